@@ -4,6 +4,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { LEAVING } from '../support/ways-out.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><p>Here</p><script>Service.ready()</script></body></html>`
@@ -34,28 +35,14 @@ const notes = async (): Promise<readonly string[]> =>
   )
 
 describe('an app that leaves its page', () => {
-  it.each([
-    [
-      'a form',
-      `const f = document.createElement('form'); f.action = '${OUTSIDE}'; document.body.append(f); f.submit()`,
-    ],
-    [
-      'a form that posts',
-      `const f = document.createElement('form'); f.action = '${OUTSIDE}'; f.method = 'post'; document.body.append(f); f.submit()`,
-    ],
-    [
-      'a link',
-      `const a = document.createElement('a'); a.href = '${OUTSIDE}'; document.body.append(a); a.click()`,
-    ],
-    ['its address', `location.href = '${OUTSIDE}'`],
-    ['a mail address', `location.href = 'mailto:a@example.com'`],
-    ['a data: URL', `location.href = 'data:text/html,x'`],
-    ['a blob: URL', `location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`],
-  ])('2.10: leaves no error page of the browser, and a way back: %s', async (_what, code) => {
+  it.each(LEAVING)('2.10: leaves no error page of the browser, and a way back: %s', async (_what, code) => {
     const { page, app } = await openShell(browser, dev.url)
-    await (await app()).evaluate((source) => {
-      setTimeout(() => new Function(source)())
-    }, code)
+    await (await app()).evaluate(
+      ([source, url]) => {
+        setTimeout(() => new Function('URL_', source ?? '')(url))
+      },
+      [code, OUTSIDE],
+    )
     await page.getByRole('heading', { name: 'The app left its page' }).waitFor()
     expect(page.frames().length).toBe(1)
     expect(await notes()).toHaveLength(1)

@@ -7,8 +7,10 @@ import { injectedScriptPath } from '../../src/simulator/injected-script.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
 import { type SimulatorRig, simulatorRig } from '../support/simulator-rig.js'
+import { unusable } from '../support/usable.js'
 
 // The button is tall: Chromium 150, where it emulates a phone, makes a touch in a frame a click that is as much higher as the
 // frame is below the page's top.
@@ -16,8 +18,9 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script src="service-miniapp.js"></script></head><body><main><h1>Test</h1><button id="name" style="height: 300px">Name</button></main><script>
 Service.ready()
+let call = () => Service.getNickname({ ask: true })
 document.getElementById('name').addEventListener('click', () => {
-  window.outcome = Service.getNickname({ ask: true })
+  window.outcome = call()
 })
 </script></body></html>`
 
@@ -30,9 +33,11 @@ beforeAll(async () => {
 afterAll(() => closeWindows(browser))
 
 /** A simulator that takes every browser for one on another machine. */
-const openNetwork = async (): Promise<SimulatorRig & { readonly link: string }> => {
+const openNetwork = async (
+  files: Readonly<Record<string, string>> = {},
+): Promise<SimulatorRig & { readonly link: string }> => {
   const rig = await simulatorRig({
-    files: { 'index.html': APP, [SDK_FILE_NAME]: await readFile(sdkFilePath()) },
+    files: { 'index.html': APP, [SDK_FILE_NAME]: await readFile(sdkFilePath()), ...files },
     shellFolder: shellFolder(),
     injectedScript: await readFile(injectedScriptPath(), 'utf8'),
     isOnOwnMachine: () => false,
@@ -113,6 +118,153 @@ describe('a phone', () => {
     await page.getByRole('region', { name: 'Developer panels' }).waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Seat 2' }).waitFor()
     expect(await page.getByRole('region', { name: 'Developer panels' }).count()).toBe(0)
+  })
+})
+
+/** The screens of common phones, in CSS pixels, and what the system covers of them. */
+const SCREENS = [
+  { width: 390, height: 844, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
+  { width: 844, height: 390, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
+  { width: 375, height: 667, insets: { top: 20, right: 0, bottom: 0, left: 0 } },
+  { width: 412, height: 915, insets: { top: 24, right: 0, bottom: 24, left: 0 } },
+  { width: 360, height: 640, insets: { top: 0, right: 0, bottom: 0, left: 0 } },
+  { width: 640, height: 360, insets: { top: 0, right: 0, bottom: 0, left: 24 } },
+] as const
+
+/** Each screen, and with text of twice the size those with the least room. */
+const VIEWS = [
+  ...SCREENS.map((screen) => [screen, 100] as const),
+  ...[SCREENS[0], SCREENS[1], SCREENS[4]].map((screen) => [screen, 200] as const),
+]
+
+const PRODUCT = {
+  id: 'gems',
+  title: 'A thousand gems for the shop',
+  statement: 'You get a thousand gems, which you can spend in the shop for everything that is sold there.',
+  price: '0.5',
+  kind: 'consumable',
+}
+const PURPOSE =
+  'Draws a picture of your hero from your own words, so that every player looks different in the game.'
+
+const SHEETS = {
+  Payment: `Service.pay({ product: 'gems' })`,
+  Share: `(() => {
+    const image = document.createElement('canvas')
+    image.width = 300
+    image.height = 500
+    return Service.share({ image, text: 'I have scored 12,345 points in this game. Come and beat me!' })
+  })()`,
+  'Choose a photo': 'Service.pickImage()',
+  Nickname: 'Service.getNickname({ ask: true })',
+  'Use AI': `Service.ai.image.generate({ prompt: 'A cat' })`,
+} as const
+
+describe('the screen of any phone', () => {
+  /** A phone whose keyboard, text size and safe areas a test sets. */
+  const open = async () => {
+    const rig = await openNetwork({
+      'manifest.json': sampleManifest({
+        name: 'A game with a long name here',
+        products: [PRODUCT],
+        capabilities: { 'ai.image': { version: 1, purpose: PURPOSE } },
+      }),
+    })
+    await rig.simulator.steering.setSwitches(null, { platform: 'ios' })
+    const { page, app } = await openPhone('about:blank')
+    // No browser shows a keyboard in a test: this is what it does to the page.
+    await page.addInitScript(() => {
+      const area = Object.assign(new EventTarget(), { offsetTop: 0, scale: 1, keyboard: 0 })
+      Object.defineProperty(area, 'height', { get: () => innerHeight - area.keyboard - area.offsetTop })
+      Object.defineProperty(window, 'visualViewport', { value: area })
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(rig.link)
+    const cdp = await page.context().newCDPSession(page)
+    const show = async (screen: (typeof SCREENS)[number], text: number): Promise<void> => {
+      await page.setViewportSize(screen)
+      await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: screen.insets })
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`
+      }, text)
+    }
+    const type = (keyboard: number): Promise<void> =>
+      page.evaluate((height) => {
+        Object.assign(visualViewport ?? {}, { keyboard: height })
+        visualViewport?.dispatchEvent(new Event('resize'))
+      }, keyboard)
+    return { page, app, show, type }
+  }
+
+  it('1.3: has every button of the host’s bar, the menu and each sheet in reach, with large text too', async () => {
+    const { page, app, show, type } = await open()
+    const frame = await app()
+    const found: string[] = []
+    for (const [name, call] of Object.entries(SHEETS)) {
+      const largest = SCREENS[3]
+      await show(largest, 100)
+      await frame.evaluate(`call = () => ${call}`)
+      await frame.tap('#name')
+      const sheet = page.getByRole('dialog', { name })
+      await sheet.waitFor()
+      const texts = sheet.getByRole('textbox')
+      const hasText = (await texts.count()) > 0
+      for (const [screen, text] of VIEWS) {
+        await show(screen, text)
+        const note = (what: string) => `${name}, ${screen.width} × ${screen.height}, ${text} %: ${what}`
+        found.push(...(await unusable(page, '.sheet', screen.insets)).map(note))
+        if (!hasText) continue
+        await texts.focus()
+        const keyboard = Math.round(screen.height * (screen.height > screen.width ? 0.42 : 0.5))
+        await type(keyboard)
+        const area = await texts.boundingBox()
+        if (area === null || area.y + area.height > screen.height - keyboard)
+          found.push(note('is typed unseen'))
+        found.push(...(await unusable(page, '.sheet', screen.insets, keyboard)).map(note))
+        await type(0)
+      }
+      await show(largest, 100)
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    for (const [screen, text] of VIEWS) {
+      await show(screen, text)
+      for (const part of ['.host-bar', '.sheet'])
+        found.push(...(await unusable(page, part, screen.insets)).map((what) => `${screen.width}: ${what}`))
+      const [x, y, width, height] = await page.getByTitle('Mini app').evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        return [box.x, box.y, box.width, box.height]
+      })
+      const { top, right, bottom, left } = screen.insets
+      expect([x, y, width, height]).toEqual([
+        left,
+        top + 48,
+        screen.width - left - right,
+        screen.height - top - 48 - bottom,
+      ])
+    }
+    expect(found).toEqual([])
+  })
+
+  it('has the text and the buttons of the nickname sheet in sight above the keyboard', async () => {
+    const { page, app, show, type } = await open()
+    const [iphone] = SCREENS
+    await show(iphone, 100)
+    await (await app()).tap('#name')
+    const sheet = page.getByRole('dialog', { name: 'Nickname' })
+    await sheet.getByRole('textbox').focus()
+    await type(336)
+    for (const control of [
+      sheet.getByRole('textbox'),
+      sheet.getByRole('button', { name: 'Save' }),
+      sheet.getByRole('button', { name: 'Close' }),
+    ]) {
+      const { y = 0, height = 0 } = (await control.boundingBox()) ?? {}
+      expect([y > 47 + 48, y + height <= iphone.height - 336]).toEqual([true, true])
+    }
+    await type(0)
+    expect(await sheet.getByRole('radio').count()).toBeGreaterThan(0)
   })
 })
 

@@ -1,12 +1,13 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { type Elsewhere, openElsewhere } from '../support/elsewhere.js'
 import { openShell } from '../support/shell-page.js'
 import { showPanel } from '../support/shell-panel.js'
+import { REACHING, SENDING } from '../support/ways-out.js'
 
 /** What a child tells its maker: whether it has WebRTC. Written so that it stands in an attribute. */
 const TELL = `<script>parent.postMessage({ child: typeof RTCPeerConnection }, '*')</script>`
@@ -18,9 +19,7 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 
 let browser: Browser
 let dev: DevSimulator
-let elsewhere: Server
-let received: string[]
-const sockets = new Set<Socket>()
+let elsewhere: Elsewhere
 
 beforeAll(async () => {
   browser = await sharedBrowser()
@@ -58,27 +57,16 @@ nothing.here()`,
     'tone.wav': Buffer.alloc(64),
   })
   appWindow = new AppWindow(browser, dev.url)
-  elsewhere = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('data', (bytes) => received.push(bytes.toString('latin1')))
-    socket.on('error', () => socket.destroy())
-  })
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  elsewhere = await openElsewhere()
 })
 beforeEach(() => {
-  received = []
+  elsewhere.received.length = 0
 })
 afterAll(async () => {
   await closeWindows(browser)
   await dev.stop()
-  for (const socket of sockets) socket.destroy()
   elsewhere.close()
 })
-
-const elsewhereUrl = (): string => {
-  const address = elsewhere.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-}
 
 let appWindow: AppWindow
 afterEach(async ({ task }) => {
@@ -251,41 +239,7 @@ describe('WebRTC', () => {
 })
 
 describe('the network', () => {
-  it.each([
-    ['fetch', `await fetch(URL_, { mode: 'no-cors' })`],
-    [
-      'XMLHttpRequest',
-      `await new Promise((r, e) => { const x = new XMLHttpRequest(); x.open('GET', URL_); x.onerror = e; x.onload = r; x.send() })`,
-    ],
-    [
-      'WebSocket',
-      `await new Promise((r, e) => { const s = new WebSocket(URL_.replace('http', 'ws')); s.onopen = r; s.onerror = e })`,
-    ],
-    [
-      'EventSource',
-      `await new Promise((r, e) => { const s = new EventSource(URL_); s.onopen = r; s.onerror = () => { s.close(); e() } })`,
-    ],
-    [
-      'an image',
-      `await new Promise((r, e) => { const i = new Image(); i.onload = r; i.onerror = e; i.src = URL_ + '/a.png' })`,
-    ],
-    [
-      'a script',
-      `await new Promise((r, e) => { const s = document.createElement('script'); s.onload = r; s.onerror = e; s.src = URL_ + '/a.js'; document.head.append(s) })`,
-    ],
-    ['an import', `await import(URL_ + '/a.mjs')`],
-    [
-      'a style sheet',
-      `await new Promise((r, e) => { const l = document.createElement('link'); l.rel = 'stylesheet'; l.onload = r; l.onerror = e; l.href = URL_ + '/a.css'; document.head.append(l) })`,
-    ],
-    [
-      'a worker’s fetch',
-      `await new Promise((r, e) => { const w = new Worker(URL.createObjectURL(new Blob(['fetch("' + URL_ + '", { mode: "no-cors" }).then(() => postMessage(1), () => postMessage(0))']))); w.onmessage = ({ data }) => data ? r() : e() })`,
-    ],
-    ['a shared worker', `new SharedWorker(URL_ + '/a.js')`],
-    ['a pop-up', `if (window.open(URL_) === null) throw new Error('none')`],
-    ['the top window', `top.location.href = URL_`],
-  ])('2.10: %s reaches no other host', async (_what, code) => {
+  it.each(REACHING)('2.10: %s reaches no other host', async (_what, code) => {
     const app = await openApp()
     const outcome = await app.evaluate(
       async ([source, url]) => {
@@ -296,42 +250,19 @@ describe('the network', () => {
           return 'blocked'
         }
       },
-      [code, elsewhereUrl()],
+      [code, elsewhere.url],
     )
     expect(outcome).toBe('blocked')
-    expect(received).toEqual([])
+    expect(elsewhere.received).toEqual([])
   })
 
-  it.each([
-    ['a beacon', `navigator.sendBeacon(URL_, 'x')`],
-    [
-      'a ping',
-      `const a = document.createElement('a'); a.href = '#x'; a.ping = URL_; document.body.append(a); a.click()`,
-    ],
-    [
-      'a prefetch',
-      `for (const rel of ['prefetch', 'preload', 'modulepreload', 'preconnect', 'dns-prefetch']) { const l = document.createElement('link'); l.rel = rel; l.href = URL_; l.as = 'image'; document.head.append(l) }`,
-    ],
-    [
-      'speculation rules',
-      `const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: [URL_] }] }); document.head.append(s)`,
-    ],
-    [
-      'a form',
-      `const f = document.createElement('form'); f.action = URL_; document.body.append(f); f.submit()`,
-    ],
-    ['navigating away', `location.href = URL_`],
-    [
-      'a refresh',
-      `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + URL_; document.head.append(m)`,
-    ],
-  ])('2.10: %s sends nothing to another host', async (_what, code) => {
+  it.each(SENDING)('2.10: %s sends nothing to another host', async (_what, code) => {
     const { page, frame } = await appWindow.open()
     await frame.evaluate(
       ([source, url]) => {
         setTimeout(() => new Function('URL_', source ?? '')(url))
       },
-      [code, elsewhereUrl()],
+      [code, elsewhere.url],
     )
     // Every request has been sent once the shell has painted and talked to its server for a while.
     await page.evaluate(async () => {
@@ -340,7 +271,7 @@ describe('the network', () => {
         await fetch('/shell/shell.css', { cache: 'no-store' })
       }
     })
-    expect(received).toEqual([])
+    expect(elsewhere.received).toEqual([])
   })
 
   it('2.10: the app’s frame reaches neither the control API nor the socket', async () => {

@@ -1,18 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Driver, TestWindow } from '../../src/playtest/drivers/driver.js'
+import { type Driver, PATIENCE_MS, type TestWindow } from '../../src/playtest/drivers/driver.js'
+import { ANY_VIEW } from '../../src/playtest/drivers/process-windows.js'
 import { ControlClient, type SwitchChange } from '../../src/testing/index.js'
 import { CONTRACT_MANIFEST, type ContractHost, type ContractSeat } from '../contract/contract.js'
 import { CONTRACT_APP } from './contract-app.js'
 import { type DevSimulator, startDev } from './dev-simulator.js'
+import {
+  askFrame,
+  buttonPlace,
+  closeApp,
+  connectFrame,
+  focusFrame,
+  frameAnswer,
+  gateWords,
+  pressed,
+  stillShell,
+  useFrame,
+} from './frame-channel.js'
 import { WindowSeat } from './window-seat.js'
 
-/** The simulator with real windows of any browser, one for each seat. */
+/** A window of a seat. */
+interface Held {
+  readonly window: TestWindow
+  /** Whether it shows the shell, and so has its seat. */
+  shown: boolean
+  /**
+   * How far this case has come: it needs no window, or the app in it is as the reset loaded it, with nothing changed since or
+   * not, or the case has opened the app.
+   */
+  use: 'none' | 'loaded' | 'changed' | 'opened'
+}
+
+/**
+ * The simulator with real windows of any browser, one for each seat. They stay from one case to the next, since a window is
+ * a process: a reset loads the app in them, and one that was not needed goes to another page, where it has no seat.
+ */
 export class ContractDriverWindows implements ContractHost {
   readonly #dev: DevSimulator
   readonly #client: ControlClient
   readonly #driver: Driver
-  readonly #windows = new Map<number, TestWindow>()
+  readonly #held = new Map<number, Held>()
   #version = 0
 
   private constructor(dev: DevSimulator, driver: Driver) {
@@ -29,12 +57,28 @@ export class ContractDriverWindows implements ContractHost {
     return new ContractDriverWindows(dev, driver)
   }
 
-  /** All as at the start, for the next case; no window shows the shell. */
-  async reset(): Promise<void> {
-    await Promise.all(Array.from(this.#windows.values(), (window) => window.goto(this.#elsewhere)))
-    if (this.#version > 0) await this.#save(CONTRACT_MANIFEST)
+  /** All as at the start, for the next case. @param failed whether the last case did, which may have left a window in any state */
+  async reset(failed: boolean): Promise<void> {
+    const reopened = this.#version > 0
+    const all = [...this.#held.values()]
+    await Promise.all(
+      all.map(async (held) => {
+        // A manifest that is saved loads the app too, sooner or later.
+        if (held.shown && (failed || reopened || held.use === 'none')) await this.#park(held)
+        else if (held.shown) await held.window.askShell(useFrame, null)
+        held.use = 'none'
+      }),
+    )
+    if (reopened) await this.#save(CONTRACT_MANIFEST)
     this.#version = 0
     await this.#client.reset()
+    await Promise.all(
+      all.map(async (held) => {
+        if (!held.shown) return
+        await until(() => held.window.askShell(connectFrame, null))
+        held.use = 'loaded'
+      }),
+    )
   }
 
   async stop(): Promise<void> {
@@ -43,45 +87,61 @@ export class ContractDriverWindows implements ContractHost {
   }
 
   open = async (seat = 1): Promise<ContractSeat> => {
-    const window = await this.#goTo(seat)
-    await expect
-      .poll(() => window.askShell(() => document.querySelector('iframe[title="Mini app"]') !== null, null))
-      .toBe(true)
-    await window.appLoaded()
-    return new WindowSeat(seat, this.#seatWindow(seat, window), this.#client)
+    const held = await this.#hold(seat)
+    if (held.use === 'changed' && this.#version === 0) await this.#openAgain(held)
+    else if (held.use !== 'loaded') await this.#goTo(seat, held)
+    held.use = 'opened'
+    await until(() => held.window.askShell(connectFrame, null))
+    return new WindowSeat(seat, this.#seatWindow(held), this.#client)
   }
 
+  /** Loads the app again, to ask its page and the shell's directly. */
+  app = async (): Promise<{
+    /** Evaluates an expression in the app's page. */
+    readonly ask: <Answer>(expression: string) => Promise<Answer>
+    readonly askShell: TestWindow['askShell']
+  }> => {
+    const held = await this.#hold(1)
+    if (held.use === 'opened') held.use = 'changed'
+    await this.open(1)
+    return { ask: this.#seatWindow(held).ask, askShell: held.window.askShell }
+  }
+
+  /** The messages in the log that start like this. */
+  logged = async (start: string): Promise<readonly string[]> =>
+    ((await this.#dev.ask('calls')) as readonly { readonly message?: string }[]).flatMap(({ message }) =>
+      message?.startsWith(start) === true ? [message] : [],
+    )
+
   set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
+    this.#change()
     await this.#client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })
   }
 
   pause = async (): Promise<void> => {
+    this.#change()
     await this.#client.pause()
   }
 
   advance = async (milliseconds: number): Promise<void> => {
+    this.#change()
     await this.#client.advance(`${milliseconds}ms`)
   }
 
   gate = async (seat = 1): Promise<string | null> => {
-    const window = await this.#goTo(seat)
+    const held = await this.#hold(seat)
+    await this.#goTo(seat, held)
+    held.use = 'opened'
     let shown: { readonly words: string | null } | null = null
-    await expect
-      .poll(async () => {
-        shown = await window.askShell(() => {
-          const words = document.querySelector<HTMLElement>(
-            '[aria-label="The app does not open"] [role=status], [aria-label="The app’s page"] .access-offer [dir=auto]',
-          )
-          if (words !== null) return { words: words.innerText }
-          return document.querySelector('iframe[title="Mini app"]') === null ? null : { words: null }
-        }, null)
-        return shown
-      })
-      .not.toBeNull()
+    await until(async () => {
+      shown = await held.window.askShell(gateWords, null)
+      return shown !== null
+    })
     return (shown as { readonly words: string | null } | null)?.words ?? null
   }
 
   trouble: ContractHost['trouble'] = async (order) => {
+    this.#change()
     await this.#client.orderTrouble(order)
   }
 
@@ -90,17 +150,19 @@ export class ContractDriverWindows implements ContractHost {
   }
 
   torture = async (seed: number | null): Promise<void> => {
+    this.#change()
     await this.#client.torture(seed)
   }
 
   manifest = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
+    this.#change()
     this.#version += 1
     await this.#save({ ...CONTRACT_MANIFEST, ...change, version: `2.0.${this.#version}` })
   }
 
-  /** A page of the shell's origin without the shell. */
-  get #elsewhere(): string {
-    return new URL('/robots.txt', this.#dev.url).href
+  /** What the case changes holds for apps that are opened afterwards. */
+  #change(): void {
+    for (const held of this.#held.values()) if (held.use === 'loaded') held.use = 'changed'
   }
 
   async #save(manifest: { readonly version: string }): Promise<void> {
@@ -108,50 +170,63 @@ export class ContractDriverWindows implements ContractHost {
     await expect.poll(async () => (await this.#client.state()).app.version).toBe(manifest.version)
   }
 
-  async #goTo(seat: number): Promise<TestWindow> {
-    const window =
-      this.#windows.get(seat) ??
-      (await this.#driver.open({
-        theme: 'light',
-        locale: 'en',
-        touch: false,
-        pixelRatio: 1,
-        frame: 'phone',
-        trace: false,
-      }))
-    this.#windows.set(seat, window)
-    await window.goto(`${this.#dev.url}?seat=${seat}`)
-    return window
+  /** The window of a seat, for this case. */
+  async #hold(seat: number): Promise<Held> {
+    const held = this.#held.get(seat) ?? {
+      window: await this.#driver.open(ANY_VIEW),
+      shown: false,
+      use: 'none' as const,
+    }
+    this.#held.set(seat, held)
+    return held
   }
 
-  #seatWindow(seat: number, window: TestWindow): ConstructorParameters<typeof WindowSeat>[1] {
+  /** Opens the shell with the app's frame only: the panels draw every call. */
+  async #goTo(seat: number, held: Held): Promise<void> {
+    await this.#go(held, `${this.#dev.url}?seat=${seat}&view=player`)
+    await held.window.askShell(stillShell, null)
+    held.shown = true
+  }
+
+  /** The person closes the app and opens it again, which takes a fraction of the time of another window. */
+  async #openAgain({ window }: Held): Promise<void> {
+    await window.askShell(useFrame, null)
+    // Each is pressed once, since a second time would close or open the app that comes next.
+    await until(() => window.askShell(closeApp, null))
+    await until(() => window.askShell(pressed, '.blank .host-action'))
+  }
+
+  /** Goes to a page of the shell's origin without the shell. */
+  async #park(held: Held): Promise<void> {
+    await this.#go(held, new URL('/robots.txt', this.#dev.url).href)
+    held.shown = false
+  }
+
+  async #go({ window }: Held, url: string): Promise<void> {
+    // Firefox refuses with NS_BINDING_ABORTED to leave a page in which a frame loads.
+    await window.goto(url).catch(() => window.goto(url))
+  }
+
+  #seatWindow(held: Held): ConstructorParameters<typeof WindowSeat>[1] {
+    const { window } = held
     const press = async (selector: string, name: string): Promise<void> => {
-      await expect.poll(() => window.askShell(buttonPlace, { selector, name })).not.toBeNull()
-      const place = await window.askShell(buttonPlace, { selector, name })
+      const button = { selector, name }
+      await until(async () => (await window.askShell(buttonPlace, button)) !== null)
+      const place = await window.askShell(buttonPlace, button)
       if (place !== null) await window.click(place)
     }
     const ask = async <Answer>(expression: string): Promise<Answer> => {
-      await window.askApp((words) => {
-        const root = document.documentElement
-        root.removeAttribute('data-answer')
-        root.setAttribute('data-ask', words)
-        dispatchEvent(new Event('contract-ask'))
-      }, expression)
-      for (;;) {
-        const answer = await window.askApp(
-          () => document.documentElement.getAttribute('data-answer') ?? '',
-          null,
-        )
-        if (answer === null) throw new Error('The app has no page.')
-        if (answer !== '') {
-          const { value, error } = JSON.parse(answer)
-          if (error !== undefined) throw new Error(error)
-          return value
-        }
-        await wait(5)
-      }
+      await window.askShell(askFrame, expression)
+      let answer: string | null = null
+      await until(async () => {
+        answer = await window.askShell(frameAnswer, null)
+        return answer !== null
+      })
+      const { value, error } = JSON.parse(answer ?? '{}')
+      if (error !== undefined) throw new Error(error)
+      return value
     }
-    // One question after the other: the page has one place for an answer.
+    // One question after the other: there is one place for an answer.
     let last: Promise<unknown> = Promise.resolve()
     return {
       ask: <Answer>(expression: string) => {
@@ -162,7 +237,10 @@ export class ContractDriverWindows implements ContractHost {
         last = answer
         return answer
       },
-      pressKeyInApp: () => window.key('x'),
+      pressKeyInApp: async () => {
+        await window.askShell(focusFrame, null)
+        await window.key('x')
+      },
       turnToHost: () => window.click({ x: 700, y: 20 }),
       pressButtons: async (names) => {
         for (const name of names) await press('', name)
@@ -173,20 +251,20 @@ export class ContractDriverWindows implements ContractHost {
           null,
         ),
       cancelAi: () => press('.ai-strip', 'Cancel'),
-      leave: () => {
-        this.#windows.delete(seat)
-        return window.close()
-      },
+      leave: () => this.#park(held),
     }
   }
 }
 
-/** Where a button of the shell is, by its name; null if there is none. */
-const buttonPlace = ({ selector, name }: { readonly selector: string; readonly name: string }) => {
-  for (const button of document.querySelectorAll(`${selector} button`)) {
-    if ((button.getAttribute('aria-label') ?? button.textContent?.trim()) !== name) continue
-    const { left, top, width, height } = button.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+/** How long to wait before looking again, in milliseconds, at first and later. */
+const LOOK_AGAIN_MS = 5
+const LOOK_LATER_MS = 80
+
+/** Waits, the longer from one look to the next the longer it takes already: each look costs the browser some work. */
+const until = async (condition: () => Promise<boolean>): Promise<void> => {
+  const end = performance.now() + PATIENCE_MS
+  for (let pause = LOOK_AGAIN_MS; !(await condition()); pause = Math.min(2 * pause, LOOK_LATER_MS)) {
+    if (performance.now() > end) throw new Error('What the contract needs did not happen in the window.')
+    await wait(pause)
   }
-  return null
 }

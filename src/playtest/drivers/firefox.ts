@@ -16,6 +16,7 @@ import {
   type View,
   WINDOW_SIZE,
 } from './driver.js'
+import { preferenceFile } from './firefox-preferences.js'
 import { keyCharacter } from './keys.js'
 import {
   DRAG_STEP_MS,
@@ -28,8 +29,9 @@ import type { BrowserSystem } from './system.js'
 import { within } from './until.js'
 
 /**
- * Firefox without a window, through WebDriver BiDi. Each window is a process with a profile of its own: theme, language, touch
- * and pixel density are preferences that hold for the whole browser.
+ * Firefox without a window, through WebDriver BiDi. Theme, language, touch and pixel density are preferences that hold for the
+ * whole browser, so windows with different views are processes with profiles of their own. Windows with the same view share
+ * one, as a process takes seconds to start, and have their own storage.
  * @param signal ends every window
  * @throws {Failure} `usage` if it does not start
  */
@@ -38,9 +40,17 @@ export const startFirefox = async (
   { platform }: BrowserSystem,
   signal: AbortSignal,
 ): Promise<Driver> => {
-  const { version, open, close } = await processWindows((view) =>
-    openWindow(executable, view, platform, signal),
-  )
+  const started = new Map<string, Promise<StartedFirefox>>()
+  const openWindow = async (view: View): Promise<VersionedWindow> => {
+    const key = JSON.stringify(view)
+    const running = started.get(key)
+    if (running !== undefined) return (await running).open()
+    const starting = startProfile(executable, view, platform, signal, () => started.delete(key))
+    started.set(key, starting)
+    starting.catch(() => started.delete(key))
+    return (await starting).open()
+  }
+  const { version, open, close } = await processWindows(openWindow)
   return {
     engine: 'firefox',
     name: `Firefox ${version}`,
@@ -53,12 +63,23 @@ export const startFirefox = async (
   }
 }
 
-const openWindow = async (
+/** A running Firefox, whose windows have the same view. */
+interface StartedFirefox {
+  /** Opens a window. The browser ends with its last one. */
+  readonly open: () => Promise<VersionedWindow>
+}
+
+/**
+ * Starts Firefox with a profile for a view.
+ * @param ending called when its last window closes
+ */
+const startProfile = async (
   executable: string,
   view: View,
   platform: BrowserSystem['platform'],
   signal: AbortSignal,
-): Promise<VersionedWindow> => {
+  ending: () => void,
+): Promise<StartedFirefox> => {
   const profile = await mkdtemp(join(tmpdir(), 'miniapp-firefox-'))
   await writeFile(join(profile, 'user.js'), preferenceFile(view))
   const browser = startProcess(
@@ -74,12 +95,31 @@ const openWindow = async (
   }
   try {
     const session = await within(START_WITHIN_MS, Promise.race([connect(browser.errors), browser.failed]))
+    // The window that it starts with, until that is used.
+    let unused: string | null = await firstContext(session)
+    let windows = 0
+    const end = async (): Promise<void> => {
+      ending()
+      session.close()
+      await stop()
+    }
     return {
-      ...(await windowOf(session, view)),
-      version: session.browserVersion,
-      close: async () => {
-        session.close()
-        await stop()
+      open: async () => {
+        windows += 1
+        const ready = unused
+        unused = null
+        const top = ready ?? (await newContext(session))
+        return {
+          ...(await windowOf(session, top, view)),
+          version: session.browserVersion,
+          close: async () => {
+            windows -= 1
+            if (windows === 0) return end()
+            // A page that hangs does not answer. It ends with the browser.
+            const closed = session.send('browsingContext.close', { context: top })
+            await within(CLOSE_WITHIN_MS, closed).catch(() => undefined)
+          },
+        }
       },
     }
   } catch (error) {
@@ -92,6 +132,23 @@ const openWindow = async (
       error,
     )
   }
+}
+
+/** How long a window may take to close. */
+const CLOSE_WITHIN_MS = 3_000
+
+const firstContext = async (session: BidiSession): Promise<string> => {
+  const { contexts } = await session.send('browsingContext.getTree', { maxDepth: 0 })
+  const top = contexts[0]?.context
+  if (top === undefined) throw new Error('It has no window.')
+  return top
+}
+
+/** A window of its own, since a tab behind another is hidden, with a storage of its own. */
+const newContext = async (session: BidiSession): Promise<string> => {
+  const { userContext } = await session.send('browser.createUserContext', {})
+  const { context } = await session.send('browsingContext.create', { type: 'window', userContext })
+  return context
 }
 
 /** Connects to a Firefox that has just been started. */
@@ -113,10 +170,11 @@ const addressIn = async (output: NodeJS.ReadableStream): Promise<string> => {
   throw new Error('It does not listen for WebDriver BiDi.')
 }
 
-const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWindow, 'close'>> => {
-  const { contexts } = await session.send('browsingContext.getTree', { maxDepth: 0 })
-  const top = contexts[0]?.context
-  if (top === undefined) throw new Error('It has no window.')
+const windowOf = async (
+  session: BidiSession,
+  top: string,
+  view: View,
+): Promise<Omit<TestWindow, 'close'>> => {
   await session.send('browsingContext.setViewport', { context: top, viewport: WINDOW_SIZE })
   const ask = async <Argument, Answer>(
     target: { readonly context: string; readonly sandbox?: string },
@@ -224,44 +282,3 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
 
 /** Firefox takes no fractions of a pixel. */
 const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
-
-/** A profile's preferences: nothing of the browser's own goes to the network, and the view is as it was asked for. */
-const preferenceFile = ({ theme, locale, touch, pixelRatio }: View): string =>
-  Object.entries({
-    'app.normandy.enabled': false,
-    'app.update.disabledForTesting': true,
-    'browser.aboutwelcome.enabled': false,
-    'browser.newtabpage.enabled': false,
-    'browser.safebrowsing.downloads.enabled': false,
-    'browser.safebrowsing.malware.enabled': false,
-    'browser.safebrowsing.phishing.enabled': false,
-    'browser.search.update': false,
-    'browser.shell.checkDefaultBrowser': false,
-    'browser.startup.homepage_override.mstone': 'ignore',
-    'datareporting.policy.dataSubmissionEnabled': false,
-    'dom.push.connection.enabled': false,
-    'extensions.getAddons.cache.enabled': false,
-    'extensions.update.enabled': false,
-    'media.gmp-manager.updateEnabled': false,
-    'network.captive-portal-service.enabled': false,
-    'network.connectivity-service.enabled': false,
-    'network.dns.disablePrefetch': true,
-    'network.prefetch-next': false,
-    'network.trr.mode': 5,
-    'remote.prefs.recommended': true,
-    'remote.settings.server': 'data:,',
-    'toolkit.telemetry.enabled': false,
-    'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
-    'intl.accept_languages': locale,
-    'layout.css.devPixelsPerPx': String(pixelRatio),
-    'dom.w3c_touch_events.enabled': touch ? 1 : 0,
-    // What `(pointer: coarse)` and `(hover)` answer: a finger, or a mouse that hovers.
-    'ui.primaryPointerCapabilities': touch ? COARSE : FINE | HOVER,
-    'ui.allPointerCapabilities': touch ? COARSE : FINE | HOVER,
-  })
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-    .join('')
-
-const COARSE = 1
-const FINE = 2
-const HOVER = 4

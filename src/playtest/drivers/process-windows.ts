@@ -14,19 +14,26 @@ export interface ProcessWindows extends Pick<Driver, 'open' | 'close'> {
 }
 
 /**
- * Starts a browser once to learn its version, and again for each window.
+ * Starts a browser to learn its version, and again for each window: not for the first one, if that looks as most do.
  * @throws {Failure} if it does not start
  */
 export const processWindows = async (
   openWindow: (view: View) => Promise<VersionedWindow>,
 ): Promise<ProcessWindows> => {
   const windows = new Set<TestWindow>()
-  const { version, close } = await openWindow(ANY_VIEW)
-  await close()
+  const first = await openWindow(ANY_VIEW)
+  let spare: VersionedWindow | null = first
+  const takeSpare = async (view: View): Promise<VersionedWindow | null> => {
+    const taken = spare
+    spare = null
+    if (taken === null || JSON.stringify(view) === JSON.stringify(ANY_VIEW)) return taken
+    await taken.close()
+    return null
+  }
   return {
-    version,
+    version: first.version,
     open: async (view) => {
-      const opened = await openWindow(view)
+      const opened = (await takeSpare(view)) ?? (await openWindow(view))
       const window: TestWindow = {
         ...opened,
         close: async () => {
@@ -38,12 +45,13 @@ export const processWindows = async (
       return window
     },
     close: async () => {
-      await Promise.all([...windows].map((window) => window.close()))
+      await Promise.all([...windows, ...(spare === null ? [] : [spare])].map((window) => window.close()))
+      spare = null
     },
   }
 }
 
-const ANY_VIEW: View = {
+export const ANY_VIEW: View = {
   theme: 'light',
   locale: 'en',
   touch: false,

@@ -18,6 +18,7 @@ import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createDocs } from './docs/docs.js'
 import { createDrawSchedule } from './draw-schedule.js'
+import { makeRoomForKeyboard } from './keyboard-room.js'
 import { knownFeatures } from './known-features.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
@@ -135,6 +136,7 @@ const startPlayer = () => {
   })
   showTitle(seat.app, () => [seat])
   watchPage(() => [seat], seat.reconnect)
+  if (visualViewport !== null) makeRoomForKeyboard(visualViewport, document.documentElement)
   render(<Player seat={seat} />, document.body)
 }
 
