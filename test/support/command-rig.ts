@@ -41,9 +41,12 @@ export interface CommandRig {
   readonly session: (profile?: string) => Promise<Session | null>
 }
 
-/** The command line in this process, with a configuration folder of its own. */
-export const commandRig = async (): Promise<CommandRig> => {
-  const home = await temporaryFolder()
+/**
+ * The command line in this process, with a configuration folder of its own.
+ * @param folder that the commands run in; default: a temporary one
+ */
+export const commandRig = async (folder?: string): Promise<CommandRig> => {
+  const home = folder ?? (await temporaryFolder())
   const config = join(home, 'config')
   await mkdir(config, { mode: 0o700 })
   const store = tokenFile(config, Date.now, () => {})
