@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulateApp } from '../support/app-simulator.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { commandRig } from '../support/command-rig.js'
+import { runHere } from '../support/command-here.js'
 import { exportFolder } from '../support/export-fixture.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -52,8 +52,9 @@ describe("an engine's export in the simulator", () => {
 const brought = async (name: string) => {
   const cwd = await temporaryFolder()
   const words = ['init', 'app', '--from', exportFolder(name), '--age-rating', '4+']
-  const { run } = await commandRig(cwd)
-  expect(await run([...words, '--summary', 'An export of an engine.'])).toMatchObject({ code: 0 })
+  expect(await runHere([...words, '--summary', 'An export of an engine.'], { cwd })).toMatchObject({
+    code: 0,
+  })
   const simulator = await simulateApp(join(cwd, 'app'))
   const { page, frame } = await simulator.openApp(browser)
   const failed: string[] = []

@@ -27,6 +27,8 @@ export interface CommandRig {
   readonly run: (
     words: readonly string[],
     options?: {
+      /** Where it runs; default: `home`. */
+      readonly cwd?: string
       readonly input?: string
       readonly environment?: Readonly<Record<string, string>>
       readonly signal?: AbortSignal
@@ -41,19 +43,16 @@ export interface CommandRig {
   readonly session: (profile?: string) => Promise<Session | null>
 }
 
-/**
- * The command line in this process, with a configuration folder of its own.
- * @param folder that the commands run in; default: a temporary one
- */
-export const commandRig = async (folder?: string): Promise<CommandRig> => {
-  const home = folder ?? (await temporaryFolder())
+/** The command line in this process, with a configuration folder of its own. */
+export const commandRig = async (): Promise<CommandRig> => {
+  const home = await temporaryFolder()
   const config = join(home, 'config')
   await mkdir(config, { mode: 0o700 })
   const store = tokenFile(config, Date.now, () => {})
   return {
     home,
     config,
-    run: async (words, { input = '', environment = {}, signal, keys, onNote } = {}) => {
+    run: async (words, { cwd = home, input = '', environment = {}, signal, keys, onNote } = {}) => {
       let stdout = ''
       let stderr = ''
       let code = 0
@@ -69,7 +68,7 @@ export const commandRig = async (folder?: string): Promise<CommandRig> => {
       const terminal = keys === undefined ? null : pressKeys(stdin, [...keys])
       if (terminal === null) stdin.end(input)
       const context: CommandContext = {
-        cwd: home,
+        cwd,
         environment: { MINIAPP_CONFIG_DIR: config, MINIAPP_KEYRING: '0', ...environment },
         stdin: Object.assign(stdin, { isTTY: keys !== undefined }) as unknown as NodeJS.ReadStream,
         out: (text) => {

@@ -5,15 +5,14 @@ import { expect } from 'vitest'
 import { driverOf } from '../../src/playtest/drivers/chromium.js'
 import { playtest } from '../../src/playtest/playtest.js'
 import { sharedBrowser } from './browser.js'
-import { commandRig } from './command-rig.js'
+import { runHere } from './command-here.js'
 import type { GameWindow } from './game-windows.js'
 import { difference, SAME_PICTURE } from './pictures.js'
 
 /** Makes a mini app of `game` in `app`, both in a folder, by the command. It has to run, and to go live by itself or after review. */
 export const convertGame = async (cwd: string, entry: string, review = 'automatic'): Promise<void> => {
   const words = ['init', 'app', '--from', 'game', '--entry', entry, '--format', 'json']
-  const { run: command } = await commandRig(cwd)
-  const run = await command([...words, '--age-rating', '4+', '--summary', 'A game of the gallery.'])
+  const run = await runHere([...words, '--age-rating', '4+', '--summary', 'A game of the gallery.'], { cwd })
   expect(run).toMatchObject({ code: 0, stderr: '' })
   const { check } = JSON.parse(run.stdout)
   expect({ review: check.review, runs: check.runs }, JSON.stringify(check.problems, null, 2)).toEqual({
