@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.js'
+import { SkipReasons } from './test/support/skip-reasons.js'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
@@ -14,7 +15,10 @@ const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
   test: {
-    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    reporters:
+      results === undefined
+        ? ['default', new SkipReasons()]
+        : ['default', new SkipReasons(), ['json', { outputFile: results }]],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -20,11 +20,12 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
     const member = memberOf({ draft: records }, id)
     sendPage(response, {
       title: member.name,
+      section: MEMBERS_PAGE_PATH,
       status,
       body: memberPage({
         account: viewAccount(records, member, clock.now()),
         apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(memberPath(id)),
         problem,
       }),
     })
@@ -34,7 +35,7 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
 
   router.post(
     `${MEMBERS_PAGE_PATH}/:id`,
-    forms.guarded,
+    forms.guarded(({ params }: Request<{ id: string }>) => memberPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
       await answerForm(

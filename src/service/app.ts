@@ -18,9 +18,9 @@ import { developerRoutes } from './developer-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { endExpired } from './expiry.js'
-import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
 import { addFirstRecords } from './first-records.js'
+import { injectFaults } from './inject-faults.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { RefusedError } from './miniapps/refused.js'
@@ -32,8 +32,15 @@ import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
-import { CONTROL_PATH, MEMBERS_PAGE_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
+import {
+  CONTROL_PATH,
+  MEMBERS_PAGE_PATH,
+  OPENAPI_PATH,
+  STYLE_PATH,
+  UPLOAD_SCRIPT_PATH,
+} from './pages/paths.js'
 import { STYLE } from './pages/style.js'
+import { UPLOAD_SCRIPT } from './pages/upload-script.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
 import { settleFirst } from './settle-first.js'
@@ -60,9 +67,9 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(apiRoutes(world))
   app.use(mediaRoutes(world))
   app.use(readRoutes(world))
-  app.use(memberRoutes(world))
-  app.use(appsRoutes(world))
-  app.use(faultsRoutes(world))
+  app.use(memberRoutes(world, forms))
+  app.use(appsRoutes(world, forms))
+  app.use(faultsRoutes(world, forms))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
   app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))
@@ -78,6 +85,9 @@ export const createService = async (world: World): Promise<Express> => {
   })
   app.get(STYLE_PATH, (_request, response) => {
     response.type('css').send(`${STYLE}${MINI_APP_STYLE}`)
+  })
+  app.get(UPLOAD_SCRIPT_PATH, (_request, response) => {
+    response.type('js').send(UPLOAD_SCRIPT)
   })
   app.use(otherMethods)
   app.use(notFound)

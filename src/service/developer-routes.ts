@@ -13,10 +13,10 @@ import { MultipartReader } from './multipart.js'
 import { OWN_MEMBER_ID } from './own-member.js'
 import { ownOriginOnly } from './own-origin.js'
 import { answerForm, fieldOf, type PageForms, REFUSAL_STATUS } from './page-forms.js'
-import { sendPage } from './pages/layout.js'
+import { RUN_ORIGINS, sendPage } from './pages/layout.js'
 import { appPage } from './pages/mini-apps/app-page.js'
 import { developerPage } from './pages/mini-apps/developer-page.js'
-import { DEVELOPER_PATH, developerAppPath } from './pages/mini-apps/paths.js'
+import { DEVELOPER_PATH, developerAppPath, developerPath } from './pages/mini-apps/paths.js'
 import type { World } from './world.js'
 
 const MOST_TICKET_BYTES = 200
@@ -24,7 +24,7 @@ const REFUSED_STATUS = 422
 
 /** The developers' pages: registration, and an app with its upload, versions and sales. */
 export const developerRoutes = (world: World, forms: PageForms): Router => {
-  const { miniApps, versionFiles } = world
+  const { miniApps, versionFiles, runs } = world
   const router = Router()
 
   const showDeveloper = (
@@ -47,7 +47,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           .map((app) => viewApp(records, app)),
         notices: [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
         history: historyOf(records, member.id),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(developerPath(member.id)),
         problem,
       }),
     })
@@ -67,11 +67,14 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     const sales = salesOf(records, appId)
     sendPage(response, {
       title: app.name,
+      section: DEVELOPER_PATH,
       status: shown.status ?? 200,
+      formTarget: RUN_ORIGINS,
+      hasScript: true,
       body: appPage({
         app: viewApp(records, app),
         sales: sales.map(viewSale).reverse(),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(developerAppPath(appId)),
         problem: shown.problem ?? null,
         refused: shown.refused ?? null,
       }),
@@ -83,21 +86,25 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     showDeveloper(response, typeof member === 'string' && member !== '' ? member : OWN_MEMBER_ID, null)
   })
 
-  router.post(DEVELOPER_PATH, forms.guarded, async (request: Request, response: Response) => {
-    const owner = fieldOf(request, 'as')
-    const registration = { owner, name: fieldOf(request, 'name'), category: fieldOf(request, 'category') }
-    let page = DEVELOPER_PATH
-    await answerForm(
-      response,
-      async () => {
-        page = developerAppPath(
-          (await miniApps.run((context) => registerApp(context, registration, world.random))).id,
-        )
-      },
-      () => page,
-      (problem, status) => showDeveloper(response, owner, problem, status),
-    )
-  })
+  router.post(
+    DEVELOPER_PATH,
+    forms.guarded((request) => developerPath(fieldOf(request, 'as'))),
+    async (request: Request, response: Response) => {
+      const owner = fieldOf(request, 'as')
+      const registration = { owner, name: fieldOf(request, 'name'), category: fieldOf(request, 'category') }
+      let page = DEVELOPER_PATH
+      await answerForm(
+        response,
+        async () => {
+          page = developerAppPath(
+            (await miniApps.run((context) => registerApp(context, registration, world.random))).id,
+          )
+        },
+        () => page,
+        (problem, status) => showDeveloper(response, owner, problem, status),
+      )
+    },
+  )
 
   router.get(`${DEVELOPER_PATH}/apps/:id`, (request, response) => showApp(response, request.params.id))
 
@@ -111,13 +118,18 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
 
   router.post(
     `${DEVELOPER_PATH}/apps/:id`,
-    forms.guarded,
+    forms.guarded(({ params }: Request<{ id: string }>) => developerAppPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
+      let page = developerAppPath(id)
       await answerForm(
         response,
-        () => act(id, request),
-        () => developerAppPath(id),
+        async () => {
+          if (fieldOf(request, 'do') === 'test')
+            page = (await runs.openTest(id, fieldOf(request, 'version'))).url
+          else await act(id, request)
+        },
+        () => page,
         (problem, status) => showApp(response, id, { problem, status }),
       )
     },
@@ -146,7 +158,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         if (fieldOf(request, 'confirmation').trim() !== name)
           throw new RefusedError('invalid', 'The name that you typed is not that of the app.')
         await miniApps.run((context) => changeApp(context, id, { status: 'deleted' }))
-        return versionFiles.removeApp(id)
+        return runs.removeFiles(id)
       }
       default:
         throw new RefusedError('invalid', 'The form asks for nothing that this page does.')
@@ -161,7 +173,8 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       const { id } = request.params
       const parts = MultipartReader.open(request, request.headers['content-type'])
       const ticket = (await parts?.next()) === 'ticket' ? await parts?.text(MOST_TICKET_BYTES) : undefined
-      if (parts === null || ticket === undefined || !forms.isTicket(ticket)) return forms.refuse(response)
+      if (parts === null || ticket === undefined || !forms.isTicket(ticket, developerAppPath(id)))
+        return forms.refuse(response)
       if ((await parts.next()) !== 'zip')
         return showApp(response, id, { problem: 'Choose a zip.', status: 400 })
       try {

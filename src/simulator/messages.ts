@@ -4,7 +4,8 @@ import type { SwitchChanges, Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { HeldOpening } from '../host/opening/held-opening.js'
-import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
+import type { ShareOffer, SheetKind, SheetKinds } from '../host/session/sheets.js'
+import type { SharePicture } from '../host/sharing/pictures.js'
 import type { HostMessage } from '../platform/envelope.js'
 
 /**
@@ -38,6 +39,9 @@ export const PICKED_FILES_PATH = '/picked'
 
 /** The path of the reference of the SDK, as JSON, among the files of the shell. */
 export const REFERENCE_PATH = '/shell/reference.json'
+
+/** The `name` of the `<meta>` element of a real run's page, which has no developer panels. */
+export const REAL_RUN_META = 'miniapp-real-run'
 
 /** A picture, sound or video in an answer, which the shell passes to the app as a Blob (4). */
 export interface AnswerBinary {
@@ -83,6 +87,36 @@ export interface PageMessage {
   readonly key: string
 }
 
+/** The theme and the language of the browser, which are the person's in a real run (2.5). */
+export interface Surroundings {
+  readonly theme: 'light' | 'dark'
+  /** A BCP 47 language tag. */
+  readonly locale: string
+}
+
+/** What a window of a real run shows, in place of what it shows the developer of a test run. */
+export interface RealRunInfo {
+  /** The person's name, or that nobody is signed in. */
+  readonly person: string
+  /** The address of the app's page in the catalogue. */
+  readonly home: string
+}
+
+/** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
+export interface CallSource {
+  readonly source: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What the injected script says before a request of the SDK: where the app makes it. */
+export interface CallSourceMessage {
+  readonly [REPORT_MARKER]: 1
+  /** The id of the request. */
+  readonly call: string
+  readonly from: CallSource
+}
+
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a seat's connection: the seat, and the page's token. */
@@ -96,6 +130,8 @@ export type ShellMessage =
       readonly features?: readonly string[]
       /** Whether it only wants the seat if no other window has it. */
       readonly ifFree?: true
+      /** In a real run: the browser's theme and language. */
+      readonly surroundings?: Surroundings
     }
   /** The only message on the connection of a window's panels. */
   | { readonly type: 'observe'; readonly token: string }
@@ -120,6 +156,9 @@ export type ShellMessage =
       readonly bytes?: number
       /** Whether the browser reported a user activation when the message arrived. */
       readonly gesture: boolean
+      /** The shell keeps the picture in it under this number, until the request is answered. */
+      readonly picture?: number
+      readonly from?: CallSource
     }
   /** What the injected script saw inside the app. */
   | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
@@ -127,6 +166,8 @@ export type ShellMessage =
   | { readonly type: 'page-visibility'; readonly visible: boolean }
   /** The developer changed switches of this seat, or of every seat. */
   | { readonly type: 'set-switches'; readonly switches: SwitchChanges; readonly everyone?: boolean }
+  /** In a real run: the browser's theme or language changed. */
+  | { readonly type: 'surroundings'; readonly surroundings: Surroundings }
   /** The person's choice on a sheet. The server checks it, and answers `sheet-fault` or `sheet-closed`. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person pressed Cancel on the AI strip (4.7). */
@@ -170,6 +211,20 @@ export interface AppReport {
 export type SheetContent = {
   [Kind in SheetKind]: { readonly kind: Kind; readonly offer: SheetKinds[Kind]['offer'] }
 }[SheetKind]
+
+/** A picture that the shell keeps from the app's request. */
+export interface KeptPicture extends Omit<SharePicture, 'base64'> {
+  /** Its number in the shell. */
+  readonly kept: number
+}
+
+/** A sheet to draw, as it is sent. */
+export type SentSheetContent =
+  | Exclude<SheetContent, { readonly kind: 'share' }>
+  | {
+      readonly kind: 'share'
+      readonly offer: Omit<ShareOffer, 'picture'> & { readonly picture: SharePicture | KeptPicture | null }
+    }
 
 /** What a shell needs to know about the app, from its manifest. */
 export interface AppInfo {
@@ -256,7 +311,11 @@ export type SeatMessage =
       readonly edition?: string
       /** The result of the latest check; null during the first one. */
       readonly problems: CheckResult | null
+      /** Absent in a test run. */
+      readonly realRun?: RealRunInfo
     }
+  /** Another version is live: the next page that opens is of it. The open page stays. */
+  | { readonly type: 'app-updated'; readonly app: AppInfo; readonly frameUrl: string | null }
   /** The next page opens in a frame without a size, which gets its size a moment later. */
   | { readonly type: 'squeeze' }
   /** The app is not opened: its page is shown instead, with the reason. Sent again when that changes. */
@@ -287,7 +346,7 @@ export type SeatMessage =
   /** The app was closed. */
   | { readonly type: 'app-closed'; readonly by: ClosedBy }
   /** Draw a sheet over the app, which keeps running without input. */
-  | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
+  | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SentSheetContent }
   /** Show something else on an open sheet: the picture of a share was redrawn (4.4). */
   | { readonly type: 'sheet-changed'; readonly sheet: number; readonly content: SheetContent }
   /** The choice was not accepted: show why, and keep the sheet open. */

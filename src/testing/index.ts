@@ -34,9 +34,13 @@ export type {
   FaultsView,
   GuardianView,
   MemberView,
+  NicknameView,
+  OperationFaultView,
   PurchaseView,
+  RunView,
   SaleView,
   StateView,
+  TestRunView,
   UploadView,
   VersionView,
 } from '../service/control/answers.js'
@@ -53,7 +57,12 @@ export type {
 export { ControlClient } from './control-client.js'
 export { type ControlAddress, ControlError } from './control-requests.js'
 export { type RunningService, type StartServiceOptions, startService } from './service.js'
-export { type MemberChange, ServiceClient, UploadRefusedError } from './service-client.js'
+export {
+  type FaultsChange,
+  type MemberChange,
+  ServiceClient,
+  UploadRefusedError,
+} from './service-client.js'
 
 export interface StartSimulatorOptions {
   /** The folder that relative paths start from; default: the current one. */

@@ -4,15 +4,20 @@ import { openBundle } from '../bundle/open.js'
 import { writeZip } from '../bundle/zip-writer.js'
 import type { CheckResult } from '../check/problem.js'
 import type { Capability } from '../platform/features.js'
+import type { OperationName } from '../platform/publishing.js'
 import type {
   AccountView,
   AppView,
   FaultsView,
   GuardianView,
   MemberView,
+  NicknameView,
+  OperationFaultView,
   PurchaseView,
+  RunView,
   SaleView,
   StateView,
+  TestRunView,
   UploadView,
   VersionView,
 } from '../service/control/answers.js'
@@ -27,6 +32,12 @@ export interface MemberChange {
   readonly guardian?: Partial<GuardianView>
   /** Credits, as a decimal string with up to three decimals. */
   readonly balance?: string
+}
+
+/** Which failures are switched on or off; what is absent stays. */
+export interface FaultsChange extends Partial<Omit<FaultsView, 'operations'>> {
+  /** By operation: `{ createPost: { fault: 'limited', count: 2, delay: '500ms' } }`. */
+  readonly operations?: Readonly<Partial<Record<OperationName, Partial<OperationFaultView> | null>>>
 }
 
 /** An upload was refused by `check`; nothing of it is stored. */
@@ -147,6 +158,33 @@ export class ServiceClient {
     return (await this.#requests.ask<{ sales: readonly SaleView[] }>('GET', `${appPath(appId)}/sales`)).sales
   }
 
+  /**
+   * Opens the live version for somebody, as a real run.
+   * @param member a member's ID, or `signed-out`
+   * @returns the address of the run's page, for a browser
+   */
+  async open(appId: string, member: string, device: 'web' | 'ios' | 'android' = 'web'): Promise<string> {
+    const path = `${appPath(appId)}/runs`
+    return (await this.#requests.ask<RunView>('POST', path, { member, device })).url
+  }
+
+  /** Opens a version in any state as a test run, in a simulator with a control API of its own. */
+  test(appId: string, version: string): Promise<TestRunView> {
+    return this.#requests.ask('POST', `${appPath(appId)}/versions/${encodeURIComponent(version)}/test`)
+  }
+
+  /** The nicknames of an app's players (4.6). */
+  async nicknames(appId: string): Promise<readonly NicknameView[]> {
+    const path = `${appPath(appId)}/nicknames`
+    return (await this.#requests.ask<{ nicknames: NicknameView[] }>('GET', path)).nicknames
+  }
+
+  /** An admin replaces a nickname; without a new one, by a suggested one (4.6). */
+  replaceNickname(appId: string, member: string, nickname?: string): Promise<NicknameView> {
+    const path = `${appPath(appId)}/nicknames/${encodeURIComponent(member)}`
+    return this.#requests.ask('PUT', path, nickname === undefined ? {} : { nickname })
+  }
+
   /** The app delivered a consumable (3.2). */
   consume(appId: string, sale: string): Promise<SaleView> {
     return this.#requests.ask('POST', salePath(appId, sale), { action: 'consume' })
@@ -189,8 +227,8 @@ export class ServiceClient {
     return this.#requests.ask('GET', 'faults')
   }
 
-  /** Switches failures on or off; what is absent stays. */
-  setFaults(change: Partial<FaultsView>): Promise<FaultsView> {
+  /** Switches failures on or off; what is absent stays, and an operation's null switches its failure off. */
+  setFaults(change: FaultsChange): Promise<FaultsView> {
     return this.#requests.ask('PATCH', 'faults', change)
   }
 

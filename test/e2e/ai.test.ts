@@ -8,6 +8,7 @@ import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body>
@@ -136,12 +137,12 @@ describe('4.7: AI in the simulator', () => {
     })
 
     // The developer sees and hears it too.
-    await shell.getByRole('tab', { name: 'Calls' }).click()
+    await showPanel(shell, 'calls')
     await shell.getByRole('combobox', { name: 'Show' }).selectOption('calls')
     await shell.getByText('ai.image.generate').first().click()
     await shell.getByRole('img', { name: 'Media in the answer' }).waitFor()
 
-    await shell.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(shell, 'switches')
     await shell.getByRole('button', { name: 'Record answers' }).click()
     await shell.getByText('3 answers in .miniapp/ai.json').waitFor()
     const script = join(dev.folder, '.miniapp', 'ai.json')
@@ -184,7 +185,7 @@ describe('4.7: AI in the simulator', () => {
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
 
     // Taken back by hand, so that the question can be tried again.
-    await shell.getByRole('tab', { name: 'Data' }).click()
+    await showPanel(shell, 'data')
     await shell.getByLabel('Person', { exact: true }).check()
     const taken = shell.getByRole('checkbox', { name: 'ai.image' })
     expect(await taken.isChecked()).toBe(true)

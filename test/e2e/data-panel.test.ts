@@ -8,6 +8,7 @@ import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main>App</main><script>Service.ready()</script></body></html>`
@@ -70,7 +71,7 @@ const openPanel = async (options?: Parameters<typeof openShell>[2]) => {
     body: JSON.stringify(SAVED),
   })
   const opened = await openShell(browser, dev.url, options)
-  await opened.page.getByRole('tab', { name: 'Data' }).click()
+  await showPanel(opened.page, 'data')
   await opened.page.getByRole('listbox', { name: 'Stored keys' }).getByRole('option').first().waitFor()
   return opened
 }
@@ -213,7 +214,7 @@ describe('the Data panel', () => {
 describe('the Clock panel', () => {
   it('lists upcoming events, jumps there, stops, and resumes', async () => {
     const { page } = await openPanel()
-    await page.getByRole('tab', { name: 'Clock' }).click()
+    await showPanel(page, 'clock')
     const upcoming = page.getByRole('region', { name: 'Upcoming events' })
     await upcoming.getByText('the session of seat 1 ends').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()

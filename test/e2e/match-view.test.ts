@@ -5,6 +5,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,7 +61,7 @@ const play = async (dev: DevSimulator) => {
   const second = await enter(page, 2, code)
   const { page: phone } = await openShell(browser, `${dev.url}?seat=3`, PIXEL)
   const third = await enter(phone, 3, code)
-  await page.getByRole('tab', { name: /^Matches/ }).click()
+  await showPanel(page, 'matches')
   const match = page.getByRole('region', { name: `Match ${code}` })
   await match.getByText('3 of 3 players').waitFor()
   return { page, phone, first, second, third, code, match }
@@ -99,7 +100,7 @@ describe('the view of matches', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    await page.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(page, 'switches')
     await page
       .getByRole('group', { name: 'Seat that this panel acts on' })
       .getByRole('radio', { name: '2' })
@@ -108,7 +109,7 @@ describe('the view of matches', () => {
     await page.getByLabel('Loss').blur()
     // Known to the host, which hears of it by another connection than the third's.
     await expect.poll(async () => JSON.stringify(await dev.ask('state'))).toContain('"loss":1')
-    await page.getByRole('tab', { name: /^Matches/ }).click()
+    await showPanel(page, 'matches')
     await third.evaluate(() => Service.multiplayer.send('again'))
     await match.getByText('lost to seat 2').waitFor()
   })

@@ -6,6 +6,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 /** What a child tells its maker: whether it has WebRTC. Written so that it stands in an attribute. */
 const TELL = `<script>parent.postMessage({ child: typeof RTCPeerConnection }, '*')</script>`
@@ -607,7 +608,7 @@ describe('what works', () => {
       location.href = 'broken.html'
     })
     await frame.waitForFunction(() => Reflect.get(window, 'heard')?.length === 4)
-    await page.getByRole('tab', { name: /Problems/ }).click()
+    await showPanel(page, 'problems')
     const problems = page.getByRole('region', { name: 'At run time' })
     // The simulator lists what goes wrong after it has heard of the page, and these come after that.
     await problems.getByRole('listitem').nth(2).waitFor()

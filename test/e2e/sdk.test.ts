@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script><script>
@@ -148,7 +149,7 @@ describe('the SDK in a real frame of the simulator', () => {
       Object.assign(window, { stop: () => Service.off('theme', listener) })
     })
     const heard = () => frame.evaluate(() => Reflect.get(window, 'heard'))
-    await page.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(page, 'switches')
     // Not check(), which looks immediately: only the simulator's answer flips a switch.
     await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(heard).toEqual([{ theme: 'dark' }])

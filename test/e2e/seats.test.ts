@@ -5,6 +5,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
@@ -96,7 +97,7 @@ describe('several seats in one window', () => {
           return [theme, locale]
         }),
       )
-    await page.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(page, 'switches')
     const chooser = page.getByRole('group', { name: 'Seat that this panel acts on' })
     expect(await chooser.getByRole('radio', { name: '2' }).isChecked()).toBe(true)
     // Not check(), which looks immediately: only the simulator's answer flips a switch.
@@ -276,7 +277,7 @@ describe('everyone can use several seats', () => {
       await (await frameOf(page, number)).evaluate(() => Service.storage.keys())
     await expect.poll(() => page.getByRole('combobox', { name: 'Seat' }).getByRole('option').count()).toBe(9)
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(page, 'switches')
     await page
       .getByRole('group', { name: 'Seat that this panel acts on' })
       .getByRole('radio', { name: 'All' })

@@ -1,11 +1,13 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { PANELS } from '../../src/simulator/shell/panel-groups.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const page = (
   script: string,
@@ -142,7 +144,7 @@ describe('the app in its frame', () => {
     const own = await ownDev({ 'index.html': page('Service.ready(); setTimeout(() => { for (;;) {} }, 0)') })
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
-    await shell.getByRole('tab', { name: 'Data' }).click()
+    await showPanel(shell, 'data')
     await shell.getByText('Seat 1 has no stored keys.').waitFor()
     await shell.getByRole('button', { name: 'Close app' }).click()
     await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
@@ -240,7 +242,7 @@ describe('the panels', () => {
   it('tell the problems as they are in the files now, with their count in the tab', async () => {
     const own = await ownDev({ 'index.html': APP })
     const { page: shell } = await openShell(browser, own.url)
-    await shell.getByRole('tab', { name: 'Problems', exact: true }).click()
+    await showPanel(shell, 'problems')
     await shell.getByText('This version would go live automatically').waitFor()
     await own.save('manifest.json', sampleManifest({ summary: 'short' }))
     await shell.getByRole('tab', { name: 'Problems 1 error' }).waitFor()
@@ -262,7 +264,7 @@ describe('the panels', () => {
       }),
     })
     const { page: shell } = await openShell(browser, own.url)
-    await shell.getByRole('tab', { name: 'Page' }).click()
+    await showPanel(shell, 'page')
     const listing = shell.getByRole('region', { name: "The app's page" })
     await listing.getByText('2.5 credits, unlocked forever').waitFor()
     const icon = listing.getByRole('img', { name: 'Icon' })
@@ -278,7 +280,7 @@ describe('the panels', () => {
     const own = await ownDev({ 'index.html': APP })
     const { page: shell, app } = await openShell(browser, own.url)
     await app()
-    await shell.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(shell, 'switches')
     const locale = shell.getByLabel('Locale')
     await locale.fill('not a tag')
     await locale.blur()
@@ -304,7 +306,7 @@ describe('the clock', () => {
     const own = await ownDev({ 'index.html': APP })
     const { page: shell, app } = await openShell(browser, own.url)
     await (await app()).evaluate(() => Service.storage.set('best', '12'))
-    await shell.getByRole('tab', { name: 'Clock' }).click()
+    await showPanel(shell, 'clock')
     await shell.getByText('Real time', { exact: true }).waitFor()
     await shell.getByRole('button', { name: '12 hours' }).click()
     await shell.getByText('12 hours ahead of real time').waitFor()
@@ -342,12 +344,12 @@ describe('everyone can use it', () => {
       await app()
       await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
       expect(await axeFindings(shell)).toEqual([])
-      for (const tab of [/^Problems/, /^Switches/, /^Page/, /^Clock/]) {
-        await shell.getByRole('tab', { name: tab }).click()
+      for (const panel of ['problems', 'switches', 'page', 'clock'] as const) {
+        await showPanel(shell, panel)
         expect(await axeFindings(shell)).toEqual([])
       }
       // An error code leads to the reference.
-      await shell.getByRole('tab', { name: /^Calls/ }).click()
+      await showPanel(shell, 'calls')
       await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
       await shell.getByRole('button', { name: 'INVALID_KEY', exact: true }).click()
       await shell.getByRole('article', { name: 'INVALID_KEY' }).waitFor()
@@ -413,7 +415,11 @@ describe('everyone can use it', () => {
     const { page: shell } = await openShell(browser, dev.url)
     await shell.getByRole('tab', { name: /^Calls/ }).focus()
     await shell.keyboard.press('ArrowRight')
-    expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Problems/)
+    expect(await shell.getByRole('tab', { selected: true }).allTextContents()).toEqual(['App', 'Problems'])
+    await shell.getByRole('tab', { name: 'Problems' }).focus()
+    await shell.keyboard.press('ArrowRight')
+    expect(await shell.getByRole('tab', { selected: true }).allTextContents()).toEqual(['App', 'Page'])
+    await shell.getByRole('tab', { name: 'App' }).focus()
     await shell.keyboard.press('End')
     expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Docs')
     await shell.keyboard.press('ArrowRight')
@@ -478,7 +484,7 @@ describe('everyone can use it', () => {
       .toContain('Theme: Dark')
     await shell.keyboard.press('Enter')
     await palette.waitFor({ state: 'detached' })
-    await shell.getByRole('tab', { name: 'Switches' }).click()
+    await showPanel(shell, 'switches')
     await expect
       .poll(() =>
         shell.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).isChecked(),
@@ -519,8 +525,8 @@ describe('everyone can use it', () => {
   ])('nothing is cut off sideways: %s', async (_name, options) => {
     const { page: shell, app } = await openShell(browser, dev.url, options)
     await app()
-    for (const tab of [/^Calls/, /^Problems/, /^Switches/, /^Page/, /^Clock/]) {
-      await shell.getByRole('tab', { name: tab }).click()
+    for (const { id } of PANELS) {
+      await showPanel(shell, id)
       const [wide, room] = await shell.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(wide).toBe(room)
     }

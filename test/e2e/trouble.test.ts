@@ -5,6 +5,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
@@ -37,7 +38,7 @@ const save = (frame: Frame) =>
 describe('the Faults panel', () => {
   it('7: injects faults into calls, removes them, and applies immediate faults', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
-    await shell.getByRole('tab', { name: 'Faults' }).click()
+    await showPanel(shell, 'faults')
     const panel = shell.getByRole('tabpanel', { name: 'Faults' })
     const ordered = panel.getByRole('region', { name: 'Active faults' })
     await panel.getByLabel('Method').selectOption('storage.set')
@@ -75,10 +76,42 @@ describe('the Faults panel', () => {
     await expect.poll(async () => save(await app())).toBe('LAUNCH_INVALID')
   })
 
+  it('answers a call as an earlier one was answered, from its details', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    const row = (text: string) =>
+      shell.getByRole('listbox', { name: 'Calls and events' }).getByRole('option').filter({ hasText: text })
+    const details = shell.getByRole('region', { name: 'Details' })
+    await row('callready').last().click()
+    await details.getByRole('button', { name: 'Open index.html, line 7 in your editor' }).waitFor()
+
+    await dev.ask('trouble', { method: 'POST', body: '{"method":"storage.set","error":"STORAGE_FULL"}' })
+    expect(await save(await app())).toBe('STORAGE_FULL')
+    await row('STORAGE_FULL').last().click()
+    await details.getByText('The host rejected the call with STORAGE_FULL.').waitFor()
+    await details.getByRole('button', { name: 'Answer this call so' }).click()
+    const form = shell.getByRole('region', { name: 'Fault in calls' })
+    expect(await form.getByLabel('Method').inputValue()).toBe('storage.set')
+    await form.getByRole('button', { name: 'In the next call' }).click()
+    await shell.getByText('storage.set of seat 1 rejects with STORAGE_FULL').waitFor()
+    expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'saved'])
+
+    await shell.getByRole('tab', { name: 'Calls' }).click()
+    await row('saved: true').last().click()
+    await details.getByText('The storage was saved.').waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    await details.getByRole('button', { name: 'Answer this call so' }).click()
+    const answer = form.getByLabel('Answer, as JSON')
+    expect(JSON.parse(await answer.inputValue())).toEqual({ saved: true })
+    await answer.fill('{')
+    await form.getByText('This is not JSON.').waitFor()
+    expect(await form.getByRole('button', { name: 'In every call' }).isDisabled()).toBe(true)
+    expect(await axeFindings(shell)).toEqual([])
+  })
+
   it('starts the app in a frame without a size, which gets one later', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     const before = await app()
-    await shell.getByRole('tab', { name: 'Faults' }).click()
+    await showPanel(shell, 'faults')
     await shell.getByRole('button', { name: 'Start without a size' }).click()
     await expect.poll(() => before.isDetached()).toBe(true)
     const sizes = async (): Promise<readonly (readonly number[])[]> =>

@@ -61,7 +61,8 @@ export const checkAndSend = async (
   const report = checkPostText(content)
   const problems = flags.strict ? report.problems.map(asError) : report.problems
   if (flags.format === 'text')
-    for (const problem of problems) context.note(describeProblem(problem, context.noteStyles))
+    for (const problem of problems)
+      context.note(describeProblem(problem, context.noteStyles, context.noteColumns))
   if (problems.some(({ level }) => level === 'error')) {
     if (flags.format === 'json') printJson(context, { ok: false, problems, report })
     else context.note('Nothing was sent.')
@@ -175,7 +176,7 @@ const complete = async (
   return {
     content,
     content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
-    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason(context) : reason,
+    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason('post', context) : reason,
   }
 }
 

@@ -65,7 +65,7 @@ export const MULTIPLAYER = {
 
   'mp.leave': (_params, call, { matches }) => {
     const { player } = call.session
-    if (matches.seatedIn(player) !== null)
+    if (matches.steering.seatedIn(player) !== null)
       call.explain(
         'The developer seated this player in a match that the app has not entered: it stays there.',
       )
@@ -89,13 +89,13 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   const { player } = call.session
   const before = playGroup(call.switches)
   if (!('group' in before)) return unavailable(call, before.why)
-  const refused = matches.seatedIn(player) === null ? refusal(before.group) : null
+  const refused = matches.steering.seatedIn(player) === null ? refusal(before.group) : null
   if (refused !== null) throw errorFor(refused)
   if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
   if (call.session.over()) return unavailable(call, 'The session ended in the meantime.')
   const after = playGroup(call.session.switches())
   if (!('group' in after)) return unavailable(call, after.why)
-  const seated = matches.enterSeated(player)
+  const seated = matches.steering.enterSeated(player)
   if (seated !== null)
     call.explain(
       `The developer seated this player in the match ${seated.code}, so the call enters that match.`,
@@ -126,6 +126,7 @@ const ensureNickname = async (call: Call, nicknames: Services['nickname']): Prom
   )
   if (chosen === null) return false
   await saveNickname(nicknames, seat.appUserId, chosen)
+  call.saved('nickname')
   return true
 }
 

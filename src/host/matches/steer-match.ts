@@ -18,17 +18,17 @@ export const steerMatch = (
   playerIn: (seat: number) => MatchPlayer | null,
 ): void => {
   const member = (seat: number, field = 'seat'): MatchPlayer => {
-    const player = matches.inSeat(match, seat)
+    const player = matches.steering.inSeat(match, seat)
     if (player === null)
       throw new EditRefusedError(`${field}: seat ${seat} is not in the match ${match.code}`)
     return player
   }
   switch (step.action) {
     case 'close':
-      matches.close(match, step.reason)
+      matches.steering.close(match, step.reason)
       return
     case 'host':
-      matches.makeHost(match, member(step.seat))
+      matches.steering.makeHost(match, member(step.seat))
       return
     case 'kick':
       matches.disconnect(member(step.seat), 'unavailable')
@@ -47,15 +47,15 @@ export const steerMatch = (
       return
     }
     case 'hold':
-      matches.hold(match)
+      matches.steering.hold(match)
       return
     case 'release':
-      matches.release(match, step.count ?? null)
+      matches.steering.release(match, step.count ?? null)
       return
     case 'seat': {
       const player = playerIn(step.seat)
       if (player === null) throw new EditRefusedError(`seat: no app runs in seat ${step.seat}`)
-      const refusal = matches.seat(player, match)
+      const refusal = matches.steering.seat(player, match)
       if (refusal !== null) throw new EditRefusedError(`seat: ${seatRefusalWords(step.seat, refusal)}`)
     }
   }

@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import type { Sale } from './ledger.js'
 import { mayPay } from './may-pay.js'
-import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
+import { CONFIRMATION_MS, purchaseId } from './purchases.js'
 
 const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }
 
@@ -49,7 +49,7 @@ export const MONEY = {
       'payment',
       {
         app: app.name,
-        developer: DEVELOPER,
+        developer: call.session.run.developer,
         title: product.title,
         statement: product.statement,
         total: formatCredits(thousandths),
@@ -76,6 +76,7 @@ export const MONEY = {
         switches.payments === 'pending' ? now + CONFIRMATION_MS : null,
       ),
     )
+    if (outcome.status !== 'failed') call.saved('purchases')
     switch (outcome.status) {
       case 'paid':
         return { status: 'paid', purchase: shown(outcome.sale, false) }
@@ -106,7 +107,8 @@ export const MONEY = {
     }
   },
 
-  consume: async ({ purchase }, { session: { seat, clock } }, { money }) => {
+  consume: async ({ purchase }, call, { money }) => {
+    const { seat, clock } = call.session
     const now = clock.now()
     const buyer = seat.appUserId
     const consumable = money.ledger
@@ -118,6 +120,7 @@ export const MONEY = {
         'The purchase is not a consumable, or it was consumed before.',
         'Pass the `id` of a purchase from `getPurchases()` whose `kind` is `consumable` and that has no `consumed_at` (3.2).',
       )
+    call.saved('purchases')
     return { consumed: true }
   },
 } as const satisfies Handlers<keyof typeof MONEY_CALLS, 'money'>

@@ -194,7 +194,7 @@ export class Run {
         this.#host.freezeNetwork(seat, action.milliseconds)
         return null
       case 'steer-match': {
-        const match = this.#host.matches.find(this.#renamed.get(action.match) ?? action.match)
+        const match = this.#host.matches.steering.find(this.#renamed.get(action.match) ?? action.match)
         if (match === null) return `The match ${action.match} is not open.`
         this.#host.steerMatch(match, matchStepSchema.parse(action.step))
         return null

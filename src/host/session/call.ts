@@ -6,12 +6,20 @@ import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
+import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import type { Randomness } from '../randomness.js'
 import type { Services } from '../services.js'
 import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
+
+/** What kind of run it is (2.5). */
+export interface RunKind {
+  readonly testMode: boolean
+  /** The developer's handle on the payment sheet (4.3). */
+  readonly developer: string
+}
 
 /** The session in which a call is made. The same for all its calls. */
 export interface CallSession {
@@ -21,6 +29,7 @@ export interface CallSession {
   readonly randomness: Randomness
   /** The methods that this host has. */
   readonly has: HasMethod
+  readonly run: RunKind
   /** This page load, as matches see it. */
   readonly player: MatchPlayer
   /** The AI requests of this page load. */
@@ -58,6 +67,8 @@ export interface Call {
   sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
   /** Explains in the log the outcome of a call that resolves. */
   explain(why: string): void
+  /** Notes in the log that the call saved something. */
+  saved(what: SavedByCall): void
   /** Notes in the log the script's answer to this AI request. */
   followScript(script: FollowedScript): void
 }

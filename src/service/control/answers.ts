@@ -1,5 +1,7 @@
 import type { PersonKind } from '../../platform/ages.js'
 import type { Capability } from '../../platform/features.js'
+import type { OperationName } from '../../platform/publishing.js'
+import type { ApiFault, SignInFault } from '../fault-kinds.js'
 
 /** What the control API answers; the shapes are a stable interface. Times are ISO 8601, amounts are credits. */
 
@@ -9,6 +11,8 @@ export interface VersionView {
   readonly reason: string | null
   readonly flags: readonly string[]
   readonly uploadedAt: string
+  /** Since when it is in its state. */
+  readonly stateAt: string
   /** When it goes live by itself; null where it does not. */
   readonly approvesAt: string | null
 }
@@ -103,10 +107,41 @@ export interface PurchaseView {
   readonly purchase: SaleView
 }
 
+/** The answer of opening an app: the page of the run, for a browser. */
+export interface RunView {
+  readonly url: string
+}
+
+/** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
+export interface TestRunView {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
+/** A nickname in an app, and whose it is. */
+export interface NicknameView {
+  readonly member: string
+  /** The `app_user_id` in this app. */
+  readonly player: string
+  readonly nickname: string
+}
+
+/** The fault of one operation. */
+export interface OperationFaultView {
+  readonly fault: ApiFault
+  /** How many more requests get it; null: all, until it is switched off. */
+  readonly count: number | null
+  /** How much later they are answered: `500ms`. */
+  readonly delay: string
+}
+
 /** Which failures are switched on. */
 export interface FaultsView {
-  readonly api: string
-  readonly signIn: string
+  readonly api: ApiFault
+  readonly signIn: SignInFault
+  /** By the names of the publishing API's operations; they take the place of `api`. */
+  readonly operations: Readonly<Partial<Record<OperationName, OperationFaultView>>>
   readonly payments: 'ok' | 'pending' | 'unavailable'
   readonly payouts: 'ok' | 'failing'
 }

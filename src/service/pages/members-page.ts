@@ -1,19 +1,31 @@
 import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
-import { MEMBERS_PAGE_PATH } from './paths.js'
+import { formStart } from './mini-apps/parts.js'
+import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
+import { type PlayCard, playCard } from './play-card.js'
+
+/** A chat message, and the mini app that it was shared from. */
+type ShownMessage = Message & { readonly play: PlayCard | null }
 
 /** The page where other members act: they write to the user, post, and react to posts. */
-export const membersPage = (
-  messages: readonly Message[],
-  posts: readonly Post[],
-  others: readonly { readonly id: string; readonly name: string }[],
-  problem: string | null,
-): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
+export const membersPage = ({
+  messages,
+  posts,
+  others,
+  ticket,
+  problem,
+}: {
+  readonly messages: readonly ShownMessage[]
+  readonly posts: readonly Post[]
+  readonly others: readonly { readonly id: string; readonly name: string }[]
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
 <h1>Receive a message</h1>
 <p>The message appears in your chats and notifications for 48 hours.</p>
-<form method="post" action="${MEMBERS_PAGE_PATH}/message">
+${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 <label for="member">Member ID</label>
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">
 <label for="text">Message</label>
@@ -23,7 +35,7 @@ export const membersPage = (
 </section>
 <section class="card">
 <h2>Receive a post in your feed</h2>
-<form method="post" action="${MEMBERS_PAGE_PATH}/post">
+${formStart(`${MEMBERS_PAGE_PATH}/post`, ticket)}
 <label for="author">Author</label>
 <select id="author" name="member">${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
 <label for="content">Text</label>
@@ -38,7 +50,7 @@ ${
     ? null
     : html`<section class="card">
 <h2>Receive a reaction to a post</h2>
-<form method="post" action="${MEMBERS_PAGE_PATH}/reaction">
+${formStart(`${MEMBERS_PAGE_PATH}/reaction`, ticket)}
 <label for="subject">Post</label>
 <select id="subject" name="subject">${posts.map(
         ({ id, content }) => html`<option value="${id}">${[...content].slice(0, 60).join('')}</option>`,
@@ -57,7 +69,9 @@ ${[...messages].reverse().map(
     senderId,
     text,
     sentAt,
-  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span dir="auto">${text}</span></p>
+    media = [],
+    play,
+  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span class="said" dir="auto">${text}</span>${media.map((id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`)}${playCard(play)}</p>
 `,
 )}
 </section>`

@@ -7,13 +7,23 @@ import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
 import type { SheetKind, SheetKinds } from '../../host/session/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
+import type {
+  AppInfo,
+  ClosedBy,
+  PageMessage,
+  RealRunInfo,
+  SeatMessage,
+  SheetContent,
+  Surroundings,
+} from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
+import { CallSources } from './call-sources.js'
 import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
+import { KeptPictures } from './kept-pictures.js'
 import { PageIdentity, readPageMessage } from './page-identity.js'
 import type { UploadPicked } from './picking/upload.js'
 import { createSeatPage, type Page } from './seat-page.js'
@@ -49,6 +59,8 @@ export interface SeatOptions extends PageOptions {
   readonly features?: readonly string[]
   readonly number: number
   readonly token: string
+  /** In a real run: the browser's theme and language, which are the person's. */
+  readonly surroundings?: ReadonlySignal<Surroundings>
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
   /** Whether a call made now follows a tap. */
@@ -88,6 +100,8 @@ export interface Seat {
   readonly aiStrip: ReadonlySignal<AiStrip | null>
   /** The user stops it. */
   cancelAi(): void
+  /** Whose real run it is; null in a test run. */
+  readonly realRun: ReadonlySignal<RealRunInfo | null>
   /** A notice of the host without choices; it disappears by itself. */
   readonly notice: ReadonlySignal<string | null>
   dismissNotice(): void
@@ -105,6 +119,8 @@ export interface Seat {
   /** Changes this user's switches, or everyone's. */
   setSwitches(changes: SwitchChanges, everyone?: boolean): void
   pageVisible(visible: boolean): void
+  /** The browser's theme or language changed, in a real run. */
+  surroundingsChanged(surroundings: Surroundings): void
   /** The developer drops the connection of a seat's match, this one's or another's. */
   dropConnection(seat: number): void
   /** The user wants to change the nickname (4.6): the host opens its sheet. */
@@ -135,6 +151,9 @@ export const createSeat = (options: SeatOptions): Seat => {
   const nickname = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
   const frameUrl = signal<string | null>(null)
+  const realRun = signal<RealRunInfo | null>(null)
+  /** What opens next, if another version is live by now. */
+  let next: { readonly app: AppInfo; readonly frameUrl: string | null } | null = null
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
@@ -152,12 +171,18 @@ export const createSeat = (options: SeatOptions): Seat => {
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let squeezeNext = false
   let intake: Intake | null = null
+  const pictures = new KeptPictures()
   let identity = new PageIdentity()
   let departure = new BlockedDeparture(options.now)
 
   const open = () => {
     aiStrip.value = null
     tell(null)
+    if (next !== null) {
+      app.value = next.app
+      frameUrl.value = next.frameUrl
+      next = null
+    }
     const url = frameUrl.value
     if (url === null) {
       page.show({ kind: 'nothing' })
@@ -166,6 +191,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     const frame = page.next()
     intake?.stop()
     intake = takeIn()
+    pictures.clear()
     identity = new PageIdentity()
     departure = new BlockedDeparture(options.now)
     options.forgetTaps()
@@ -175,8 +201,9 @@ export const createSeat = (options: SeatOptions): Seat => {
     squeezeNext = false
   }
 
-  const takeIn = (): Intake =>
-    new Intake({
+  const takeIn = (): Intake => {
+    const callSources = new CallSources()
+    return new Intake({
       startTimer: options.startTimer,
       now: options.now,
       handle: ({ data }) => {
@@ -185,8 +212,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           hearPage(said)
           return 0
         }
-        const message = readFrameMessage(data, page.frame(), options.hasActivation())
-        connection.send(message)
+        if (callSources.hear(data)) return 0
+        const message = readFrameMessage(data, page.frame(), options.hasActivation(), (request) =>
+          callSources.of(request),
+        )
+        const kept = message.type === 'request' && message.json !== null ? pictures.keep(data) : {}
+        connection.send({ ...message, ...kept })
         return lengthOf(message)
       },
       onFlood: () => {
@@ -194,10 +225,12 @@ export const createSeat = (options: SeatOptions): Seat => {
         closed('flood')
       },
     })
+  }
 
   /** The app put another page into its frame: for the host that is a page load as any other. */
   const replaced = (): void => {
     const frame = page.next()
+    pictures.clear()
     aiStrip.value = null
     tell(null)
     if (postToApp !== null) postToApp = { ...postToApp, frame }
@@ -232,6 +265,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     page.shown.value.kind === 'open' && page.shown.value.element === element
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
+    if ('id' in said.message) pictures.answered(said.message.id)
     const post = (message: HostMessage): void => {
       if (postToApp?.frame === said.frame) postToApp.post(message)
     }
@@ -260,7 +294,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           problems.value = message.problems
           refusal.value = null
           frameUrl.value = message.frameUrl
+          realRun.value = message.realRun ?? null
+          next = null
           open()
+          break
+        case 'app-updated':
+          next = { app: message.app, frameUrl: message.frameUrl }
           break
         case 'reload':
           app.value = message.app
@@ -290,7 +329,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           closed(message.by)
           break
         case 'sheet-opened':
-          sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
+          sheet.value = {
+            id: message.sheet,
+            content: pictures.complete(message.content),
+            fault: null,
+            busy: false,
+          }
           break
         case 'sheet-changed':
           if (sheet.value?.id === message.sheet) sheet.value = { ...sheet.value, content: message.content }
@@ -342,6 +386,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       token: options.token,
       sheets: DRAWN_SHEETS,
       ...(options.features === undefined ? {} : { features: options.features }),
+      ...(options.surroundings === undefined ? {} : { surroundings: options.surroundings.value }),
       ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
     }),
     ...(options.edition === undefined ? {} : { edition: options.edition }),
@@ -361,6 +406,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     problems,
     sheet,
     aiStrip,
+    realRun,
     notice,
     dismissNotice: () => tell(null),
     cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
@@ -401,6 +447,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     setSwitches: (changes, everyone = false) =>
       connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
+    surroundingsChanged: (surroundings) => connection.send({ type: 'surroundings', surroundings }),
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
     dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
     changeNickname: () => connection.send({ type: 'change-nickname' }),

@@ -21,7 +21,7 @@ const play = async (count: number, entering: number, options: object = {}) => {
   const { match: shown } = (outcome as { result: { match: ShownMatch } }).result
   for (const page of others.slice(0, entering - 1)) await page.call('mp.join', { code: shown.code })
   for (const page of pages) page.posted.length = 0
-  const match = rig.host.matches.find(shown.code)
+  const match = rig.host.matches.steering.find(shown.code)
   if (match === null) throw new Error('The match is not open.')
   return { rig, pages, shown, match, ids: pages.map((_, index) => seatId(shown.me, index + 1)) }
 }

@@ -7,7 +7,11 @@ import { type Html, html } from '../html.js'
 
 /** The start of a form: where it goes, and the proof that it came from a page of ours. */
 export const formStart = (action: string, ticket: string): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="ticket" value="${ticket}">`
+  html`<form method="post" action="${action}">${ticketField(ticket)}`
+
+/** The proof that a form came from a page of ours. */
+export const ticketField = (ticket: string): Html =>
+  html`<input type="hidden" name="ticket" value="${ticket}">`
 
 export const problemLine = (problem: string | null): Html | null =>
   problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
@@ -16,8 +20,11 @@ export const problemLine = (problem: string | null): Html | null =>
 export const shortTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-export const credits = (thousandths: number): string =>
-  `${formatCredits(thousandths)} ${thousandths === 1_000 ? 'credit' : 'credits'}`
+export const credits = (thousandths: number): string => inCredits(formatCredits(thousandths))
+
+/** An amount with its unit. */
+export const inCredits = (amount: string): string =>
+  `${amount} ${amount === '1' || amount === '-1' ? 'credit' : 'credits'}`
 
 const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
 const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiting-manual', 'off']

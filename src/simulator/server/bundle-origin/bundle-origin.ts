@@ -6,7 +6,7 @@ import { hostGuard } from '../../../local-server/host-guard.js'
 import { contentSecurityPolicy } from '../../../platform/csp.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import type { Pairing } from '../access/pairing.js'
-import { type BundleAddress, readBundleAddress } from './bundle-path.js'
+import { readBundleAddress } from './bundle-path.js'
 import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
 import type { KnownFeatures } from './known-features.js'
@@ -22,12 +22,14 @@ export interface BundleOriginOptions {
   /** Decides who may read the app's files. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
-  /** The bundle to serve; null while the manifest cannot be read. */
-  readonly served: () => ServedBundle | null
+  /** The bundle of an app's version; null if it is not served. */
+  readonly served: (appId: string, version: string) => ServedBundle | null
   /** The features that each browser knows. */
   readonly features: KnownFeatures
   /** The script that runs before the app's own code, on one line. */
   readonly injectedScript: string
+  /** Called before a page is sent that a browser opens in a frame or a tab. */
+  readonly onPage: () => void
   /** Called when the app requests a missing file. */
   readonly onMissing: (bundle: Bundle, path: string, why: string) => void
   /** A defect of the simulator itself. */
@@ -70,9 +72,9 @@ const serveFile = async (
   request: Request,
   response: Response,
 ): Promise<void> => {
-  const served = options.served()
   const address = readBundleAddress(request.url)
-  if (served === null || address === null || !isServed(served, address)) {
+  const served = address === null ? null : options.served(address.appId, address.version)
+  if (served === null || address === null) {
     plain(response, 404, 'This file does not exist. Open the simulator to see the app.')
     return
   }
@@ -91,24 +93,27 @@ const serveFile = async (
   response.set('Content-Type', contentType)
   if (extension === 'html' || extension === 'htm') {
     if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16. Text files must be UTF-8 (2.9).`)
-    else send(response, 200, injectScript(bytes, options.injectedScript))
+    else {
+      if (request.method === 'GET' && isOpenedAsPage(request)) options.onPage()
+      send(response, 200, injectScript(bytes, options.injectedScript))
+    }
   } else if (extension === 'svg' && isOpenedAsPage(request)) {
     const injected = isUtf16(bytes) ? null : injectIntoDrawing(bytes, options.injectedScript)
     if (injected === null) plain(response, 415, `${address.path} is not a valid SVG.`)
-    else send(response, 200, injected)
+    else {
+      if (request.method === 'GET') options.onPage()
+      send(response, 200, injected)
+    }
   } else sendRange(request, response, bytes)
 }
 
-/** Whether an SVG is opened as a page, where its scripts run, and not as a picture. */
+/** Whether a file is opened as a page, where its scripts run: not fetched, and not shown as a picture. */
 const isOpenedAsPage = (request: Request): boolean => {
   const destination = request.get('sec-fetch-dest')
   // Browsers omit the header without HTTPS or a loopback name (`--host`).
   if (destination === undefined) return (request.get('accept') ?? '').includes('text/html')
   return ['document', 'iframe', 'frame', 'object', 'embed'].includes(destination)
 }
-
-const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
-  address.appId === served.appId && address.version === served.version
 
 /** @param base the version's own folder, the `BASE` of 2.10 */
 const setHeaders = (response: Response, base: string, permissionsPolicy: string): void => {

@@ -13,26 +13,45 @@ export interface Tab {
   readonly content: () => ComponentChildren
 }
 
-export interface TabsProps {
+/** Tabs that belong together, behind one tab. */
+interface TabGroup {
+  readonly id: string
   readonly label: string
   readonly tabs: readonly Tab[]
+}
+
+export type TabOrGroup = Tab | TabGroup
+
+export interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly TabOrGroup[]
+  /** The id of a tab, also of one in a group. */
   readonly selected: string
   readonly onSelect: (id: string) => void
 }
 
-/** Tabs with one panel: arrow keys, Home and End move between tabs, Tab moves to the panel. */
+/**
+ * Tabs with one panel: arrow keys, Home and End move between tabs, Tab moves to the panel. The panel of a group has tabs of its
+ * own. A group opens at the tab that was last selected in it.
+ */
 export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)
-  const current = tabs.find((tab) => tab.id === selected) ?? tabs[0]
+  const lastIn = useRef(new Map<string, string>())
+  const current = tabs.find((tab) => tabsOf(tab).some(({ id }) => id === selected)) ?? tabs[0]
   if (current === undefined) return null
+  if ('tabs' in current) lastIn.current.set(current.id, selected)
+  const select = (tab: TabOrGroup): void => {
+    const leaf = 'tabs' in tab ? (lastIn.current.get(tab.id) ?? tab.tabs[0]?.id) : tab.id
+    if (leaf !== undefined) onSelect(leaf)
+  }
   const move = (event: KeyboardEvent) => {
     const index = tabs.indexOf(current)
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key]
     const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
     if (next === undefined) return
     event.preventDefault()
-    onSelect(next.id)
+    select(next)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${prefix}-tab-${next.id}`)}`)?.focus()
   }
   return (
@@ -47,18 +66,11 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
             aria-selected={tab === current}
             aria-controls={`${prefix}-panel`}
             tabIndex={tab === current ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
+            title={'tabs' in tab ? tab.tabs.map((part) => part.label).join(', ') : undefined}
+            onClick={() => select(tab)}
           >
             {tab.label}
-            {tab.badge !== undefined && tab.badge.count > 0 && (
-              <>
-                {' '}
-                <span class={`badge badge-${tab.badge.tone}`}>
-                  {tab.badge.count > 999 ? '999+' : tab.badge.count}
-                  <span class="visually-hidden"> {tab.badge.of}</span>
-                </span>
-              </>
-            )}
+            <Badge of={tabsOf(tab).find(({ badge }) => (badge?.count ?? 0) > 0)?.badge} />
           </button>
         ))}
       </div>
@@ -69,8 +81,25 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
         aria-labelledby={`${prefix}-tab-${current.id}`}
         key={current.id}
       >
-        {current.content()}
+        {'tabs' in current ? (
+          <Tabs label={current.label} tabs={current.tabs} selected={selected} onSelect={onSelect} />
+        ) : (
+          current.content()
+        )}
       </div>
     </div>
   )
 }
+
+const tabsOf = (tab: TabOrGroup): readonly Tab[] => ('tabs' in tab ? tab.tabs : [tab])
+
+const Badge = ({ of: badge }: { readonly of: Tab['badge'] | undefined }) =>
+  badge !== undefined && badge.count > 0 ? (
+    <>
+      {' '}
+      <span class={`badge badge-${badge.tone}`}>
+        {badge.count > 999 ? '999+' : badge.count}
+        <span class="visually-hidden"> {badge.of}</span>
+      </span>
+    </>
+  ) : null

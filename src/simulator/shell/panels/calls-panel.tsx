@@ -9,7 +9,7 @@ import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
 import { LOG_FILTERS, placeBySeq } from '../log-store.js'
 import { saveFile } from '../save-file.js'
-import { CallDetails } from './call-details.js'
+import { CallDetails, type CallDetailsProps } from './call-details.js'
 import { formatTime, toRow } from './log-row.js'
 import { RunningTime } from './running-time.js'
 
@@ -24,8 +24,13 @@ const FILTER_LABELS = {
   notes: 'Simulator',
 } as const satisfies Record<LogFilter, string>
 
+export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain'> {
+  readonly log: LogStore
+  readonly media: AnswerMedia
+}
+
 /** The log of all communication between the app and its host. */
-export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly media: AnswerMedia }) => {
+export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
   const filterId = useId()
   const seatId = useId()
   const severalSeats = log.seats.value.length > 1 || log.seat.value !== null
@@ -46,6 +51,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
           <input
             type="search"
             placeholder="Filter"
+            title="A method, a kind, an error code, a seat (seat 2) or any text"
             value={log.text.value}
             spellcheck={false}
             onInput={(event) => {
@@ -92,6 +98,17 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
             </select>
           </>
         )}
+        <button
+          type="button"
+          class="button"
+          aria-pressed={log.thisLoad.value}
+          title="Show only what came since the app was loaded"
+          onClick={() => {
+            log.thisLoad.value = !log.thisLoad.value
+          }}
+        >
+          This load
+        </button>
         <div class="icon-buttons">
           <button
             type="button"
@@ -196,6 +213,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
           media={media}
           entry={selectedEntry}
           runningMs={log.runningMs}
+          onAnswerAgain={onAnswerAgain}
           onClose={() => {
             selected.value = null
           }}
