@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulateApp } from '../support/app-simulator.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { runMiniapp } from '../support/command-line.js'
-import { startSimulator } from '../support/running-simulator.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 let browser: Browser
@@ -40,10 +40,7 @@ describe('an adopted game in the simulator', () => {
     )
     const words = ['init', 'app', '--from', 'game/build', '--age-rating', '4+']
     expect(await runMiniapp(words, { cwd })).toMatchObject({ code: 0 })
-    const simulator = await startSimulator(join(cwd, 'app'))
-    onTestFinished(async () => {
-      await simulator.stop()
-    })
+    const simulator = await simulateApp(join(cwd, 'app'))
     const { frame } = await simulator.openApp(browser)
     await frame.getByText('20 3 200').waitFor()
     await expect

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulateApp } from '../support/app-simulator.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runMiniapp } from '../support/command-line.js'
+import { runHere } from '../support/command-here.js'
 import { exportFolder } from '../support/export-fixture.js'
-import { startSimulator } from '../support/running-simulator.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 let browser: Browser
@@ -52,13 +52,10 @@ describe("an engine's export in the simulator", () => {
 const brought = async (name: string) => {
   const cwd = await temporaryFolder()
   const words = ['init', 'app', '--from', exportFolder(name), '--age-rating', '4+']
-  expect(await runMiniapp([...words, '--summary', 'An export of an engine.'], { cwd })).toMatchObject({
+  expect(await runHere([...words, '--summary', 'An export of an engine.'], { cwd })).toMatchObject({
     code: 0,
   })
-  const simulator = await startSimulator(join(cwd, 'app'))
-  onTestFinished(async () => {
-    await simulator.stop()
-  })
+  const simulator = await simulateApp(join(cwd, 'app'))
   const { page, frame } = await simulator.openApp(browser)
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(request.url()))

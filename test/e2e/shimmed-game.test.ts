@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulateApp } from '../support/app-simulator.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { runMiniapp } from '../support/command-line.js'
-import { startSimulator } from '../support/running-simulator.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 let browser: Browser
@@ -45,10 +45,7 @@ describe('a game that needs what the sandbox takes away', () => {
       },
     ])
 
-    const simulator = await startSimulator(join(cwd, 'app'))
-    onTestFinished(async () => {
-      await simulator.stop()
-    })
+    const simulator = await simulateApp(join(cwd, 'app'))
     const first = await simulator.openApp(browser)
     await first.frame.getByText('Best: 0, games: 1, player: Ada, comets: 3').waitFor()
     for (let caught = 1; caught <= 3; caught++) await first.frame.getByRole('button').click()

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { simulateApp } from '../support/app-simulator.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { runMiniapp } from '../support/command-line.js'
 import { startSimulator } from '../support/running-simulator.js'
@@ -13,16 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => closeWindows(browser))
 
-/** A new project, and a simulator that runs it. */
-const start = async (template: string) => {
+/** A new project. */
+const create = async (template: string): Promise<string> => {
   const cwd = await temporaryFolder()
   await runMiniapp(['init', 'app', '--template', template, '--name', 'Try & see'], { cwd })
-  const folder = join(cwd, 'app')
-  const simulator = await startSimulator(folder)
-  onTestFinished(async () => {
-    await simulator.stop()
-  })
-  return { folder, simulator }
+  return join(cwd, 'app')
+}
+
+/** A new project, and a simulator that runs it. */
+const start = async (template: string) => {
+  const folder = await create(template)
+  return { folder, simulator: await simulateApp(folder) }
 }
 
 /** What a test reads of the running game; the template's classes are plain globals of its page. */
@@ -57,7 +59,11 @@ const playToEnd = async (page: Page, frame: Frame): Promise<void> => {
 
 describe('a new project in the simulator', () => {
   it('arcade plays, keeps its best score through a restart, pauses and follows the theme', async () => {
-    const { folder, simulator } = await start('arcade')
+    const folder = await create('arcade')
+    const simulator = await startSimulator(folder)
+    onTestFinished(async () => {
+      await simulator.stop()
+    })
     const { page, frame } = await simulator.openApp(browser)
     await isIn(frame, 'title')
     await page.getByText('Try & see').first().waitFor()

@@ -2,6 +2,7 @@ import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MB } from '../../src/platform/units.js'
+import { runHere } from '../support/command-here.js'
 import { runMiniapp } from '../support/command-line.js'
 import { exportFolder } from '../support/export-fixture.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -33,7 +34,7 @@ describe('miniapp init --from with an export of an engine', () => {
   it('says in one sentence why a game cannot be a mini app, and writes nothing', async () => {
     const cwd = await temporaryFolder()
     const from = exportFolder('godot-4-threads')
-    expect(await runMiniapp(words(from), { cwd })).toEqual({
+    expect(await runHere(words(from), { cwd })).toEqual({
       code: 1,
       stdout: `✗ ${from} (Godot 4 export) cannot be a mini app as it is: ${THREADS}\n\nNothing was written. Add --force to write it anyway.\n`,
       stderr: '',
@@ -44,7 +45,7 @@ describe('miniapp init --from with an export of an engine', () => {
   it('says it as JSON too', async () => {
     const cwd = await temporaryFolder()
     const from = exportFolder('godot-4-threads')
-    const run = await runMiniapp(words(from, '--format', 'json'), { cwd })
+    const run = await runHere(words(from, '--format', 'json'), { cwd })
     expect(run).toMatchObject({ code: 1, stderr: '' })
     expect(JSON.parse(run.stdout)).toEqual({
       schema: 1,
@@ -66,7 +67,7 @@ describe('miniapp init --from with an export of an engine', () => {
 
   it('writes it with --force, and reports what will break', async () => {
     const cwd = await temporaryFolder()
-    const run = await runMiniapp(words(exportFolder('godot-4-threads'), '--force'), { cwd })
+    const run = await runHere(words(exportFolder('godot-4-threads'), '--force'), { cwd })
     expect(run).toMatchObject({ code: 0 })
     expect(run.stdout).toContain('✗ breaks  index.html needs threads (SharedArrayBuffer)')
     expect(run.stdout).toContain('It will not run as it is.')
@@ -80,12 +81,12 @@ describe('miniapp init --from with an export of an engine', () => {
     await writeFile(join(cwd, 'world.bin'), '')
     await truncate(join(cwd, 'world.bin'), 21 * MB)
     const target = await temporaryFolder()
-    const refused = await runMiniapp(words(cwd), { cwd: target })
+    const refused = await runHere(words(cwd), { cwd: target })
     expect(refused).toMatchObject({ code: 1, stderr: '' })
     expect(refused.stdout.split('\n')[0]).toBe(
       `✗ ${cwd} cannot be a mini app as it is: world.bin has 21 MB, and a file can have at most 20 MB.`,
     )
-    const forced = await runMiniapp(words(cwd, '--force', '--format', 'json'), { cwd: target })
+    const forced = await runHere(words(cwd, '--force', '--format', 'json'), { cwd: target })
     expect(forced).toMatchObject({ code: 0 })
     expect(JSON.parse(forced.stdout)).toMatchObject({
       obstacles: [{ kind: 'file-too-large', file: 'world.bin' }],

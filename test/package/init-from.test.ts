@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { runHere } from '../support/command-here.js'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -104,7 +105,7 @@ describe('miniapp init --from', () => {
 
   it('makes one of what a bundler left, by what its web manifest says; it would go live', async () => {
     const cwd = await withGame('blocks', { 'build/icons/touch.png': [192, 192] })
-    const run = await runMiniapp(['init', 'app', '--from', 'game/build', '--age-rating', '9+'], { cwd })
+    const run = await runHere(['init', 'app', '--from', 'game/build', '--age-rating', '9+'], { cwd })
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toContain('Blocks is in app (from game/build, ')
     expect(run.stdout.split('\n')).toEqual([
@@ -140,7 +141,7 @@ describe('miniapp init --from', () => {
       orientation: 'portrait',
       access: { type: 'free' },
     })
-    expect(await runMiniapp(['pack', 'app', '--dry-run'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runHere(['pack', 'app', '--dry-run'], { cwd })).toMatchObject({ code: 0 })
   })
 
   it('makes one of a page that grew on Windows: names, letter case, an old encoding', async () => {
@@ -150,13 +151,13 @@ describe('miniapp init --from', () => {
       'Images/caf\u00e9 table.png': [50, 30],
     })
     const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--summary', 'Feed the ants.']
-    expect(await runMiniapp(words, { cwd })).toMatchObject({
+    expect(await runHere(words, { cwd })).toMatchObject({
       code: 2,
       stdout: '',
       stderr:
         'error game has several pages: Play.HTM, about.html.\nAdd --entry with the page to open: --entry Play.HTM\n',
     })
-    const run = await runMiniapp([...words, '--entry', 'Play.HTM', '--format', 'json'], { cwd })
+    const run = await runHere([...words, '--entry', 'Play.HTM', '--format', 'json'], { cwd })
     const result = JSON.parse(run.stdout)
     expect(result).toMatchObject({ entry: 'Play.htm', icon: { path: 'icon.png', from: null } })
     expect(result.check.problems).toMatchObject([{ rule: 'manifest/placeholder-app-id' }])
@@ -187,7 +188,7 @@ describe('miniapp init --from', () => {
         '<script src="zepto/zepto.js"></script>\n<a href="https://example.com/me">By me</a>\n',
     )
     const words = ['init', 'my app', '--from', 'pack age/examples/g\u00e5me', '--age-rating', '4+']
-    const first = await runMiniapp([...words, '--verbose'], { cwd })
+    const first = await runHere([...words, '--verbose'], { cwd })
     expect(first).toMatchObject({ code: 0, stderr: '' })
     for (const line of [
       '  ../../build/engine.js → build/engine.js ',
@@ -199,8 +200,8 @@ describe('miniapp init --from', () => {
       expect(first.stdout).toContain(line)
     await write('node_modules/zepto/package.json', '{ "version": "1.0.0" }')
     await write('node_modules/zepto/dist/zepto.js', 'zepto = 1')
-    expect(await runMiniapp(words, { cwd })).toMatchObject({ code: 2 })
-    const second = JSON.parse((await runMiniapp([...words, '--force', '--format', 'json'], { cwd })).stdout)
+    expect(await runHere(words, { cwd })).toMatchObject({ code: 2 })
+    const second = JSON.parse((await runHere([...words, '--force', '--format', 'json'], { cwd })).stdout)
     expect(second).toMatchObject({
       app: { name: 'Falling stones' },
       missing: [],
@@ -219,10 +220,10 @@ describe('miniapp init --from', () => {
     const cwd = await withGame('runner', RUNNER_PICTURES)
     const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--format', 'json', '--force']
     for (const icon of ['img/sky.png', 'game/img/level0.png']) {
-      const { stdout } = await runMiniapp([...words, '--icon', icon], { cwd })
+      const { stdout } = await runHere([...words, '--icon', icon], { cwd })
       expect(JSON.parse(stdout)).toMatchObject({ icon: { from: icon } })
     }
-    expect(await runMiniapp([...words, '--icon', 'game/README.md'], { cwd })).toMatchObject({
+    expect(await runHere([...words, '--icon', 'game/README.md'], { cwd })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^error --icon is not a picture: game\/README\.md\./),
     })
@@ -251,7 +252,7 @@ describe('miniapp init --from', () => {
   ])('asks nothing without a terminal, and writes nothing then: %j', async (words, message) => {
     const cwd = await withGame('runner', {})
     await symlink('game', join(cwd, 'link'))
-    const run = await runMiniapp(words, { cwd })
+    const run = await runHere(words, { cwd })
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.stderr).toMatch(message)
     expect(await readdir(cwd)).toEqual(['game', 'link'])
@@ -259,8 +260,8 @@ describe('miniapp init --from', () => {
 
   it('does not adopt a mini app', async () => {
     const cwd = await temporaryFolder()
-    await runMiniapp(['init', 'mine', '-t', 'blank'], { cwd })
-    expect(await runMiniapp(['init', 'app', '--from', 'mine'], { cwd })).toMatchObject({
+    await runHere(['init', 'mine', '-t', 'blank'], { cwd })
+    expect(await runHere(['init', 'app', '--from', 'mine'], { cwd })).toMatchObject({
       code: 2,
       stderr: 'error mine is already a mini app.\nWork in that folder: miniapp check mine\n',
     })
@@ -298,7 +299,7 @@ describe('miniapp init --from the source of a game', () => {
   it('writes nothing, and says how it is built and what comes next', async () => {
     const cwd = await withProject(WRITES_DIST)
     const before = await contentsOf(cwd)
-    const run = await runMiniapp(RACE, { cwd })
+    const run = await runHere(RACE, { cwd })
     expect(run).toMatchObject({ code: 1, stderr: '' })
     expect(run.stdout.split('\n').slice(0, 10)).toEqual([
       '✗ race is a Vite project. It must be built first, so nothing was written.',
@@ -313,7 +314,7 @@ describe('miniapp init --from the source of a game', () => {
       'Or add --build to this command: it runs the build and continues with the result.',
     ])
     expect(run.stdout).toContain("import miniapp from 'miniapp/vite'")
-    const { stdout } = await runMiniapp([...RACE, '--format', 'json'], { cwd })
+    const { stdout } = await runHere([...RACE, '--format', 'json'], { cwd })
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 1,
       written: false,
@@ -353,7 +354,7 @@ describe('miniapp init --from the source of a game', () => {
   ])('--build writes nothing where the build fails, or writes no page: %s', async (build, code, message) => {
     const cwd = await withProject(build)
     await rm(join(cwd, 'race', 'yarn.lock'))
-    const run = await runMiniapp([...RACE, '--build'], { cwd })
+    const run = await runHere([...RACE, '--build'], { cwd })
     expect(run).toMatchObject({ code, stdout: '' })
     expect(run.stderr).toMatch(message)
     expect((await readdir(cwd)).filter((name) => !name.startsWith('.'))).toEqual(['race'])
@@ -377,7 +378,7 @@ describe('miniapp init --from the source of a game', () => {
       '--summary',
       'A race through the hills.',
     ]
-    expect(await runMiniapp(words, { cwd })).toEqual({
+    expect(await runHere(words, { cwd })).toEqual({
       code: 1,
       stdout: '',
       stderr:
@@ -387,20 +388,18 @@ describe('miniapp init --from the source of a game', () => {
     expect(await readdir(cwd)).toEqual(['race'])
     await mkdir(join(cwd, 'race', 'dist'))
     await writeFile(join(cwd, 'race', 'dist', 'index.html'), '<!doctype html><title>Race</title>')
-    expect((await runMiniapp(words, { cwd })).stderr).toContain(
-      '\nUse what its build wrote: --from race/dist. ',
-    )
-    expect(await runMiniapp([...words, '--force'], { cwd })).toMatchObject({ code: 0 })
+    expect((await runHere(words, { cwd })).stderr).toContain('\nUse what its build wrote: --from race/dist. ')
+    expect(await runHere([...words, '--force'], { cwd })).toMatchObject({ code: 0 })
   })
 
   it('--build does not run without what the project depends on, or without an age rating', async () => {
     const cwd = await withProject(WRITES_DIST)
-    expect(await runMiniapp(RACE.slice(0, 4).concat('--build'), { cwd })).toMatchObject({
+    expect(await runHere(RACE.slice(0, 4).concat('--build'), { cwd })).toMatchObject({
       code: 2,
       stdout: '',
     })
     await rm(join(cwd, 'race', 'node_modules'), { recursive: true })
-    expect(await runMiniapp([...RACE, '--build'], { cwd })).toMatchObject({
+    expect(await runHere([...RACE, '--build'], { cwd })).toMatchObject({
       code: 2,
       stderr:
         'error The dependencies of race are not installed.\nRun yarn install in race, then this command again.\n',

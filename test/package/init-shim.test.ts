@@ -2,24 +2,26 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
+import { runHere } from '../support/command-here.js'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-const project = async () => {
+/** @param run the command line: in this process, or as it is built */
+const project = async (run = runHere) => {
   const cwd = await temporaryFolder()
-  await runMiniapp(['init', 'app', '-t', 'blank', '--name', 'App'], { cwd })
+  await run(['init', 'app', '-t', 'blank', '--name', 'App'], { cwd })
   const file = (path: string): Promise<string> => readFile(join(cwd, 'app', path), 'utf8')
   const write = (path: string, text: string): Promise<void> => writeFile(join(cwd, 'app', path), text)
   const shim = async (...words: string[]) => {
-    const run = await runMiniapp(['init', '--shim', 'app', '--format', 'json', ...words], { cwd })
-    return { ...run, result: run.code === 0 ? JSON.parse(run.stdout) : null }
+    const ran = await run(['init', '--shim', 'app', '--format', 'json', ...words], { cwd })
+    return { ...ran, result: ran.code === 0 ? JSON.parse(ran.stdout) : null }
   }
   return { cwd, file, write, shim }
 }
 
 describe('miniapp init --shim', () => {
   it('adds what the scripts of a project need, and then check has nothing to say', async () => {
-    const { cwd, file, write, shim } = await project()
+    const { cwd, file, write, shim } = await project(runMiniapp)
     await write(
       'app.js',
       `${await file('app.js')}\nlocalStorage.setItem('theme', navigator.getGamepads().length)\n`,
@@ -59,7 +61,7 @@ describe('miniapp init --shim', () => {
     await shim()
     const page = await file('index.html')
     expect((await shim()).result).toMatchObject({ pages: [], files: [] })
-    expect((await runMiniapp(['init', '--shim', 'app'], { cwd })).stdout).toBe(
+    expect((await runHere(['init', '--shim', 'app'], { cwd })).stdout).toBe(
       '✓ browser-shim.js in app is up to date (1 part)\n  localStorage\n',
     )
     await write('app.js', "localStorage.setItem('a', 1); alert('b')")
@@ -114,7 +116,7 @@ describe('miniapp init --shim', () => {
     [['--shim', 'app', '--icon', 'x.png'], /--icon and --shim cannot both be given\./],
   ])('is used wrongly: %j', async (words, message) => {
     const { cwd } = await project()
-    const run = await runMiniapp(['init', ...words], { cwd })
+    const run = await runHere(['init', ...words], { cwd })
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.stderr).toMatch(message)
   })
@@ -122,10 +124,10 @@ describe('miniapp init --shim', () => {
   it('says what to do in a project with a bundler', async () => {
     const { cwd, write, shim } = await project()
     await write('index.html', '')
-    await runMiniapp(['init', 'built', '-t', 'vite', '--name', 'Built'], { cwd })
+    await runHere(['init', 'built', '-t', 'vite', '--name', 'Built'], { cwd })
     await mkdir(join(cwd, 'pages'))
     await writeFile(join(cwd, 'pages', 'manifest.json'), await readFile(join(cwd, 'app', 'manifest.json')))
-    expect(await runMiniapp(['init', '--shim', 'pages'], { cwd })).toMatchObject({
+    expect(await runHere(['init', '--shim', 'pages'], { cwd })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("import 'miniapp/shim' before the app's own code"),
     })

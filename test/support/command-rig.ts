@@ -27,6 +27,8 @@ export interface CommandRig {
   readonly run: (
     words: readonly string[],
     options?: {
+      /** Where it runs; default: `home`. */
+      readonly cwd?: string
       readonly input?: string
       readonly environment?: Readonly<Record<string, string>>
       readonly signal?: AbortSignal
@@ -50,7 +52,7 @@ export const commandRig = async (): Promise<CommandRig> => {
   return {
     home,
     config,
-    run: async (words, { input = '', environment = {}, signal, keys, onNote } = {}) => {
+    run: async (words, { cwd = home, input = '', environment = {}, signal, keys, onNote } = {}) => {
       let stdout = ''
       let stderr = ''
       let code = 0
@@ -65,7 +67,7 @@ export const commandRig = async (): Promise<CommandRig> => {
       const terminal = keys === undefined ? null : pressKeys(stdin, [...keys])
       if (terminal === null) stdin.end(input)
       const context: CommandContext = {
-        cwd: home,
+        cwd,
         environment: { MINIAPP_CONFIG_DIR: config, MINIAPP_KEYRING: '0', ...environment },
         stdin: Object.assign(stdin, { isTTY: keys !== undefined }) as unknown as NodeJS.ReadStream,
         out: (text) => {

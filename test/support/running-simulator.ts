@@ -5,8 +5,8 @@ import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-cor
 import { onTestFinished } from 'vitest'
 import { BINARY, NODE } from './command-line.js'
 
-/** A simulator that runs as a process of its own, as its users have it. */
-export interface RunningSimulator {
+/** A simulator, and its windows. */
+export interface AppSimulator {
   readonly url: string
   /** Calls the control API, and returns the parsed answer, or null where it has no body. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
@@ -16,16 +16,23 @@ export interface RunningSimulator {
     options?: BrowserContextOptions,
     seat?: number,
   ): Promise<{ page: Page; frame: Frame }>
+}
+
+/** A simulator that runs as a process of its own, as its users have it. */
+export interface RunningSimulator extends AppSimulator {
   /** Ends it as Ctrl-C does; resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
-/** The line that tells that it serves. */
-interface Ready {
-  readonly event: string
+interface Addresses {
   readonly url: string
   readonly control: string
   readonly token: string
+}
+
+/** The line that tells that it serves. */
+interface Ready extends Addresses {
+  readonly event: string
 }
 
 /**
@@ -60,31 +67,7 @@ export const startSimulator = async (
   const ready = await Promise.race([serving, ended.then(() => null)])
   if (ready === null) throw new Error(`The simulator did not start: ${complaints}`)
   return {
-    url: ready.url,
-    control: async (method, path, body) => {
-      const response = await fetch(new URL(path, ready.control), {
-        method,
-        headers: { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      const text = await response.text()
-      return text === '' ? null : JSON.parse(text)
-    },
-    openApp: async (browser, options, seat = 1) => {
-      const page = await browser.newPage({
-        viewport: { width: 1400, height: 1100 },
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      // A game that nobody looks at any more would take its time from the tests that follow.
-      onTestFinished(() => page.close())
-      await page.goto(`${ready.url}?seat=${seat}`)
-      const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
-      if (frame === null) throw new Error('The app has no frame.')
-      await frame.waitForLoadState()
-      return { page, frame }
-    },
+    ...simulatorAt(ready),
     stop: async () => {
       if (child.exitCode === null) child.kill('SIGINT')
       const [code] = await ended
@@ -92,3 +75,32 @@ export const startSimulator = async (
     },
   }
 }
+
+/** A simulator that serves. */
+export const simulatorAt = ({ url, control, token }: Addresses): AppSimulator => ({
+  url,
+  control: async (method, path, body) => {
+    const response = await fetch(new URL(path, control), {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    const text = await response.text()
+    return text === '' ? null : JSON.parse(text)
+  },
+  openApp: async (browser, options, seat = 1) => {
+    const page = await browser.newPage({
+      viewport: { width: 1400, height: 1100 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    // A game that nobody looks at any more would take its time from the tests that follow.
+    onTestFinished(() => page.close())
+    await page.goto(`${url}?seat=${seat}`)
+    const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+    if (frame === null) throw new Error('The app has no frame.')
+    await frame.waitForLoadState()
+    return { page, frame }
+  },
+})
