@@ -75,13 +75,17 @@ export class CallDispatcher {
     }
   }
 
-  /** Answers a request of the app. Resolves in every case, also for an unknown method. */
+  /**
+   * Answers a request of the app. Resolves in every case, also for an unknown method.
+   * @param sentAt when the app sent it, in milliseconds since 1970
+   */
   async outcome(
     id: string,
     name: string,
     params: unknown,
     gesture: boolean,
     fault: InjectedFault | null,
+    sentAt: number,
   ): Promise<Outcome> {
     try {
       this.#checkAlive()
@@ -91,7 +95,7 @@ export class CallDispatcher {
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#session.has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(id, method, params, gesture, switches, fault)
+      return await this.#call(id, method, params, gesture, switches, fault, sentAt)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -116,6 +120,7 @@ export class CallDispatcher {
     gesture: boolean,
     switches: Switches,
     fault: InjectedFault | null,
+    sentAt: number,
   ): Promise<Outcome> {
     const { name, gesture: needsTap } = CALL_TABLE[method]
     const { params: shape } = CALL_SHAPES[method]
@@ -142,7 +147,7 @@ export class CallDispatcher {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
       )
-    const call = new RunningCall(id, this.#session, this.#common, switches, fault)
+    const call = new RunningCall(id, this.#session, this.#common, switches, fault, sentAt)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
       // This method's own schema made these parameters. The compiler cannot follow that through the two tables.
@@ -183,6 +188,7 @@ export class CallDispatcher {
 class RunningCall implements Call {
   readonly session: CallSession
   readonly switches: Switches
+  readonly sentAt: number
   readonly #id: string
   readonly #caller: CallingSession
   readonly #fault: InjectedFault | null
@@ -196,11 +202,13 @@ class RunningCall implements Call {
     session: CallSession,
     switches: Switches,
     fault: InjectedFault | null,
+    sentAt: number,
   ) {
     this.#id = id
     this.#caller = caller
     this.session = session
     this.switches = switches
+    this.sentAt = sentAt
     this.#fault = fault
     this.#why = fault === null ? undefined : describeFault(fault)
   }

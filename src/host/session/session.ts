@@ -39,7 +39,9 @@ export class Session {
   readonly #player: MatchPlayer
   readonly #cancelExpiry: () => void
   /** The request that must be answered before any event, and the events that wait for it. */
-  #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
+  #holding: { readonly id: string; readonly events: WaitingEvent[] } | null = null
+  /** To be called with false if the page closes before these events reach it. */
+  readonly #unsettled = new Set<(arrived: boolean) => void>()
   readonly #ai: AiRequests
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** The visibility that the app knows. At the start it assumes that it is visible (6). */
@@ -64,7 +66,7 @@ export class Session {
     this.#player = {
       seat: seat.number,
       person: seat.appUserId,
-      send: (message) => this.#sendEvent(message),
+      send: (message, onSettled) => this.#sendEvent(message, onSettled),
       group: () => playGroup(world.switches()),
       online: () => !lacksConnection(world.switches()),
       loses: (direction) => this.#network.loses(direction),
@@ -129,6 +131,7 @@ export class Session {
       return Promise.resolve()
     }
     const { id, method, params, bytes } = request
+    const sentAt = this.#world.clock.now()
     const { gesture } = received
     const pending = log.addPending({
       seat,
@@ -143,12 +146,13 @@ export class Session {
     return new Promise((resolve, reject) => {
       this.#network.up(() => {
         this.#underway.delete(pending)
-        this.#answer(request, pending).then(resolve, reject)
+        this.#answer(request, pending, sentAt).then(resolve, reject)
       })
     })
   }
 
-  async #answer(request: AnswerableRequest, pending: PendingCall): Promise<void> {
+  /** @param sentAt when the app sent it, in milliseconds since 1970 */
+  async #answer(request: AnswerableRequest, pending: PendingCall, sentAt: number): Promise<void> {
     const { clock, log } = this.#world
     const started = clock.monotonic()
     const { id, method, bytes } = request
@@ -179,7 +183,7 @@ export class Session {
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, gesture, fault)
+        : await this.#calls.outcome(id, request.method, request.params, gesture, fault, sentAt)
     this.#open.delete(id)
     const { why, script, ...answer } = outcome
     log.settle(pending, {
@@ -278,6 +282,8 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
+    for (const onSettled of this.#unsettled) onSettled(false)
+    this.#unsettled.clear()
     for (const pending of this.#underway)
       this.#settleUnanswered(pending, 0, 'before the call reached the host')
     this.#underway.clear()
@@ -319,29 +325,41 @@ export class Session {
     this.#sendEvent(message)
   }
 
-  #sendEvent(message: EventMessage): void {
-    if (this.#state !== 'open') return
+  /** @param onSettled called once, with whether it reached the app */
+  #sendEvent(message: EventMessage, onSettled?: (arrived: boolean) => void): void {
+    if (this.#state !== 'open') {
+      onSettled?.(false)
+      return
+    }
+    if (onSettled !== undefined) this.#unsettled.add(onSettled)
     if (this.#holding !== null) {
-      this.#holding.events.push(message)
+      this.#holding.events.push({ message, onSettled })
       return
     }
     const { event, data } = message
     this.#world.log.addEvent(this.#seat.number, event, data)
-    this.#send(message)
+    this.#send(message, onSettled)
   }
 
   #releaseEvents(id: string): void {
     if (this.#holding?.id !== id) return
     const { events } = this.#holding
     this.#holding = null
-    for (const message of events) this.#sendEvent(message)
+    for (const { message, onSettled } of events) this.#sendEvent(message, onSettled)
   }
 
-  #send(message: HostMessage): void {
+  #send(message: HostMessage, onSettled?: (arrived: boolean) => void): void {
     this.#network.down(() => {
       if (this.#state !== 'gone') this.#sink.send(message)
+      if (onSettled !== undefined && this.#unsettled.delete(onSettled)) onSettled(this.#state !== 'gone')
     })
   }
+}
+
+/** An event that waits for an answer that must come first. */
+interface WaitingEvent {
+  readonly message: EventMessage
+  readonly onSettled: ((arrived: boolean) => void) | undefined
 }
 
 /** An unanswered call. */

@@ -3,6 +3,7 @@ import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { showScriptErrors } from './script-errors.js'
+import { watchStates } from './state-posts.js'
 import { reportTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
@@ -11,5 +12,6 @@ removeConstructors(window, REMOVED_CONSTRUCTORS)
 reportTaps(window)
 const report = watchApp(window)
 showScriptErrors(window)
+watchStates(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

@@ -10,6 +10,7 @@ import type { MatchLeftReason } from '../../../platform/events.js'
 import type { ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
+import { StateIntake } from '../app-reports/state-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
 import { describeChoice } from './describe-choice.js'
@@ -48,6 +49,7 @@ export class SeatConnection {
   /** Shown if the app does not open. */
   readonly #appPage: AppPage
   readonly #reports: ReportIntake
+  readonly #states: StateIntake
 
   constructor(
     simulator: Simulator,
@@ -79,6 +81,9 @@ export class SeatConnection {
       note: (message, action) => this.#note(message, action),
       reconsider: () => simulator.reconsider(this),
     })
+    this.#states = new StateIntake((message) =>
+      simulator.log.add({ kind: 'note', seat: seatNumber, message }),
+    )
     this.#reports = new ReportIntake(
       simulator.log,
       seatNumber,
@@ -135,6 +140,10 @@ export class SeatConnection {
         return
       case 'app-report':
         if (message.frame === this.#frame) await this.#reports.take(message.report)
+        return
+      case 'app-state':
+        if (message.frame === this.#frame && this.#session !== null)
+          this.#states.take(message.text, this.#session.player, this.#host)
         return
       case 'page-visibility':
         this.#pageVisible = message.visible

@@ -4,6 +4,7 @@ import { isPending, type LogEntry } from '../../../host/log/call-log.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
+import { SearchField } from '../controls/search-field.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
@@ -40,19 +41,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
   return (
     <div class="calls">
       <div class="panel-tools">
-        <label class="search">
-          <Icon name="search" />
-          <span class="visually-hidden">Filter by text</span>
-          <input
-            type="search"
-            placeholder="Filter"
-            value={log.text.value}
-            spellcheck={false}
-            onInput={(event) => {
-              log.text.value = event.currentTarget.value
-            }}
-          />
-        </label>
+        <SearchField label="Filter by text" placeholder="Filter" text={log.text} />
         <label class="visually-hidden" for={filterId}>
           Show
         </label>
