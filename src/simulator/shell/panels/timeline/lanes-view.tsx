@@ -82,8 +82,9 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
     )
     const x = (time: number): number => ((time - from) / length) * drawnWidth
     const top = (seat: number): number => seats.indexOf(seat) * LANE_HEIGHT
+    const bands = bandsOf(entries, end)
     for (const host of [false, true])
-      for (const band of bandsOf(entries, end)) {
+      for (const band of bands) {
         if (band.host !== host || band.to < from || band.from > to) continue
         const left = Math.max(0, x(band.from))
         const right = Math.min(drawnWidth, x(band.to))
@@ -153,7 +154,11 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
           <SeatMark key={seat} seat={seat} />
         ))}
       </div>
-      <canvas ref={canvas} style={{ height: `${seats.length * LANE_HEIGHT}px` }} />
+      <canvas
+        ref={canvas}
+        title="Each mark is a message: click one. Those that did not arrive are red. The line below a lane is the host."
+        style={{ height: `${seats.length * LANE_HEIGHT}px` }}
+      />
     </div>
   )
 }
