@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.js'
+import { SkipReasons } from './test/support/skip-reasons.js'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
@@ -14,7 +15,10 @@ const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
   test: {
-    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    reporters:
+      results === undefined
+        ? ['default', new SkipReasons()]
+        : ['default', new SkipReasons(), ['json', { outputFile: results }]],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -46,6 +50,8 @@ export default defineConfig({
           setupFiles,
           retry,
           include: ['test/e2e/**/*.test.ts'],
+          // What is built is ready to run.
+          server: { deps: { external: [/\/dist\//] } },
           // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,

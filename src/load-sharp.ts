@@ -12,7 +12,13 @@ export type LoadSharp = () => Promise<Sharp>
  * for another one, or without optional packages, lacks it.
  * @throws {Failure} `usage` where it does not load, with what to do about it
  */
-export const loadSharp: LoadSharp = () => sharpFrom(async () => (await import('sharp')).default)
+export const loadSharp: LoadSharp = () =>
+  sharpFrom(async () => {
+    const { default: sharp } = await import('sharp')
+    // A picture that it remembers keeps its file open: on Windows, nobody could change or delete it.
+    sharp.cache(false)
+    return sharp
+  })
 
 /** The same by way of what loads it. */
 export const sharpFrom = async (load: LoadSharp): Promise<Sharp> => {

@@ -131,6 +131,9 @@ const readOrdinaryFile = (onDisk: string, path: string, most: number, into?: Uin
     )
     const status = fstatSync(descriptor)
     if (!status.isFile()) throw new BundleReadError(path, 'it is not a regular file')
+    // Windows has no O_NOFOLLOW: a link is another file than the one it leads to.
+    if (constants.O_NOFOLLOW === undefined && lstatSync(onDisk).ino !== status.ino)
+      throw new BundleReadError(path, 'it is a symbolic link')
     if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than allowed for a file')
     const wanted = Math.min(status.size, most)
     const bytes =

@@ -1,4 +1,5 @@
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { columnsOf } from '../terminal/columns.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
@@ -64,7 +65,7 @@ const main = async (): Promise<void> => {
       return process.stdin.isTTY === true && process.stderr.isTTY === true
     },
     outIsTerminal: process.stdout.isTTY === true,
-    columns: process.stdout.columns ?? 80,
+    columns: columnsOf(process.stdout),
     interrupted: interruption.signal,
     openBrowser: (url) => openBrowser(url, environment),
     setExitCode: (code) => {

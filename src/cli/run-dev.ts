@@ -20,6 +20,8 @@ export interface DevOptions {
   readonly seats?: number
   /** The network of every seat. */
   readonly network?: NetworkName
+  /** The command of the developer's editor. */
+  readonly editor?: string
   /** The seed of random faults. */
   readonly torture?: number
   readonly format: 'text' | 'json'
@@ -52,6 +54,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     data: options.data ?? null,
     fresh: options.fresh === true,
     ...(options.seats === undefined ? {} : { seats: options.seats }),
+    editor: options.editor,
     watch: true,
     onEntry: (entry) => {
       torture.add(entry)

@@ -31,20 +31,20 @@ import {
 import { codePoints, formatNumber, LINE_BREAK } from './text.js'
 
 /**
- * The manifest (2.2 to 2.4) as one schema. Every message is what the field must be, so that it reads on after
- * "it must be …". A custom issue names its breach in `params`; the others are told apart by their code.
- * That product ids are unique is the validator's own rule: zod leaves such checks out where an element is wrong.
+ * The manifest (2.2 to 2.4) as one schema. Every message completes the sentence "it must be …". A custom issue names
+ * its breach in `params`; other issues have codes of zod. The validator itself checks that product IDs are unique:
+ * zod skips such checks if an element is invalid.
  */
 
-/** The breaches that zod has no code of its own for. */
+/** The breaches for which zod has no code. */
 export type ManifestBreach = 'text-length' | 'text-form' | 'price-out-of-range'
 
 /** What a custom issue of this schema carries. */
 export interface BreachParams {
   readonly breach: ManifestBreach
-  /** What was found, to read on after the field's name; absent where the value says it itself. */
+  /** What was found, as the words after the field's name; absent if the value is enough. */
   readonly found?: string
-  /** What to do, one imperative sentence. */
+  /** The fix, as one imperative sentence. */
   readonly fix: string
 }
 
@@ -100,7 +100,7 @@ const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Character by character: a pattern for spaces at the end tries every space within, to the end of its run. */
+/** Character by character: a regular expression for trailing spaces takes quadratic time on long runs of spaces. */
 const withoutOuterSpace = (value: string): string => {
   let start = 0
   let end = value.length
@@ -165,13 +165,13 @@ export const CATEGORIES = [
 export const ORIENTATIONS = ['portrait', 'landscape', 'any'] as const
 const ACCESS_TYPES = ['free', 'one_time', 'pass_30d'] as const
 const PRODUCT_KINDS = ['consumable', 'permanent'] as const
-/** The entry where the manifest names none (2.2). */
+/** The default of `entry` (2.2). */
 export const DEFAULT_ENTRY = 'index.html'
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: oneOf(values) })
 
-/** Extensions match in any letter case (readings); a JSON Schema's patterns have no flag that says so. */
+/** Extensions match in any letter case. Patterns in a JSON Schema have no flag for that. */
 const endingIn = (...extensions: readonly string[]): RegExp => {
   const letters = (extension: string): string =>
     extension.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
@@ -322,7 +322,7 @@ export const manifestSchema = z.strictObject(
 export type Manifest = z.output<typeof manifestSchema>
 export type Product = z.output<typeof productSchema>
 
-/** The texts of a manifest that have a longest length, as far as its shape lets them be found. */
+/** The texts of a manifest that have a maximum length. Parts with another shape are skipped. */
 export const textLimits = (
   manifest: unknown,
 ): readonly { readonly path: readonly (string | number)[]; readonly max: number }[] => {

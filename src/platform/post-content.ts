@@ -1,7 +1,7 @@
 import { LINK_PREVIEWS_PER_POST } from './publishing.js'
 import { LINE_BREAK } from './text.js'
 
-/** How the content of a post is read: its hashtags and its links (publishing API 2.5). Lines and columns count from 1. */
+/** Finds the hashtags and links in the content of a post (publishing API 2.5). Lines and columns count from 1. */
 export interface PlacedText {
   readonly text: string
   readonly line: number
@@ -9,7 +9,7 @@ export interface PlacedText {
   readonly column: number
 }
 
-/** How a reader meets a link (2.5, rules 1 to 3). */
+/** How a link is shown to readers (2.5, rules 1 to 3). */
 type LinkDisplay =
   /** An embedded player: a link of a video site. */
   | 'player'
@@ -89,8 +89,8 @@ export const findLinks = (content: string): readonly PostLink[] => {
 }
 
 /**
- * Adds links to a text as 2.5 wants them: bare, each on its own line, after the text. A link that stands there
- * already is not added again.
+ * Adds links to a text as 2.5 requires: bare, each on its own line, after the text. A link that is already there is
+ * not added again.
  */
 export const withLinks = (text: string, urls: readonly string[]): string => {
   const present = new Set(
@@ -122,7 +122,7 @@ interface LineLink {
   readonly url: string
   readonly line: number
   readonly column: number
-  /** Whether nothing but white space is beside it on its line. */
+  /** Whether its line has only white space besides the link. */
   readonly alone: boolean
   readonly mark: 'wrapped' | 'punctuated' | null
 }
@@ -149,7 +149,7 @@ const linksOfLine = (text: string, line: number): readonly LineLink[] =>
     }
   })
 
-/** An address without the brackets, quotes and punctuation that only follow it; a closing bracket that it opened itself stays. */
+/** An address without the brackets, quotes and punctuation that follow it. A closing bracket stays if the address has its opening one. */
 const trimmedUrl = (raw: string): string => {
   let url = raw
   for (;;) {
@@ -167,7 +167,7 @@ const isBalanced = (url: string, closing: string): boolean => {
 
 const count = (text: string, character: string): number => text.split(character).length - 1
 
-/** The first line of the block of bare links that ends the post; one past the last line where there is none. */
+/** The first line of the block of bare links at the end of the post; one past the last line if there is none. */
 const startOfLinkLines = (lines: readonly string[], links: readonly LineLink[]): number => {
   const bare = new Set(links.filter(({ alone }) => alone).map(({ line }) => line))
   let start = lines.length + 1

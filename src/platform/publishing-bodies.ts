@@ -8,16 +8,16 @@ import {
 } from './publishing.js'
 import { codePoints } from './text.js'
 
-/** The bodies of the publishing API as schemas; apart from its data, which commands name without loading zod. */
+/** The bodies of the publishing API as schemas. `publishing.ts` has its data, so that commands can use it without loading zod. */
 
 const REQUIRED_TEXT = { error: 'is required, as a text' }
-/** 2.2, 2.4: required; a text of nothing but spaces says nothing. */
+/** 2.2, 2.4: required. White space only does not count as a text. */
 const filledText = z
   .string(REQUIRED_TEXT)
   .refine((text) => text.trim() !== '', { error: 'must not be empty' })
 const BODY_OBJECT = { error: 'the body must be a JSON object' }
 
-/** 2.2: the body of `createPost`. What makes its content refused besides (2.5) is in `post-content.ts`. */
+/** 2.2: the body of `createPost`. The rules for its links and hashtags (2.5) are in `post-content.ts`. */
 export const createPostBody = z.object(
   {
     content: filledText.refine((content) => codePoints(content) <= POST_MAX_CHARACTERS, {

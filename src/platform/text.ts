@@ -2,6 +2,8 @@
 
 /** The number of bytes of a text in UTF-8. A lone surrogate counts as U+FFFD, three bytes. */
 export const utf8Bytes = (text: string): number => {
+  // A shared picture is megabytes of ASCII, in which a search takes a quarter of the time of the loop.
+  if (!NOT_ASCII.test(text)) return text.length
   let bytes = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -14,6 +16,9 @@ export const utf8Bytes = (text: string): number => {
   }
   return bytes
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+const NOT_ASCII = /[^\u0000-\u007f]/
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
 

@@ -1,3 +1,4 @@
+import { CALL_NOTICE, type NoticeCall } from '../rpc/call-notice.js'
 import type { Refusal } from '../rpc/refusal.js'
 import type { StartTimer, Transport } from '../rpc/transport.js'
 
@@ -12,6 +13,8 @@ export interface Environment {
   readonly idPrefix: string
   /** Reports a call that the SDK refused to the simulator. */
   readonly reportRefusal: (refusal: Refusal) => void
+  /** Tells the simulator which call is made from where; null on every other host. */
+  readonly noticeCall: NoticeCall | null
   /** Receives errors that the app's listeners throw, so that one listener does not silence the others. */
   readonly reportError: (error: unknown) => void
 }
@@ -34,6 +37,7 @@ export const browserEnvironment = (page: Window): Environment => {
     },
     idPrefix: Math.random().toString(36).slice(2, 12),
     reportRefusal: (refusal) => host?.send(refusal),
+    noticeCall: noticeCallOf(page),
     // Thrown outside of this stack it reaches window.onerror like any uncaught error.
     reportError: (error) => {
       page.setTimeout(() => {
@@ -41,6 +45,11 @@ export const browserEnvironment = (page: Window): Environment => {
       })
     },
   }
+}
+
+const noticeCallOf = (page: Window): NoticeCall | null => {
+  const notice: unknown = Reflect.get(page, CALL_NOTICE)
+  return typeof notice === 'function' ? (notice as NoticeCall) : null
 }
 
 /** Only the parent counts: another frame that got hold of this window must not answer for the host (5). */

@@ -61,6 +61,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     const shown = `Service.${name}()`
     const params = paramsOf(method, values)
     const request = requester.prepare(method, params)
+    environment.noticeCall?.(request.id, new Error().stack)
     const asks = gesture === 'ask' && isRecord(params) && params['ask'] === true
     if ((gesture === 'tap' || asks) && options.tapped !== true && !environment.withinTap()) {
       environment.reportRefusal({ refused: 'NEEDS_TAP', request: { ...request, params: asJson(params) } })

@@ -24,7 +24,7 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
       body: memberPage({
         account: viewAccount(records, member, clock.now()),
         apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(memberPath(id)),
         problem,
       }),
     })
@@ -34,7 +34,7 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
 
   router.post(
     `${MEMBERS_PAGE_PATH}/:id`,
-    forms.guarded,
+    forms.guarded(({ params }: Request<{ id: string }>) => memberPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
       await answerForm(

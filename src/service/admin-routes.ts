@@ -41,7 +41,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         queue: queue.sort((a, b) => a.version.uploadedAt - b.version.uploadedAt).slice(0, MOST_QUEUED),
         apps: apps.map(({ app, record }) => ({ ...app, asks: asksOf(app, record) })),
         now: clock.now(),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(ADMIN_PATH),
         problem,
       }),
     })
@@ -71,7 +71,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         sales: sales
           .toSorted((a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'))
           .map(viewSale),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(adminAppPath(appId)),
         problem,
       }),
     })
@@ -79,20 +79,24 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
 
   router.get(ADMIN_PATH, (_request, response) => show(response, null))
 
-  router.post(ADMIN_PATH, forms.guarded, async (request: Request, response: Response) => {
-    await answerForm(
-      response,
-      () => act(request, fieldOf(request, 'app')),
-      () => ADMIN_PATH,
-      (problem, status) => show(response, problem, status),
-    )
-  })
+  router.post(
+    ADMIN_PATH,
+    forms.guarded(() => ADMIN_PATH),
+    async (request: Request, response: Response) => {
+      await answerForm(
+        response,
+        () => act(request, fieldOf(request, 'app')),
+        () => ADMIN_PATH,
+        (problem, status) => show(response, problem, status),
+      )
+    },
+  )
 
   router.get(`${ADMIN_PATH}/apps/:id`, (request, response) => showApp(response, request.params.id, null))
 
   router.post(
     `${ADMIN_PATH}/apps/:id`,
-    forms.guarded,
+    forms.guarded(({ params }: Request<{ id: string }>) => adminAppPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
       await answerForm(

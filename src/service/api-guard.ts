@@ -44,5 +44,5 @@ export const guard =
 export const appOf = (response: Response): App => response.locals['app'] as App
 
 /** RFC 6750, 2.1. */
-const bearerToken = (request: Request): string | null =>
+export const bearerToken = (request: Request): string | null =>
   /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null

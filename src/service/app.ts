@@ -18,9 +18,9 @@ import { developerRoutes } from './developer-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { endExpired } from './expiry.js'
-import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
 import { addFirstRecords } from './first-records.js'
+import { injectFaults } from './inject-faults.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { RefusedError } from './miniapps/refused.js'
@@ -60,9 +60,9 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(apiRoutes(world))
   app.use(mediaRoutes(world))
   app.use(readRoutes(world))
-  app.use(memberRoutes(world))
-  app.use(appsRoutes(world))
-  app.use(faultsRoutes(world))
+  app.use(memberRoutes(world, forms))
+  app.use(appsRoutes(world, forms))
+  app.use(faultsRoutes(world, forms))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
   app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))

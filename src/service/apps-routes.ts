@@ -1,7 +1,7 @@
-import { type Request, type Response, Router, urlencoded } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { connectionOf, isPaused, pauseChange } from './consent.js'
 import { readDecision } from './decision.js'
-import { ownOriginOnly } from './own-origin.js'
+import { fieldOf, type PageForms } from './page-forms.js'
 import { appsPage } from './pages/apps-page.js'
 import { sendPage } from './pages/layout.js'
 import { APPS_PAGE_PATH } from './pages/paths.js'
@@ -12,9 +12,9 @@ import type { World } from './world.js'
  * The pages of connected apps, where the user can restrict, pause and revoke permissions (3), and of
  * registered apps (5.1).
  */
-export const appsRoutes = (world: World): Router => {
+export const appsRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
-  const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 16 })
+  const guarded = forms.guarded(() => APPS_PAGE_PATH)
 
   const show = (response: Response, problem: string | null): void =>
     sendPage(response, {
@@ -24,6 +24,7 @@ export const appsRoutes = (world: World): Router => {
       body: appsPage({
         paused: isPaused(world),
         problem,
+        ticket: forms.ticket(APPS_PAGE_PATH),
         apps: [...world.store.all('app')].map((app) => ({
           app,
           connection: connectionOf(world, app.clientId),
@@ -34,14 +35,14 @@ export const appsRoutes = (world: World): Router => {
 
   router.get(APPS_PAGE_PATH, (_request, response) => show(response, null))
 
-  router.post(`${APPS_PAGE_PATH}/pause`, ownOriginOnly, form, async (request, response) => {
+  router.post(`${APPS_PAGE_PATH}/pause`, guarded, async (request: Request, response: Response) => {
     const paused = fieldOf(request, 'paused') === 'yes'
     await world.store.commit([pauseChange(paused)])
     world.log({ event: 'paused', paused })
     response.redirect(303, APPS_PAGE_PATH)
   })
 
-  router.post(`${APPS_PAGE_PATH}/permissions`, ownOriginOnly, form, async (request, response) => {
+  router.post(`${APPS_PAGE_PATH}/permissions`, guarded, async (request: Request, response: Response) => {
     const connection = connectionOf(world, fieldOf(request, 'client_id'))
     if (connection !== null) {
       const { scopes } = readDecision(request)
@@ -52,7 +53,7 @@ export const appsRoutes = (world: World): Router => {
     response.redirect(303, APPS_PAGE_PATH)
   })
 
-  router.post(`${APPS_PAGE_PATH}/disconnect`, ownOriginOnly, form, async (request, response) => {
+  router.post(`${APPS_PAGE_PATH}/disconnect`, guarded, async (request: Request, response: Response) => {
     const connection = connectionOf(world, fieldOf(request, 'client_id'))
     if (connection !== null) {
       await world.store.commit([
@@ -63,7 +64,7 @@ export const appsRoutes = (world: World): Router => {
     response.redirect(303, APPS_PAGE_PATH)
   })
 
-  router.post(`${APPS_PAGE_PATH}/register`, ownOriginOnly, form, async (request, response) => {
+  router.post(`${APPS_PAGE_PATH}/register`, guarded, async (request: Request, response: Response) => {
     const redirectUris = fieldOf(request, 'redirect_uris')
       .split(/\s+/)
       .filter((uri) => uri !== '')
@@ -76,8 +77,3 @@ export const appsRoutes = (world: World): Router => {
 }
 
 const appName = (world: World, clientId: string): string => world.store.get('app', clientId)?.name ?? clientId
-
-const fieldOf = (request: Request, name: string): string => {
-  const value = ((request.body ?? {}) as Readonly<Record<string, unknown>>)[name]
-  return typeof value === 'string' ? value : ''
-}

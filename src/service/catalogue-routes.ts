@@ -12,7 +12,7 @@ import { OWN_MEMBER_ID } from './own-member.js'
 import { answerForm, fieldOf, type PageForms } from './page-forms.js'
 import { sendPage } from './pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from './pages/mini-apps/catalogue-page.js'
-import { CATALOGUE_PATH, listingPath } from './pages/mini-apps/paths.js'
+import { CATALOGUE_PATH, listingPathAs } from './pages/mini-apps/paths.js'
 import type { World } from './world.js'
 
 /** The catalogue, and each app's page with access to buy. */
@@ -74,7 +74,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
         members: [...records.all('member')],
         member,
         standing: standingOf(member, one.app, one.manifest),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(listingPathAs(slug, member.id)),
         problem,
       }),
     })
@@ -102,7 +102,9 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
 
   router.post(
     `${CATALOGUE_PATH}/:slug`,
-    forms.guarded,
+    forms.guarded((request: Request<{ slug: string }>) =>
+      listingPathAs(request.params.slug, fieldOf(request, 'as')),
+    ),
     async (request: Request<{ slug: string }>, response: Response) => {
       const { slug } = request.params
       const member = fieldOf(request, 'as')
@@ -114,7 +116,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
           if (outcome.status === 'failed')
             throw new RefusedError('conflict', `The payment failed: ${outcome.reason} (3.2).`)
         },
-        () => `${listingPath(slug)}?as=${encodeURIComponent(member)}`,
+        () => listingPathAs(slug, member),
         (problem, status) => show(response, slug, member, problem, status),
       )
     },

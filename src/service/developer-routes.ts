@@ -16,7 +16,7 @@ import { answerForm, fieldOf, type PageForms, REFUSAL_STATUS } from './page-form
 import { sendPage } from './pages/layout.js'
 import { appPage } from './pages/mini-apps/app-page.js'
 import { developerPage } from './pages/mini-apps/developer-page.js'
-import { DEVELOPER_PATH, developerAppPath } from './pages/mini-apps/paths.js'
+import { DEVELOPER_PATH, developerAppPath, developerPath } from './pages/mini-apps/paths.js'
 import type { World } from './world.js'
 
 const MOST_TICKET_BYTES = 200
@@ -47,7 +47,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           .map((app) => viewApp(records, app)),
         notices: [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
         history: historyOf(records, member.id),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(developerPath(member.id)),
         problem,
       }),
     })
@@ -71,7 +71,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       body: appPage({
         app: viewApp(records, app),
         sales: sales.map(viewSale).reverse(),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(developerAppPath(appId)),
         problem: shown.problem ?? null,
         refused: shown.refused ?? null,
       }),
@@ -83,21 +83,25 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     showDeveloper(response, typeof member === 'string' && member !== '' ? member : OWN_MEMBER_ID, null)
   })
 
-  router.post(DEVELOPER_PATH, forms.guarded, async (request: Request, response: Response) => {
-    const owner = fieldOf(request, 'as')
-    const registration = { owner, name: fieldOf(request, 'name'), category: fieldOf(request, 'category') }
-    let page = DEVELOPER_PATH
-    await answerForm(
-      response,
-      async () => {
-        page = developerAppPath(
-          (await miniApps.run((context) => registerApp(context, registration, world.random))).id,
-        )
-      },
-      () => page,
-      (problem, status) => showDeveloper(response, owner, problem, status),
-    )
-  })
+  router.post(
+    DEVELOPER_PATH,
+    forms.guarded((request) => developerPath(fieldOf(request, 'as'))),
+    async (request: Request, response: Response) => {
+      const owner = fieldOf(request, 'as')
+      const registration = { owner, name: fieldOf(request, 'name'), category: fieldOf(request, 'category') }
+      let page = DEVELOPER_PATH
+      await answerForm(
+        response,
+        async () => {
+          page = developerAppPath(
+            (await miniApps.run((context) => registerApp(context, registration, world.random))).id,
+          )
+        },
+        () => page,
+        (problem, status) => showDeveloper(response, owner, problem, status),
+      )
+    },
+  )
 
   router.get(`${DEVELOPER_PATH}/apps/:id`, (request, response) => showApp(response, request.params.id))
 
@@ -111,7 +115,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
 
   router.post(
     `${DEVELOPER_PATH}/apps/:id`,
-    forms.guarded,
+    forms.guarded(({ params }: Request<{ id: string }>) => developerAppPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
       await answerForm(
@@ -161,7 +165,8 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       const { id } = request.params
       const parts = MultipartReader.open(request, request.headers['content-type'])
       const ticket = (await parts?.next()) === 'ticket' ? await parts?.text(MOST_TICKET_BYTES) : undefined
-      if (parts === null || ticket === undefined || !forms.isTicket(ticket)) return forms.refuse(response)
+      if (parts === null || ticket === undefined || !forms.isTicket(ticket, developerAppPath(id)))
+        return forms.refuse(response)
       if ((await parts.next()) !== 'zip')
         return showApp(response, id, { problem: 'Choose a zip.', status: 400 })
       try {

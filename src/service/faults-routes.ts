@@ -1,41 +1,80 @@
-import { Router, urlencoded } from 'express'
-import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from './faults.js'
-import { ownOriginOnly } from './own-origin.js'
+import { type Request, type Response, Router } from 'express'
+import { OPERATIONS, type OperationName } from '../platform/publishing.js'
+import { changeFaults, type FaultsChange } from './change-faults.js'
+import { faultsBody, readBody } from './control/bodies.js'
+import { viewFaults } from './control/views.js'
+import { RefusedError } from './miniapps/refused.js'
+import { answerForm, fieldOf, type PageForms } from './page-forms.js'
 import { faultsPage } from './pages/faults-page.js'
 import { sendPage } from './pages/layout.js'
 import { FAULTS_PAGE_PATH } from './pages/paths.js'
 import type { World } from './world.js'
 
 /** The page where faults are switched on. */
-export const faultsRoutes = (world: World): Router => {
+export const faultsRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
-  router.get(FAULTS_PAGE_PATH, (_request, response) => {
+
+  const show = (response: Response, problem: string | null, status = 200): void =>
     sendPage(response, {
       title: 'Faults',
       path: FAULTS_PAGE_PATH,
-      body: faultsPage({ ...world.faults, ...world.miniApps.faults }),
+      status,
+      body: faultsPage({ faults: viewFaults(world), ticket: forms.ticket(FAULTS_PAGE_PATH), problem }),
     })
-  })
+
+  router.get(FAULTS_PAGE_PATH, (_request, response) => show(response, null))
+
   router.post(
     FAULTS_PAGE_PATH,
-    ownOriginOnly,
-    urlencoded({ extended: false, limit: '4kb', parameterLimit: 8 }),
-    async (request, response) => {
-      const fields = (request.body ?? {}) as Readonly<Record<string, unknown>>
-      if (isApiFault(fields['api'])) world.faults.api = fields['api']
-      if (isSignInFault(fields['sign_in'])) world.faults.signIn = fields['sign_in']
-      await world.miniApps.setFaults({
-        payments: (['ok', 'pending', 'unavailable'] as const).find((name) => name === fields['payments']),
-        payouts: (['ok', 'failing'] as const).find((name) => name === fields['payouts']),
-      })
-      response.redirect(303, FAULTS_PAGE_PATH)
+    forms.guarded(() => FAULTS_PAGE_PATH),
+    async (request: Request, response: Response) => {
+      await answerForm(
+        response,
+        async () => changeFaults(world, changeOf(request)),
+        () => FAULTS_PAGE_PATH,
+        (problem, status) => show(response, problem, status),
+      )
     },
   )
+
+  const changeOf = (request: Request): FaultsChange => {
+    const field = (name: string): string => fieldOf(request, name).trim()
+    switch (field('do')) {
+      case 'all': {
+        const active = viewFaults(world)
+        // A choice that is left as it is does not begin again.
+        const changed = (['api', 'signIn', 'payments', 'payouts'] as const).filter(
+          (name) => field(name) !== '' && field(name) !== active[name],
+        )
+        return readBody(faultsBody, Object.fromEntries(changed.map((name) => [name, field(name)])))
+      }
+      case 'operation': {
+        const operation = operationOf(field('operation'))
+        const [count, delay] = [field('count'), field('delay')]
+        return readBody(faultsBody, {
+          operations: {
+            [operation]: {
+              fault: field('fault'),
+              ...(count === '' ? {} : { count: Number(count) }),
+              ...(delay === '' ? {} : { delay }),
+            },
+          },
+        })
+      }
+      case 'operation-off':
+        return readBody(faultsBody, { operations: { [operationOf(field('operation'))]: null } })
+      default:
+        throw new RefusedError('invalid', 'The form asks for nothing that this page does.')
+    }
+  }
+
   return router
 }
 
-const isApiFault = (name: unknown): name is ApiFault =>
-  typeof name === 'string' && Object.hasOwn(API_FAULTS, name)
-
-const isSignInFault = (name: unknown): name is SignInFault =>
-  typeof name === 'string' && Object.hasOwn(SIGN_IN_FAULTS, name)
+const operationOf = (name: string): OperationName => {
+  const names = Object.keys(OPERATIONS) as OperationName[]
+  const operation = names.find((one) => one === name)
+  if (operation === undefined)
+    throw new RefusedError('invalid', `operation: must be one of ${names.join(', ')}.`)
+  return operation
+}

@@ -1,94 +1,91 @@
-import type { NextFunction, Request, Response } from 'express'
-import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT } from '../platform/publishing.js'
-import { DENIED } from './api-guard.js'
-import type { World } from './world.js'
+import type { OperationName } from '../platform/publishing.js'
+import type { ApiFault, OperationFault, OperationFaults, SignInFault } from './fault-kinds.js'
 
-/** Real-world failures on demand, to see how an app handles them. */
-export const API_FAULTS = {
-  none: 'works',
-  denied: '403: a permission is off, or another cause',
-  limited: '429 with Retry-After: 2',
-  credits: '400: too few credits (upstream status 402)',
-  broken: '500',
-  slow: 'the answer comes after 5 seconds',
-  'cut-off': 'the connection breaks during the answer',
-  garbage: '200 with a page instead of JSON',
-} as const satisfies Record<string, string>
-
-export const SIGN_IN_FAULTS = {
-  none: 'works',
-  slow_down: 'every device poll gets slow_down',
-  expired_token: 'the device code has expired',
-  access_denied: 'the user denied',
-  invalid_grant: 'token refresh fails: the app was disconnected',
-} as const satisfies Record<string, string>
-
-export type ApiFault = keyof typeof API_FAULTS
-export type SignInFault = keyof typeof SIGN_IN_FAULTS
-
-/** The active faults; not kept across restarts. */
-export interface Faults {
-  api: ApiFault
-  signIn: SignInFault
+/** What is switched on or off; what is absent stays. */
+export interface FaultChange {
+  readonly api?: ApiFault | undefined
+  readonly signIn?: SignInFault | undefined
+  /** Null switches the fault of an operation off. */
+  readonly operations?: Readonly<Partial<Record<OperationName, OperationFault | null>>> | undefined
 }
 
-const SLOW_MS = 5_000
-const RETRY_AFTER_SECONDS = 2
+/** What happens to a request. */
+interface MetFault {
+  readonly fault: Exclude<ApiFault, 'until-refreshed'>
+  readonly delayMs: number
+}
+
+const UNHARMED: MetFault = { fault: 'none', delayMs: 0 }
 
 /**
- * Answers instead of the API and the token endpoint while a fault is active. It runs before any check, as
- * real outages do.
+ * The active faults of the API and of signing in; not kept across restarts. The fault of an operation takes the place of
+ * the API's.
  */
-export const injectFaults =
-  (world: World) =>
-  async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    if (!request.path.startsWith('/v1/')) {
-      next()
-      return
+export class Faults {
+  #api: ApiFault = 'none'
+  #signIn: SignInFault = 'none'
+  readonly #operations = new Map<OperationName, OperationFault>()
+  /** Where `until-refreshed` is active: the tokens that there were when it was switched on, as hashes. */
+  readonly #outdated = new Map<OperationName | 'api', ReadonlySet<string>>()
+
+  get api(): ApiFault {
+    return this.#api
+  }
+
+  get signIn(): SignInFault {
+    return this.#signIn
+  }
+
+  get operations(): OperationFaults {
+    return Object.fromEntries(this.#operations)
+  }
+
+  /** @param tokens the hashes of the access tokens that there are now */
+  change({ api, signIn, operations = {} }: FaultChange, tokens: Iterable<string>): void {
+    const outdated = new Set(tokens)
+    const note = (place: OperationName | 'api', fault: ApiFault): void => {
+      if (fault === 'until-refreshed') this.#outdated.set(place, outdated)
+      else this.#outdated.delete(place)
     }
-    const fault = world.faults.api
-    if (fault !== 'none') world.log({ event: 'fault', fault, path: request.path })
-    switch (fault) {
-      case 'none':
-        next()
-        return
-      case 'slow':
-        await world.delay(SLOW_MS)
-        next()
-        return
-      case 'denied':
-        response.status(403).json({ error: DENIED })
-        return
-      case 'limited':
-        response
-          .status(429)
-          .set('Retry-After', String(RETRY_AFTER_SECONDS))
-          .json({ error: 'Too many requests.' })
-        return
-      case 'credits':
-        response.status(400).json({ error: 'Post creation failed with upstream status 402.' })
-        return
-      case 'broken':
-        response.status(500).json({ error: 'Internal error.' })
-        return
-      case 'garbage':
-        response.type('html').send('<!doctype html><title>Welcome</title><h1>Welcome to our network</h1>\n')
-        return
-      case 'cut-off':
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-        response.write('{"result":"', () => response.destroy())
+    if (signIn !== undefined) this.#signIn = signIn
+    if (api !== undefined) {
+      this.#api = api
+      note('api', api)
+    }
+    for (const [key, fault] of Object.entries(operations)) {
+      const name = key as OperationName
+      if (fault === null) this.#operations.delete(name)
+      else this.#operations.set(name, fault)
+      note(name, fault?.fault ?? 'none')
     }
   }
 
-/** The error for a sign-in, if a fault is active and applies to the grant; else null. */
-export const signInFault = (
-  world: World,
-  grantType: string | undefined,
-): Exclude<SignInFault, 'none'> | null => {
-  const fault = world.faults.signIn
-  if (fault === 'none') return null
-  const fits = fault === 'invalid_grant' ? grantType === 'refresh_token' : grantType === DEVICE_CODE_GRANT
-  if (!fits) return null
-  world.log({ event: 'fault', fault, path: AUTHORIZATION_PATHS.token })
-  return fault
+  /** Switches everything off. */
+  clear(): void {
+    this.#api = 'none'
+    this.#signIn = 'none'
+    this.#operations.clear()
+    this.#outdated.clear()
+  }
+
+  /**
+   * What a request gets. It is one of those that the fault of its operation counts.
+   * @param operation null for a path that is none's
+   * @param token the hash of its token; null without one
+   */
+  meet(operation: OperationName | null, token: string | null): MetFault {
+    const own = operation === null ? undefined : this.#operations.get(operation)
+    if (operation === null || own === undefined)
+      return { fault: this.#effectOf(this.#api, 'api', token), delayMs: 0 }
+    const met = { fault: this.#effectOf(own.fault, operation, token), delayMs: own.delayMs }
+    if (met.fault === 'none' && met.delayMs === 0) return UNHARMED
+    if (own.count === 1) this.change({ operations: { [operation]: null } }, [])
+    else if (own.count !== null) this.#operations.set(operation, { ...own, count: own.count - 1 })
+    return met
+  }
+
+  #effectOf(fault: ApiFault, place: OperationName | 'api', token: string | null): MetFault['fault'] {
+    if (fault !== 'until-refreshed') return fault
+    return token !== null && this.#outdated.get(place)?.has(token) === true ? 'denied' : 'none'
+  }
 }

@@ -10,31 +10,13 @@ export interface MediaFiles {
   put(id: string, bytes: Uint8Array): Promise<void>
   get(id: string): Promise<Uint8Array | null>
   remove(id: string): Promise<void>
+  /** Removes files without a record: their upload was never answered. */
+  sweep(isKnown: (id: string) => boolean): Promise<void>
 }
 
-export const mediaInMemory = (): MediaFiles => {
-  const files = new Map<string, Uint8Array>()
-  return {
-    put: async (id, bytes) => {
-      files.set(id, bytes)
-    },
-    get: async (id) => files.get(id) ?? null,
-    remove: async (id) => {
-      files.delete(id)
-    },
-  }
-}
-
-/**
- * Files in a folder.
- * @param isKnown whether an ID has a record; files without one were never acknowledged and are removed
- */
-export const openMediaFolder = async (
-  folder: string,
-  isKnown: (id: string) => boolean,
-): Promise<MediaFiles> => {
+/** Files in a folder, which is created where it is missing. */
+export const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
-  for (const name of await readdir(folder)) if (!isKnown(name)) await rm(join(folder, name), { force: true })
   return {
     put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE),
     get: async (id) => {
@@ -46,5 +28,9 @@ export const openMediaFolder = async (
       }
     },
     remove: (id) => rm(join(folder, id), { force: true }),
+    sweep: async (isKnown) => {
+      for (const name of await readdir(folder))
+        if (!isKnown(name)) await rm(join(folder, name), { force: true })
+    },
   }
 }

@@ -114,13 +114,16 @@ const keep = async (
   const { clientId } = appOf(response)
   const { filename, type, bytes } = file
   const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
-  await world.media.put(id, bytes)
-  try {
-    await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
-  } catch (error) {
-    await world.media.remove(id)
-    throw error
-  }
+  // Between imports, which replace files and records together.
+  await world.miniApps.inTurn(async () => {
+    await world.media.put(id, bytes)
+    try {
+      await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
+    } catch (error) {
+      await world.media.remove(id)
+      throw error
+    }
+  })
   return media
 }
 

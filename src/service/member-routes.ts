@@ -1,10 +1,10 @@
-import { type Response, Router, urlencoded } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { RATING_NAMES, type Rating } from '../platform/publishing.js'
 import { viewMember } from './control/views.js'
 import { postAs } from './member-posts.js'
 import { RefusedError } from './miniapps/refused.js'
 import { OWN_MEMBER_ID } from './own-member.js'
-import { ownOriginOnly } from './own-origin.js'
+import { fieldOf, type PageForms } from './page-forms.js'
 import { html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { membersPage } from './pages/members-page.js'
@@ -17,9 +17,9 @@ const MAX_TEXT_CHARACTERS = 2_000
 const POSTS_SHOWN = 20
 
 /** The page for acting as other members, so that there are chats and notifications to read. */
-export const memberRoutes = (world: World): Router => {
+export const memberRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
-  const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 8 })
+  const guarded = forms.guarded(() => MEMBERS_PAGE_PATH)
 
   const show = (response: Response, problem: string | null): void => {
     const members = [...world.store.all('member')]
@@ -29,15 +29,21 @@ export const memberRoutes = (world: World): Router => {
       title: 'Other members',
       path: MEMBERS_PAGE_PATH,
       status: problem === null ? 200 : 400,
-      body: html`${membersPage(messagesInForce(world), posts, others, problem)}
+      body: html`${membersPage({
+        messages: messagesInForce(world),
+        posts,
+        others,
+        ticket: forms.ticket(MEMBERS_PAGE_PATH),
+        problem,
+      })}
 ${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
     })
   }
 
   router.get(MEMBERS_PAGE_PATH, (_request, response) => show(response, null))
 
-  router.post(`${MEMBERS_PAGE_PATH}/post`, ownOriginOnly, form, async (request, response) => {
-    const { member, text, rating } = readForm(request.body)
+  router.post(`${MEMBERS_PAGE_PATH}/post`, guarded, async (request: Request, response: Response) => {
+    const { member, text, rating } = readForm(request)
     try {
       await postAs(world, member, text, rating)
       response.redirect(303, POSTS_PAGE_PATH)
@@ -47,8 +53,8 @@ ${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
     }
   })
 
-  router.post(`${MEMBERS_PAGE_PATH}/message`, ownOriginOnly, form, async (request, response) => {
-    const { member, text } = readForm(request.body)
+  router.post(`${MEMBERS_PAGE_PATH}/message`, guarded, async (request: Request, response: Response) => {
+    const { member, text } = readForm(request)
     if (text !== '') {
       const id = newId(world, 'msg')
       const at = world.now()
@@ -61,8 +67,8 @@ ${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
     response.redirect(303, MEMBERS_PAGE_PATH)
   })
 
-  router.post(`${MEMBERS_PAGE_PATH}/reaction`, ownOriginOnly, form, async (request, response) => {
-    const { member, subject } = readForm(request.body)
+  router.post(`${MEMBERS_PAGE_PATH}/reaction`, guarded, async (request: Request, response: Response) => {
+    const { member, subject } = readForm(request)
     if (world.store.get('post', subject) !== null)
       await world.store.commit([notification(world, 'reaction', member, subject)])
     response.redirect(303, MEMBERS_PAGE_PATH)
@@ -81,10 +87,9 @@ const notification = (world: World, type: 'message' | 'reaction', memberId: stri
 }
 
 const readForm = (
-  body: unknown,
+  request: Request,
 ): { readonly member: string; readonly text: string; readonly subject: string; readonly rating: Rating } => {
-  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
-  const field = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
+  const field = (name: string): string => fieldOf(request, name)
   const member = field('member')
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]/g, '')

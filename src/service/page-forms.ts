@@ -10,34 +10,43 @@ import type { World } from './world.js'
 export const REFUSAL_STATUS = { invalid: 400, 'not-found': 404, conflict: 409 } as const
 
 /**
- * The forms of our own pages: sent from our own origin, with a ticket that only a page of ours can know, good once
+ * The forms of our own pages: sent from our own origin, with a ticket that only that page can know, good once
  * (cross-site request forgery).
  */
 export class PageForms {
-  readonly #tickets: Tickets<true>
+  /** By ticket: the page that it was issued to. */
+  readonly #tickets: Tickets<string>
 
   constructor(world: World) {
     this.#tickets = new Tickets(world)
   }
 
-  /** For the forms of one page; the first that is sent uses it up. */
-  ticket(): string {
-    return this.#tickets.issue(true)
+  /**
+   * For the forms of one page; the first that is sent uses it up.
+   * @param page its address; with the member for whom it is shown, where a form acts for that member
+   */
+  ticket(page: string): string {
+    return this.#tickets.issue(page)
   }
 
-  /** What stands before the route of a form. */
-  readonly guarded = [
-    ownOriginOnly,
-    urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
-    (request: Request, response: Response, next: NextFunction): void => {
-      if (this.isTicket(fieldOf(request, 'ticket'))) next()
-      else this.refuse(response)
-    },
-  ]
+  /**
+   * What stands before the route of a form.
+   * @param pageOf the address of the page that a form comes from
+   */
+  guarded<Params>(pageOf: (request: Request<Params>) => string) {
+    return [
+      ownOriginOnly,
+      urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
+      (request: Request<Params>, response: Response, next: NextFunction): void => {
+        if (this.isTicket(fieldOf(request, 'ticket'), pageOf(request))) next()
+        else this.refuse(response)
+      },
+    ]
+  }
 
   /** Uses a ticket up. */
-  isTicket(given: string): boolean {
-    return this.#tickets.redeem(given) === true
+  isTicket(given: string, page: string): boolean {
+    return this.#tickets.redeem(given) === page
   }
 
   refuse(response: Response): void {
@@ -51,7 +60,7 @@ export class PageForms {
 }
 
 /** A field of a form; empty where it is missing. */
-export const fieldOf = (request: Request, name: string): string => {
+export const fieldOf = (request: Pick<Request, 'body'>, name: string): string => {
   const value = ((request.body ?? {}) as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : ''
 }

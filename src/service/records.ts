@@ -129,6 +129,9 @@ const notification = z.object({
   at: z.number(),
 })
 
+/** In which folders the files are: an import gives them a new name. */
+const fileFolders = z.object({ name: z.string().regex(/^[a-z0-9]*$/) })
+
 export const RECORDS = {
   app,
   connection,
@@ -142,12 +145,16 @@ export const RECORDS = {
   story,
   message,
   notification,
+  fileFolders,
   ...MINI_APP_RECORDS,
 } as const
 
 export type Table = keyof typeof RECORDS
 
 export const TABLES = Object.keys(RECORDS) as [Table, ...Table[]]
+
+/** The tables of an exported document: all but what is true of this folder only. */
+export const DOCUMENT_TABLES = TABLES.filter((table) => table !== 'fileFolders')
 
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
 

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
 import { serviceClock } from './clock.js'
-import { openMediaFolder } from './media-files.js'
+import { Faults } from './faults.js'
 import { MiniApps } from './miniapps/mini-apps.js'
-import { openVersionFolder } from './miniapps/version-files.js'
 import { CONTROL_PATH } from './pages/paths.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import { ServiceStore } from './store.js'
-import type { ServiceEvent } from './world.js'
+import { newName, type ServiceEvent } from './world.js'
+import { openWorldFiles } from './world-files.js'
 
 export interface RunningService {
   /** The base URL, without a trailing slash. */
@@ -50,23 +49,23 @@ export const startService = async (options: {
     warn: options.warn,
   })
   try {
-    const isKnown = (id: string): boolean => store.get('media', id) !== null
-    const media = await openMediaFolder(join(options.dataFolder, 'media'), isKnown)
+    const files = await openWorldFiles(options.dataFolder, store, () => newName({ random: randomBytes }))
     const clock = serviceClock(store, Date.now)
     const { now } = clock
     const controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString('base64url')
     const app = await createService({
       store,
-      media,
+      files,
+      media: files.media,
       miniApps: new MiniApps({ store, now, random: randomBytes }),
-      versionFiles: await openVersionFolder(join(options.dataFolder, 'versions')),
+      versionFiles: files.versionFiles,
       clock,
       now,
       random: randomBytes,
       tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
-      faults: { api: 'none', signIn: 'none' },
+      faults: new Faults(),
       lastUsedAt: new Map(),
       log: options.log,
     })

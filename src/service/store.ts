@@ -35,16 +35,24 @@ export class ServiceStore {
   readonly #tables: Tables = emptyTables()
   readonly #journal: Journal | null
   readonly #release: () => Promise<void>
+  /** Whether some of what was saved could not be read. */
+  readonly isDamaged: boolean
 
-  private constructor(tables: Tables, journal: Journal | null, release: () => Promise<void>) {
+  private constructor(
+    tables: Tables,
+    journal: Journal | null,
+    release: () => Promise<void>,
+    isDamaged: boolean,
+  ) {
     this.#tables = tables
     this.#journal = journal
     this.#release = release
+    this.isDamaged = isDamaged
   }
 
   /** An in-memory store that saves nothing. */
   static inMemory(): ServiceStore {
-    return new ServiceStore(emptyTables(), null, async () => {})
+    return new ServiceStore(emptyTables(), null, async () => {}, false)
   }
 
   /**
@@ -78,7 +86,7 @@ export class ServiceStore {
           )
         }
         const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
-        return new ServiceStore(tables, journal, release)
+        return new ServiceStore(tables, journal, release, setAside !== null || unknown > 0)
       } catch (error) {
         await release()
         throw error

@@ -5,10 +5,12 @@ import type { MediaFiles } from './media-files.js'
 import type { MiniApps } from './miniapps/mini-apps.js'
 import type { VersionFiles } from './miniapps/version-files.js'
 import type { ServiceStore } from './store.js'
+import type { WorldFiles } from './world-files.js'
 
 /** The service's dependencies: records, time, randomness, and a listener for events. */
 export interface World {
   readonly store: ServiceStore
+  readonly files: WorldFiles
   readonly media: MediaFiles
   readonly miniApps: MiniApps
   readonly versionFiles: VersionFiles
@@ -65,11 +67,15 @@ export type ServiceEvent =
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
 /** An unguessable secret: 256 bits. */
-export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
+export const newSecret = (world: Pick<World, 'random'>): string =>
+  Buffer.from(world.random(32)).toString('base64url')
 
 /** An identifier: 80 bits in easily readable letters. */
-export const newId = (world: Pick<World, 'random'>, prefix: string): string =>
-  `${prefix}_${[...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
+export const newId = (world: Pick<World, 'random'>, prefix: string): string => `${prefix}_${newName(world)}`
+
+/** 80 bits in letters and digits. */
+export const newName = (world: Pick<World, 'random'>): string =>
+  [...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')
 
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 

@@ -4,7 +4,8 @@ import type { SwitchChanges, Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { HeldOpening } from '../host/opening/held-opening.js'
-import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
+import type { ShareOffer, SheetKind, SheetKinds } from '../host/session/sheets.js'
+import type { SharePicture } from '../host/sharing/pictures.js'
 import type { HostMessage } from '../platform/envelope.js'
 
 /**
@@ -95,6 +96,21 @@ export interface PageMessage {
   readonly key: string
 }
 
+/** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
+export interface CallSource {
+  readonly source: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What the injected script says before a request of the SDK: where the app makes it. */
+export interface CallSourceMessage {
+  readonly [REPORT_MARKER]: 1
+  /** The id of the request. */
+  readonly call: string
+  readonly from: CallSource
+}
+
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a seat's connection: the seat, and the page's token. */
@@ -132,6 +148,9 @@ export type ShellMessage =
       readonly bytes?: number
       /** Whether the browser reported a user activation when the message arrived. */
       readonly gesture: boolean
+      /** The shell keeps the picture in it under this number, until the request is answered. */
+      readonly picture?: number
+      readonly from?: CallSource
     }
   /** What the injected script saw inside the app. */
   | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
@@ -184,6 +203,20 @@ export interface AppReport {
 export type SheetContent = {
   [Kind in SheetKind]: { readonly kind: Kind; readonly offer: SheetKinds[Kind]['offer'] }
 }[SheetKind]
+
+/** A picture that the shell keeps from the app's request. */
+export interface KeptPicture extends Omit<SharePicture, 'base64'> {
+  /** Its number in the shell. */
+  readonly kept: number
+}
+
+/** A sheet to draw, as it is sent. */
+export type SentSheetContent =
+  | Exclude<SheetContent, { readonly kind: 'share' }>
+  | {
+      readonly kind: 'share'
+      readonly offer: Omit<ShareOffer, 'picture'> & { readonly picture: SharePicture | KeptPicture | null }
+    }
 
 /** What a shell needs to know about the app, from its manifest. */
 export interface AppInfo {
@@ -301,7 +334,7 @@ export type SeatMessage =
   /** The app was closed. */
   | { readonly type: 'app-closed'; readonly by: ClosedBy }
   /** Draw a sheet over the app, which keeps running without input. */
-  | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
+  | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SentSheetContent }
   /** Show something else on an open sheet: the picture of a share was redrawn (4.4). */
   | { readonly type: 'sheet-changed'; readonly sheet: number; readonly content: SheetContent }
   /** The choice was not accepted: show why, and keep the sheet open. */

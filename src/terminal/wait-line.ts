@@ -1,3 +1,4 @@
+import { columnsOf } from './columns.js'
 import { safeLine } from './safe-text.js'
 import type { Styles } from './style.js'
 
@@ -24,7 +25,7 @@ export const showWaitLine = (
 ): WaitLine => {
   let frame = 0
   const draw = (): void => {
-    const line = [...safeLine(text())].slice(0, Math.max(0, (stream.columns ?? 80) - 4)).join('')
+    const line = [...safeLine(text())].slice(0, Math.max(0, columnsOf(stream) - 4)).join('')
     stream.write(`${CLEAR_LINE}${styles.cyan(FRAMES[frame % FRAMES.length] ?? '')} ${line}`)
     frame += 1
   }

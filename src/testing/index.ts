@@ -42,6 +42,7 @@ export type {
   FaultsView,
   GuardianView,
   MemberView,
+  OperationFaultView,
   PurchaseView,
   SaleView,
   StateView,
@@ -62,7 +63,12 @@ export type {
 export { ControlClient } from './control-client.js'
 export { type ControlAddress, ControlError } from './control-requests.js'
 export { type RunningService, type StartServiceOptions, startService } from './service.js'
-export { type MemberChange, ServiceClient, UploadRefusedError } from './service-client.js'
+export {
+  type FaultsChange,
+  type MemberChange,
+  ServiceClient,
+  UploadRefusedError,
+} from './service-client.js'
 
 export interface StartSimulatorOptions {
   /** The folder that relative paths start from; default: the current one. */

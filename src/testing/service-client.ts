@@ -4,12 +4,14 @@ import { openBundle } from '../bundle/open.js'
 import { writeZip } from '../bundle/zip-writer.js'
 import type { CheckResult } from '../check/problem.js'
 import type { Capability } from '../platform/features.js'
+import type { OperationName } from '../platform/publishing.js'
 import type {
   AccountView,
   AppView,
   FaultsView,
   GuardianView,
   MemberView,
+  OperationFaultView,
   PurchaseView,
   SaleView,
   StateView,
@@ -27,6 +29,12 @@ export interface MemberChange {
   readonly guardian?: Partial<GuardianView>
   /** Credits, as a decimal string with up to three decimals. */
   readonly balance?: string
+}
+
+/** Which failures are switched on or off; what is absent stays. */
+export interface FaultsChange extends Partial<Omit<FaultsView, 'operations'>> {
+  /** By operation: `{ createPost: { fault: 'limited', count: 2, delay: '500ms' } }`. */
+  readonly operations?: Readonly<Partial<Record<OperationName, Partial<OperationFaultView> | null>>>
 }
 
 /** An upload was refused by `check`; nothing of it is stored. */
@@ -189,8 +197,8 @@ export class ServiceClient {
     return this.#requests.ask('GET', 'faults')
   }
 
-  /** Switches failures on or off; what is absent stays. */
-  setFaults(change: Partial<FaultsView>): Promise<FaultsView> {
+  /** Switches failures on or off; what is absent stays, and an operation's null switches its failure off. */
+  setFaults(change: FaultsChange): Promise<FaultsView> {
     return this.#requests.ask('PATCH', 'faults', change)
   }
 

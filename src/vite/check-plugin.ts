@@ -5,6 +5,7 @@ import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
+import { columnsOf } from '../terminal/columns.js'
 import { styles, wantsColour } from '../terminal/style.js'
 
 /** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
@@ -39,7 +40,7 @@ export const checkPlugin = (strict: boolean): Plugin => {
                 { ...result, problems },
                 {
                   styles: styles(wantsColour(process.stdout.isTTY === true, process.env, false)),
-                  columns: process.stdout.columns ?? 80,
+                  columns: columnsOf(process.stdout),
                   wraps: process.stdout.isTTY === true,
                   sourceLine: sourceLines(bundle),
                 },

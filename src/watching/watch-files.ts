@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
-import { basename, dirname, relative, sep } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { watch } from 'chokidar'
 import { systemErrorCode } from '../failure.js'
 
@@ -72,7 +72,8 @@ export const watchFiles = (
     ignored:
       kind === 'folder'
         ? (file) => isLeftAlone(path, file)
-        : (file) => file !== dirname(path) && basename(file) !== basename(path),
+        : // Resolved, since chokidar writes the separators of Windows as slashes.
+          (file) => resolve(file) !== resolve(dirname(path)) && basename(file) !== basename(path),
   })
   // Until it is ready, what is there already is found as if it were new.
   let looking = true

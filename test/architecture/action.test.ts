@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { missing } from '../support/missing.js'
 import { ROOT } from '../support/npm.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -157,7 +158,9 @@ describe('action.yml', () => {
     }
   })
 
-  describe.skipIf(process.platform === 'win32')('as a runner runs it', () => {
+  describe('as a runner runs it', () => {
+    beforeEach(({ skip }) => skip(...missing.shell))
+
     it('installs once, checks and tests, and packs when told where', async () => {
       const { calls, temp } = await runAction({ path: 'app', strict: 'true', pack: 'out/app.zip' })
       const miniapp = (...words: string[]) => ({ name: 'miniapp', words, strict: 'true' })

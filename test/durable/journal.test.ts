@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Journal, readJournal } from '../../src/durable/journal.js'
+import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
@@ -24,6 +25,14 @@ describe('a journal', () => {
       { first: true },
       ...Array.from({ length: 200 }, (_, index) => [{ index }, 'und “ü”']).flat(),
     ])
+  })
+
+  it('has the requested mode', async ({ skip }) => {
+    skip(...missing.modes)
+    const path = join(await temporaryFolder(), 'journal')
+    const journal = await Journal.start(path, [], 0o600)
+    await journal.append(['secret'])
+    await journal.close()
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
 import { DocumentWriter, loadDocument } from '../../src/durable/json-document.js'
 import { builtModule } from '../support/built-module.js'
+import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const WRITER = `${builtModule('src/durable/atomic-file.ts')}
@@ -80,7 +81,8 @@ describe('writing a document', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 2 })
   })
 
-  it.skipIf(process.platform === 'win32')('sets the requested mode regardless of the umask', async () => {
+  it('sets the requested mode regardless of the umask', async ({ skip }) => {
+    skip(...missing.modes)
     const folder = await temporaryFolder()
     const path = join(folder, 'secret.json')
     const before = process.umask(0o000)
@@ -111,8 +113,9 @@ const writeUnderQuota = (path: string, bytes: number) =>
     { encoding: 'utf8' },
   )
 
-describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
-  it('rejects with the reason, keeps the old file, and leaves no other file', async () => {
+describe('a disk that is full', () => {
+  it('rejects with the reason, keeps the old file, and leaves no other file', async ({ skip }) => {
+    skip(...missing.shell)
     const folder = await temporaryFolder()
     const path = join(folder, 'a.json')
     await writeFile(path, 'old')

@@ -125,7 +125,7 @@ describe("the service's pages in a browser", () => {
     ['light', 320],
   ])('are fit for assistive technology and their width: %s, %d pixels', async (scheme, width) => {
     const { user_code } = await newCode()
-    await service.submit('/members/message', { member: 'member_ada', text: 'Hello' })
+    await service.fill('/members', { member: 'member_ada', text: 'Hello' }, '/members/message')
     const { access_token } = await approved()
     await fetch(`${service.baseUrl}/v1/posts`, {
       method: 'POST',

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
+import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 /** What bash offers for words, the last of them under the cursor. */
@@ -28,7 +29,9 @@ const bashOffers = async (...words: string[]): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-describe.skipIf(process.platform === 'win32')('completion in a real bash', () => {
+describe('completion in a real bash', () => {
+  beforeEach(({ skip }) => skip(...missing.shell))
+
   it('offers commands, flags, values and rules', async () => {
     expect(await bashOffers('che')).toEqual(['check'])
     expect(await bashOffers('check', '--stri')).toEqual(['--strict'])

@@ -7,13 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE } from '../support/command-line.js'
 import { npm, packPackage, ROOT } from '../support/npm.js'
 
+const BUN_SYSTEM = process.platform === 'win32' ? 'windows' : process.platform
+/** Bun's program for this system, for any processor of its kind: the package `bun` would fetch it by a script. */
+const BUN_PACKAGE = `@oven/bun-${BUN_SYSTEM}-${process.arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
+
 /** The versions that are tried: new ones come in on purpose, not on the day that they are published. */
-const MANAGERS = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1' }
+const MANAGERS = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1', [BUN_PACKAGE]: '1.4.5' }
 
 /** Where the managers, and what they fetch, are kept between runs. */
 const CACHE = join(ROOT, 'node_modules/.cache/package-managers')
 const PNPM = join(CACHE, 'node_modules/pnpm/bin/pnpm.mjs')
 const YARN = join(CACHE, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
+const BUN = join(CACHE, 'node_modules', BUN_PACKAGE, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun')
 
 let top: string
 let tarball: string
@@ -36,6 +41,10 @@ beforeAll(async () => {
     YARN_ENABLE_TELEMETRY: '0',
     YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
     YARN_NODE_LINKER: 'pnp',
+    BUN_CONFIG_REGISTRY: registry,
+    BUN_INSTALL_CACHE_DIR: join(CACHE, 'bun'),
+    ...(settings['cafile'] == null ? {} : { NODE_EXTRA_CA_CERTS: settings['cafile'] }),
+    DO_NOT_TRACK: '1',
   }
   await fetchManagers()
   tarball = (await packed).path
@@ -53,8 +62,10 @@ const fetchManagers = async (): Promise<void> => {
   await writeFile(manifest, wanted)
 }
 
+/** @param words a script and its arguments, for the Node.js that is tested; or a program and its arguments */
 const run = async (words: readonly string[], cwd: string): Promise<string> => {
-  const { stdout } = await promisify(execFile)(NODE, [...words], {
+  const [program = '', ...rest] = words[0] === BUN ? words : [NODE, ...words]
+  const { stdout } = await promisify(execFile)(program, rest, {
     cwd,
     env: environment,
     maxBuffer: 16 * 1_048_576,
@@ -153,6 +164,20 @@ describe('the package', () => {
     await run([YARN, 'install'], project)
     const miniapp = await useEverything(project, [YARN, 'miniapp'], [YARN, 'node'])
     // The browser's driver, too, is read from its zip; once is enough for what does not depend on the Node.js.
+    if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
+    const played = JSON.parse(await miniapp('test', 'app.zip', '--seconds', '0', '--format', 'json'))
+    expect(played).toMatchObject({ ok: true, problems: [] })
+  }, 180_000)
+
+  it('works with Bun, which also runs it in place of Node.js', async () => {
+    const project = await newProject('bun', { vite: `link:${join(ROOT, 'node_modules/vite')}` })
+    await run([BUN, 'add', '--no-progress', tarball], project)
+    const miniapp = await useEverything(project, [BUN, 'x', 'miniapp'], [BUN])
+    const checked = JSON.parse(
+      await run([BUN, '--bun', 'x', 'miniapp', 'check', 'app.zip', '--format', 'json'], project),
+    )
+    expect(checked).toMatchObject({ ok: true, problems: [] })
+    // Once is enough for what does not depend on the Node.js.
     if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
     const played = JSON.parse(await miniapp('test', 'app.zip', '--seconds', '0', '--format', 'json'))
     expect(played).toMatchObject({ ok: true, problems: [] })

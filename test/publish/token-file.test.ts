@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_PROFILE, type Session } from '../../src/publish/session.js'
 import { type KeptProfile, tokenFile } from '../../src/publish/token-file.js'
+import { type Missing, missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
@@ -63,7 +64,8 @@ describe('the file of sign-ins', () => {
     expect(await store.read('toString')).toEqual(EMPTY)
   })
 
-  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, regardless of the umask', async () => {
+  it('is 0600 in a folder 0700, regardless of the umask', async ({ skip }) => {
+    skip(...missing.modes)
     const before = process.umask(0)
     try {
       const { store, folder, path } = await openStore()
@@ -74,7 +76,8 @@ describe('the file of sign-ins', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('fixes open modes, and reports that', async () => {
+  it('fixes open modes, and reports that', async ({ skip }) => {
+    skip(...missing.modes)
     const { store, folder, path, warnings } = await openStore()
     await store.exclusively(() => store.write('default', signedIn))
     await chmod(path, 0o644)
@@ -87,35 +90,34 @@ describe('the file of sign-ins', () => {
     ])
   })
 
-  it.skipIf(process.platform === 'win32')(
-    'refuses a symbolic link in place of the file or the folder',
-    async () => {
-      const { store, folder, path } = await openStore()
-      await mkdir(folder, { mode: 0o700 })
-      await writeFile(join(folder, 'elsewhere'), '{}')
-      await symlink(join(folder, 'elsewhere'), path)
-      const refused = { kind: 'usage', message: expect.stringContaining('is a symbolic link') }
-      await expect(store.read('default')).rejects.toMatchObject(refused)
-      await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject(refused)
-      expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('{}')
+  it('refuses a symbolic link in place of the file or the folder', async ({ skip }) => {
+    skip(...missing.links)
+    const { store, folder, path } = await openStore()
+    await mkdir(folder, { mode: 0o700 })
+    await writeFile(join(folder, 'elsewhere'), '{}')
+    await symlink(join(folder, 'elsewhere'), path)
+    const refused = { kind: 'usage', message: expect.stringContaining('is a symbolic link') }
+    await expect(store.read('default')).rejects.toMatchObject(refused)
+    await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject(refused)
+    expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('{}')
 
-      const linked = join(await temporaryFolder(), 'linked')
-      await symlink(folder, linked)
-      await expect(
-        tokenFile(
-          linked,
-          () => NOW,
-          () => {},
-        ).read('default'),
-      ).rejects.toMatchObject(refused)
-    },
-  )
+    const linked = join(await temporaryFolder(), 'linked')
+    await symlink(folder, linked)
+    await expect(
+      tokenFile(
+        linked,
+        () => NOW,
+        () => {},
+      ).read('default'),
+    ).rejects.toMatchObject(refused)
+  })
 
-  it.skipIf(process.platform === 'win32').each([
-    ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
-    ['a folder', (path: string) => mkdirSync(path)],
-    ['a device', (path: string) => symlinkSync('/dev/zero', path)],
-  ] as const)('refuses %s in place of the file, without waiting', async (_name, make) => {
+  it.for<[string, (path: string) => unknown, Missing | null]>([
+    ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path]), missing.pipes],
+    ['a folder', (path: string) => mkdirSync(path), null],
+    ['a device', (path: string) => symlinkSync('/dev/zero', path), missing.links],
+  ])('refuses %s in place of the file, without waiting', async ([, make, lacking], { skip }) => {
+    if (lacking !== null) skip(...lacking)
     const { store, folder, path } = await openStore()
     await mkdir(folder, { mode: 0o700 })
     make(path)
@@ -125,35 +127,36 @@ describe('the file of sign-ins', () => {
     })
   })
 
-  it.skipIf(process.platform === 'win32')(
-    'ignores modes on Windows, where they mean nothing and look open, and fixes them elsewhere',
-    async () => {
-      const { store, folder, path } = await openStore()
-      await store.exclusively(() => store.write('default', signedIn))
-      await chmod(path, 0o666)
-      await chmod(folder, 0o777)
-      const asSeenBy = async (platform: NodeJS.Platform): Promise<readonly string[]> => {
-        const warnings: string[] = []
-        const seen = tokenFile(
-          folder,
-          () => NOW,
-          (line) => warnings.push(line),
-          platform,
-        )
-        expect((await seen.read('default')).session).toEqual(session)
-        return warnings
-      }
-      expect(await asSeenBy('win32')).toEqual([])
-      expect([await modeOf(path), await modeOf(folder)]).toEqual([0o666, 0o777])
-      expect(await asSeenBy('darwin')).toEqual([
-        `${folder} was accessible to other users. Its permissions were restricted to you.`,
-        `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
-      ])
-      expect([await modeOf(path), await modeOf(folder)]).toEqual([0o600, 0o700])
-    },
-  )
+  it('ignores modes on Windows, where they mean nothing and look open, and fixes them elsewhere', async ({
+    skip,
+  }) => {
+    skip(...missing.modes)
+    const { store, folder, path } = await openStore()
+    await store.exclusively(() => store.write('default', signedIn))
+    await chmod(path, 0o666)
+    await chmod(folder, 0o777)
+    const asSeenBy = async (platform: NodeJS.Platform): Promise<readonly string[]> => {
+      const warnings: string[] = []
+      const seen = tokenFile(
+        folder,
+        () => NOW,
+        (line) => warnings.push(line),
+        platform,
+      )
+      expect((await seen.read('default')).session).toEqual(session)
+      return warnings
+    }
+    expect(await asSeenBy('win32')).toEqual([])
+    expect([await modeOf(path), await modeOf(folder)]).toEqual([0o666, 0o777])
+    expect(await asSeenBy('darwin')).toEqual([
+      `${folder} was accessible to other users. Its permissions were restricted to you.`,
+      `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
+    ])
+    expect([await modeOf(path), await modeOf(folder)]).toEqual([0o600, 0o700])
+  })
 
-  it.skipIf(process.platform === 'win32')('stores no tokens in a folder shared by all users', async () => {
+  it('stores no tokens in a folder shared by all users', async ({ skip }) => {
+    skip(...missing.modes)
     const { store, folder } = await openStore()
     await mkdir(folder)
     await chmod(folder, 0o1777)

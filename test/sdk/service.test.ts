@@ -8,7 +8,9 @@ import { createService } from '../../src/sdk/service.js'
 import { fakeParent } from '../support/fake-parent.js'
 import { manualTimers } from '../support/manual-timers.js'
 
-const setUp = (options: { tapped?: boolean; hosted?: boolean } = {}) => {
+const setUp = (
+  options: { tapped?: boolean; hosted?: boolean; noticeCall?: Environment['noticeCall'] } = {},
+) => {
   const parent = fakeParent()
   const timers = manualTimers()
   const refusals: unknown[] = []
@@ -19,6 +21,7 @@ const setUp = (options: { tapped?: boolean; hosted?: boolean } = {}) => {
     startTimer: timers.startTimer,
     idPrefix: 'abcdefghij',
     reportRefusal: (refusal) => refusals.push(refusal),
+    noticeCall: options.noticeCall ?? null,
     reportError: (error) => reported.push(error),
   }
   return { parent, timers, refusals, reported, service: createService(environment) }
@@ -709,5 +712,22 @@ describe('4.1: capability', () => {
     const waiting = late.service.capability('ai.image')
     late.timers.advance(10_000)
     expect(await waiting).toEqual(UNSUPPORTED)
+  })
+})
+
+describe('the simulator’s notice of a call', () => {
+  it('comes with the stack before the request, also for a call that the SDK refuses', () => {
+    const noticed: { readonly id: string; readonly stack: string | undefined; readonly sent: number }[] = []
+    const { service, parent, refusals } = setUp({
+      tapped: false,
+      noticeCall: (id, stack) => noticed.push({ id, stack, sent: parent.posted.length + refusals.length }),
+    })
+    void service.ready()
+    service.pay({ product: 'gems' }).catch(() => {})
+    expect(noticed.map(({ id, sent }) => [id, sent])).toEqual([
+      ['abcdefghij-1', 0],
+      ['abcdefghij-2', 1],
+    ])
+    for (const { stack } of noticed) expect(stack).toContain('service.test.ts')
   })
 })

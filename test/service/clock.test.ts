@@ -19,7 +19,7 @@ it('tokens, stories and chats follow the clock', async () => {
   expect((await read(first.access_token, '/v1/updates')).status).toBe(200)
   await advance('1s')
   expect((await read(first.access_token, '/v1/updates')).status).toBe(403)
-  await service.submit('/members/message', { member: 'member_ada', text: 'Hello' })
+  await service.fill('/members', { member: 'member_ada', text: 'Hello' }, '/members/message')
   const conversations = async () => {
     const { access_token } = await signIn(service, 'read:chat')
     return (await read(access_token, '/v1/chat?conversation_id=conversation_member_ada')).status

@@ -236,12 +236,14 @@ describe('the control API', () => {
     expect((await ask('GET', 'faults')).body).toEqual({
       api: 'none',
       signIn: 'none',
+      operations: {},
       payments: 'ok',
       payouts: 'ok',
     })
     expect((await ask('PATCH', 'faults', { api: 'broken', payouts: 'failing' })).body).toEqual({
       api: 'broken',
       signIn: 'none',
+      operations: {},
       payments: 'ok',
       payouts: 'failing',
     })

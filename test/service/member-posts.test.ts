@@ -24,7 +24,7 @@ describe('posts of other members', () => {
       rating: 'suggestive',
     })
     expect(made).toEqual({ status: 201, body: { post_id: expect.stringMatching(/^post_/) } })
-    const page = await service.submit('/members/post', { member: 'member_ben', text: 'Second' })
+    const page = await service.fill('/members', { member: 'member_ben', text: 'Second' }, '/members/post')
     expect([page.status, page.headers.get('location')]).toEqual([303, '/'])
     const { posts } = await read('/v1/updates')
     expect(posts).toMatchObject([
@@ -56,7 +56,7 @@ describe('posts of other members', () => {
 
   it('say on the page why they are refused', async () => {
     const { service } = await started()
-    const page = await service.submit('/members/post', { member: 'member_ada', text: 'a #tag' })
+    const page = await service.fill('/members', { member: 'member_ada', text: 'a #tag' }, '/members/post')
     expect([page.status, await page.text()]).toEqual([
       400,
       expect.stringContaining('#tag is a typed hashtag'),

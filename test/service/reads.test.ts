@@ -79,7 +79,7 @@ describe('API 2.1 and 4: the reads', () => {
   })
 
   it('gives chats with IDs only, for 48 hours', async () => {
-    await service.submit('/members/message', { member: 'member_ada', text: 'Hi <b>you</b>' })
+    await service.fill('/members', { member: 'member_ada', text: 'Hi <b>you</b>' }, '/members/message')
     const { document } = await read('/v1/chat')
     expect(document.conversations).toEqual([
       {
@@ -99,8 +99,8 @@ describe('API 2.1 and 4: the reads', () => {
 
   it('gives notifications', async () => {
     const id = await post('x')
-    await service.submit('/members/reaction', { subject: id })
-    await service.submit('/members/reaction', { subject: 'post_none' })
+    await service.fill('/members', { subject: id }, '/members/reaction')
+    await service.fill('/members', { subject: 'post_none' }, '/members/reaction')
     expect((await read('/v1/notifications')).document).toEqual({
       notifications: [
         {
@@ -142,36 +142,48 @@ describe('API 3: connected apps', () => {
   })
 
   it('narrows a permission: the next request gets 403, the rest stays', async () => {
-    await service.submit('/connections/permissions', {
-      client_id: 'miniapp-cli',
-      scope: ['read:chat', 'write:post'],
-    })
+    await service.fill(
+      '/connections',
+      {
+        client_id: 'miniapp-cli',
+        scope: ['read:chat', 'write:post'],
+      },
+      '/connections/permissions',
+    )
     expect((await call('/v1/updates')).status).toBe(403)
     expect((await call('/v1/chat')).status).toBe(200)
-    await service.submit('/connections/permissions', {
-      client_id: 'miniapp-cli',
-      scope: ['read:feed', 'read:chat'],
-    })
+    await service.fill(
+      '/connections',
+      {
+        client_id: 'miniapp-cli',
+        scope: ['read:feed', 'read:chat'],
+      },
+      '/connections/permissions',
+    )
     expect((await call('/v1/updates')).status).toBe(200)
   })
 
   it('cannot be given more than was approved', async () => {
-    await service.submit('/connections/permissions', {
-      client_id: 'miniapp-cli',
-      scope: ['write:media', 'read:feed'],
-    })
+    await service.fill(
+      '/connections',
+      {
+        client_id: 'miniapp-cli',
+        scope: ['write:media', 'read:feed'],
+      },
+      '/connections/permissions',
+    )
     expect(await page()).not.toContain('value="write:media"')
   })
 
   it('pauses and resumes all apps', async () => {
-    await service.submit('/connections/pause', { paused: 'yes' })
+    await service.fill('/connections', { paused: 'yes' }, '/connections/pause')
     expect((await call('/v1/updates')).status).toBe(403)
-    await service.submit('/connections/pause', { paused: 'no' })
+    await service.fill('/connections', { paused: 'no' }, '/connections/pause')
     expect((await call('/v1/updates')).status).toBe(200)
   })
 
   it('disconnects', async () => {
-    await service.submit('/connections/disconnect', { client_id: 'miniapp-cli' })
+    await service.fill('/connections', { client_id: 'miniapp-cli' }, '/connections/disconnect')
     expect((await call('/v1/updates')).status).toBe(403)
     expect(await page()).toContain('No connected apps.')
   })
@@ -197,7 +209,7 @@ describe('API 3: connected apps', () => {
 
 describe('API 5.1: registered apps', () => {
   const register = (name: string, redirect_uris: string) =>
-    service.submit('/connections/register', { name, redirect_uris })
+    service.fill('/connections', { name, redirect_uris }, '/connections/register')
 
   it('gives a registered app a client ID', async () => {
     expect((await register('My <b>game</b>', 'https://example.com/cb\nhttp://localhost:1/cb')).status).toBe(

@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Change, ServiceStore } from '../../src/service/store.js'
+import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const open = (folder: string, fresh = false, warnings: string[] = []) =>
@@ -33,8 +34,16 @@ describe('the records of the service', () => {
     expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'c'])
     expect(again.get('post', 'b')).toBeNull()
     await again.close()
-    expect((await stat(join(folder, 'service.ndjson'))).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).toEqual(['service.ndjson'])
+  })
+
+  it('can be read only by their owner', async ({ skip }) => {
+    skip(...missing.modes)
+    const folder = join(await temporaryFolder(), 'data')
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    expect((await stat(join(folder, 'service.ndjson'))).mode & 0o777).toBe(0o600)
   })
 
   it('are on disk before a change is acknowledged', async () => {
@@ -61,7 +70,8 @@ describe('the records of the service', () => {
       expect(ids).toEqual(size < whole.byteLength ? ['a'] : ['b', 'c'])
       await again.close()
     }
-  })
+    // Several hundred files, which take long where opening one is slow.
+  }, 120_000)
 
   it('are deleted with --fresh', async () => {
     const folder = await temporaryFolder()

@@ -8,6 +8,10 @@ export const builtModule = (path: string): string => {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    // Packages in CommonJS ask for Node.js' own modules.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     write: false,
   }).outputFiles
   return built?.text ?? ''

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
-import { BINARY } from './command-line.js'
+import { startSimulator } from './built-testing.js'
 import { sampleFiles } from './sample-bundle.js'
 
 export interface DevSimulator {
@@ -25,7 +23,7 @@ export interface DevSimulator {
 }
 
 /**
- * Runs the built `miniapp dev` on a small app that carries the SDK.
+ * Runs the built simulator, in this process, on a small app that carries the SDK.
  * @param files what the app has beyond the sample and the SDK
  */
 export const startDev = async (
@@ -39,34 +37,16 @@ export const startDev = async (
   const all = { ...sampleFiles(), [SDK_FILE_NAME]: await readFile(sdkFilePath()), ...files }
   for (const [path, content] of Object.entries(all)) await save(path, content)
 
-  const child = spawn(
-    process.execPath,
-    [BINARY, 'dev', folder, '--format', 'json', '--port', '0', '--no-open'],
-    {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-  })
-  const ready = await new Promise<{ url: string; control: string; token: string }>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`dev ended with ${code} before it served.`)))
-    createInterface(child.stdout).on('line', (line) => {
-      const message: unknown = JSON.parse(line)
-      if (isReady(message)) resolve(message)
-    })
-  })
+  const simulator = await startSimulator(folder, { data: join(folder, '.miniapp') })
   const request = (path: string, init: RequestInit) =>
-    fetch(new URL(path, ready.control), {
+    fetch(new URL(path, simulator.control), {
       ...init,
-      headers: { Authorization: `Bearer ${ready.token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${simulator.token}`, 'Content-Type': 'application/json' },
     })
   return {
-    url: ready.url,
-    control: ready.control,
-    token: ready.token,
+    url: simulator.url,
+    control: simulator.control,
+    token: simulator.token,
     folder,
     save,
     ask: async (path, init = {}) => (await request(path, init)).json(),
@@ -75,12 +55,8 @@ export const startDev = async (
       if (!response.ok) throw new Error(`reset: ${response.status} ${await response.text()}`)
     },
     stop: async () => {
-      child.kill('SIGINT')
-      await ended
+      await simulator.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
-
-const isReady = (message: unknown): message is { url: string; control: string; token: string } =>
-  typeof message === 'object' && message !== null && Reflect.get(message, 'event') === 'ready'

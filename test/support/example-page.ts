@@ -118,6 +118,7 @@ export const openExamplePage = async ({
     startTimer: () => () => {},
     idPrefix: `seat-${seat}`,
     reportRefusal: () => {},
+    noticeCall: null,
     reportError: (error) => {
       throw error
     },

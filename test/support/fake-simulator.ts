@@ -1,6 +1,7 @@
 import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import type { ServerMessage, ShellMessage } from '../../src/simulator/messages.js'
 import type { Socket, SocketHandlers } from '../../src/simulator/shell/connection.js'
+import { parseShellMessage } from '../../src/simulator/shell-message-text.js'
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 
@@ -38,7 +39,7 @@ export const fakeSimulator = (): FakeSimulator => {
       sockets.push(socket)
       return {
         send: (text) => {
-          socket.received.push(JSON.parse(text))
+          socket.received.push(parseShellMessage(text) as ShellMessage)
         },
         close: () => {
           socket.closed = true

@@ -1,6 +1,7 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { type RunningSimulator, startSimulator } from '../../src/testing/index.js'
+import type { RunningSimulator } from '../../src/testing/index.js'
+import { startSimulator } from './built-testing.js'
 import { servePlainly } from './plain-server.js'
 
 /** A game that runs, in the simulator's frame or on a plain server. */

@@ -72,7 +72,11 @@ export const startSimulator = async (
       return text === '' ? null : JSON.parse(text)
     },
     openApp: async (browser, options, seat = 1) => {
-      const page = await browser.newPage({ viewport: { width: 1400, height: 1100 }, ...options })
+      const page = await browser.newPage({
+        viewport: { width: 1400, height: 1100 },
+        reducedMotion: 'reduce',
+        ...options,
+      })
       // A game that nobody looks at any more would take its time from the tests that follow.
       onTestFinished(() => page.close())
       await page.goto(`${ready.url}?seat=${seat}`)

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { Answer } from '../../src/platform/envelope.js'
 import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
+import { writeShellMessage } from '../../src/simulator/shell-message-text.js'
 
 /** A window of the shell, without a browser. */
 export interface ShellWindow {
@@ -47,7 +48,7 @@ const converse = async (origin: string, first: ShellMessage): Promise<ShellWindo
   const window: ShellWindow = {
     received,
     closed,
-    send: (message) => socket.send(JSON.stringify(message)),
+    send: (message) => socket.send(writeShellMessage(message)),
     next: (type, test = () => true) =>
       new Promise((resolve) => {
         const look = (): void => {

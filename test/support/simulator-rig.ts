@@ -65,6 +65,8 @@ export interface RigOptions {
   readonly shellFolder?: string
   /** Whether a connection comes from this machine, and so needs no pairing code. */
   readonly isOnOwnMachine?: () => boolean
+  /** The command of the developer's editor. */
+  readonly editor?: string
   /** The addresses by which phones find this machine. */
   readonly phoneAddresses?: readonly string[]
   /** Waits for what windows leave unsaid; the machine's own timers without it. */
@@ -111,6 +113,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     host: '127.0.0.1',
     hostNames: [],
     phoneAddresses: options.phoneAddresses ?? [],
+    editor: options.editor,
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
     ...(options.wake === undefined ? {} : { wake: options.wake }),
     shellFolder: options.shellFolder ?? scratch,

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { listen } from '../../src/local-server/listen.js'
 import { createService } from '../../src/service/app.js'
 import { serviceClock } from '../../src/service/clock.js'
-import { mediaInMemory } from '../../src/service/media-files.js'
+import { Faults } from '../../src/service/faults.js'
 import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
-import { openVersionFolder } from '../../src/service/miniapps/version-files.js'
 import { ServiceStore } from '../../src/service/store.js'
-import type { ServiceEvent, World } from '../../src/service/world.js'
+import { newName, type ServiceEvent, type World } from '../../src/service/world.js'
+import { openWorldFiles, type WorldFiles } from '../../src/service/world-files.js'
 import { type TestClock, testClock } from './test-clock.js'
 
 /** The local service in this process, on a free port, with a clock that tests move. */
@@ -20,6 +20,12 @@ export interface TestService {
   readonly events: ServiceEvent[]
   /** Sends a form as our own page does. */
   submit(path: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Response>
+  /** Opens a page and sends one of its forms, with the page's ticket. The action is the page unless it is named. */
+  fill(
+    page: string,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    action?: string,
+  ): Promise<Response>
   /** Decides on a code as a person does: opens the page, ticks, presses. Resolves with the page that follows. */
   decide(userCode: string, decision: 'approve' | 'deny', scopes?: readonly string[]): Promise<string>
   stop(): Promise<void>
@@ -27,24 +33,27 @@ export interface TestService {
 
 export const startTestService = async (
   store: ServiceStore = ServiceStore.inMemory(),
+  ownFiles: WorldFiles | null = null,
 ): Promise<TestService> => {
   const clock = testClock()
   const events: ServiceEvent[] = []
   const folder = await mkdtemp(join(tmpdir(), 'miniapp-service-'))
   const ownClock = serviceClock(store, clock.now)
   const { now } = ownClock
+  const files = ownFiles ?? (await openWorldFiles(folder, store, () => newName({ random: randomBytes })))
   const world: World = {
     store,
-    media: mediaInMemory(),
+    files,
+    media: files.media,
     miniApps: new MiniApps({ store, now, random: (bytes) => randomBytes(bytes) }),
-    versionFiles: await openVersionFolder(folder),
+    versionFiles: files.versionFiles,
     clock: ownClock,
     now,
     tokenLifetimeSeconds: 3_600,
     controlToken: 'control-token',
     random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),
-    faults: { api: 'none', signIn: 'none' },
+    faults: new Faults(),
     lastUsedAt: new Map(),
     log: (event) => events.push(event),
   }
@@ -67,6 +76,10 @@ export const startTestService = async (
     world,
     events,
     submit,
+    fill: async (page, fields, action = page.split('?')[0] ?? page) => {
+      const shown = await (await fetch(`${baseUrl}${page}`)).text()
+      return submit(action, { ...fields, ticket: ticketOf(shown) })
+    },
     decide: async (userCode, decision, scopes) => {
       const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
       const requestedScopes = [...page.matchAll(/name="scope" value="([^"]*)"/g)].map(

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { didNotStart, shellCommand } from '../../src/terminal/shell-command.js'
+import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 describe("a command from the user's settings", () => {
@@ -28,7 +29,8 @@ describe("a command from the user's settings", () => {
     })
   })
 
-  it.skipIf(process.platform === 'win32')('opens exactly the file, with any name', async () => {
+  it('opens exactly the file, with any name', async ({ skip }) => {
+    skip(...missing.shell)
     const file = join(await temporaryFolder(), `a 'b' "c" $HOME \`d\` ; e`)
     await writeFile(file, 'found')
     const { program, words } = shellCommand('cat --', file)

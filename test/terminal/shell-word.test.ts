@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { shellPath, shellWord } from '../../src/terminal/shell-word.js'
+import { missing } from '../support/missing.js'
 
 describe('a text as a shell word', () => {
   it.each([
@@ -33,7 +34,8 @@ describe('a text as a shell word', () => {
     expect(shellPath('a-b', 'darwin')).toBe('a-b')
   })
 
-  it.skipIf(process.platform === 'win32')('is read by a shell as the same path', () => {
+  it('is read by a shell as the same path', ({ skip }) => {
+    skip(...missing.shell)
     const path = `a 'b' "c" $HOME \`d\` !e \\ *`
     expect(spawnSync('sh', ['-c', `printf %s ${shellWord(path, 'linux')}`]).stdout.toString()).toBe(path)
   })

@@ -92,7 +92,10 @@ describe('startService', () => {
       partner: true,
       balance: '0',
     })
-    expect(await client.faults()).toMatchObject({ payouts: 'failing' })
+    await client.setFaults({ operations: { createPost: { fault: 'limited', count: 2, delay: '1s' } } })
+    const limited = { fault: 'limited', count: 2, delay: '1000ms' }
+    expect(await client.faults()).toMatchObject({ payouts: 'failing', operations: { createPost: limited } })
+    expect(await client.setFaults({ operations: { createPost: null } })).toMatchObject({ operations: {} })
     const [state, data] = [await client.state(), await client.data()]
     await client.delete(second)
     await client.reset()

@@ -1,8 +1,9 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { appendFile, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { renamePatiently } from '../../src/durable/rename.js'
 import { type AfterMs, watchFiles } from '../../src/watching/watch-files.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -57,7 +58,7 @@ describe('watchFiles', () => {
     await watched.after(() => writeFile(file, '2'))
     await watched.after(async () => {
       await writeFile(join(folder, 'game.js.tmp'), '3')
-      await rename(join(folder, 'game.js.tmp'), file)
+      await renamePatiently(join(folder, 'game.js.tmp'), file)
     })
     expect(watched.calls()).toBe(2)
     await watched.after(() => rm(file))
@@ -164,7 +165,7 @@ describe('watchFiles', () => {
     await writeFile(join(folder, 'other.zip'), 'x')
     await watched.after(async () => {
       await writeFile(join(folder, 'app.zip.tmp'), '2')
-      await rename(join(folder, 'app.zip.tmp'), zip)
+      await renamePatiently(join(folder, 'app.zip.tmp'), zip)
     })
     expect(watched.calls()).toBe(1)
   })

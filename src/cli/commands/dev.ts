@@ -38,6 +38,12 @@ export const registerDev: RegisterCommand = (program, context) =>
     )
     .addOption(
       new Option(
+        '--editor <command>',
+        'open files in this editor (default: one that is running, or $VISUAL or $EDITOR)',
+      ),
+    )
+    .addOption(
+      new Option(
         '--torture <seed>',
         'make calls fail, hang and take long at random; the same seed repeats the same faults',
       ).argParser(wholeNumber(0, 2 ** 31)),

@@ -46,11 +46,20 @@ export const findObstacles = async (folder: string): Promise<readonly string[]> 
     return (await readdir(folder)).filter((name) => !NOT_IN_THE_WAY.has(name)).sort()
   } catch (error) {
     const code = systemErrorCode(error)
-    if (code === 'ENOENT') return []
-    if (code === 'ENOTDIR')
+    // For a path through a file, Windows says that it does not exist.
+    if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isBelowFile(folder))))
       throw new Failure('usage', `${folder} is a file, or leads through one.`, 'Name another folder.', error)
+    if (code === 'ENOENT') return []
     throw fileFailure('read', folder, error)
   }
+}
+
+/** Whether the innermost part of the path that exists is not a folder. */
+const isBelowFile = async (path: string): Promise<boolean> => {
+  const parent = dirname(path)
+  const found = await stat(parent).catch(ignoreMissing)
+  if (found !== undefined) return !found.isDirectory()
+  return parent !== path && (await isBelowFile(parent))
 }
 
 /**

@@ -16,9 +16,9 @@ export const askRating = async (context: CommandContext): Promise<Rating> => {
   return isCancel(answer) ? interrupted() : answer
 }
 
-export const askReason = async (context: CommandContext): Promise<string> => {
+export const askReason = async (what: 'post' | 'story', context: CommandContext): Promise<string> => {
   const answer = await text({
-    message: 'Why this rating? One sentence is enough; it is recorded with the post.',
+    message: `Why this rating? One sentence is enough; it is recorded with the ${what}.`,
     validate: (typed) => ((typed ?? '').trim() === '' ? 'Give a reason.' : undefined),
     ...streams(context),
   })

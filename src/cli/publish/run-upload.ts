@@ -106,7 +106,7 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
-  const reasoning = reason === '' ? await (await import('./ask.js')).askReason(context) : reason
+  const reasoning = reason === '' ? await (await import('./ask.js')).askReason('story', context) : reason
   const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
   if (account === null) {
     context.out(

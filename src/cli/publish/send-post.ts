@@ -175,7 +175,7 @@ const complete = async (
   return {
     content,
     content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
-    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason(context) : reason,
+    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason('post', context) : reason,
   }
 }
 

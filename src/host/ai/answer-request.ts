@@ -149,7 +149,7 @@ const ask = async (
   }
   if (chosen.value === 'not-now')
     return refuse(call, 'cancelled', 'The person chose `Not now`. The next request asks again (4.7).')
-  await rememberConsent(ai.consents, seat.appUserId, capability)
+  if (await rememberConsent(ai.consents, seat.appUserId, capability)) call.saved('ai-consent')
   return run.stopped === null ? null : stopped(run, call)
 }
 

@@ -33,16 +33,21 @@ export const setConsent = (
     }
   })
 
-/** Saves a person's consent. If the disk cannot be written, it holds for this request, and the next one asks again. */
+/**
+ * Saves a person's consent. If the disk cannot be written, it holds for this request, and the next one asks again.
+ * @returns whether it was saved
+ */
 export const rememberConsent = async (
   consents: SavedDocument<AiConsents>,
   person: string,
   capability: Capability,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     await setConsent(consents, person, capability, true)
+    return true
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error
+    return false
   }
 }
 

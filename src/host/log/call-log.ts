@@ -3,6 +3,7 @@ import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
 import type { Action, Received } from './action.js'
+import type { CallStep } from './call-step.js'
 import { weightOf } from './weight-of.js'
 
 /**
@@ -50,6 +51,17 @@ export interface CallEntry extends Common {
   readonly answered?: Received
   /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
   readonly script?: FollowedScript
+  /** Where the app made the call; absent if that is not known. */
+  readonly calledFrom?: CallPlace
+  /** What the host did for the call until its answer, in order; absent if there is nothing to say. */
+  readonly steps?: readonly CallStep[]
+}
+
+/** A position in a file of the bundle, from 1. Columns count UTF-16 units. */
+export interface CallPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
 }
 
 /** The answer of a developer's script to an AI request. */
@@ -75,6 +87,8 @@ export interface DroppedEntry extends Common {
   readonly why: string
   /** The call, if the developer ordered that it is not answered. For a replay. */
   readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  /** Where the app made the call; absent if that is not known. */
+  readonly calledFrom?: CallPlace
 }
 
 /** What went wrong inside the app, as the browser reports it. */
@@ -95,6 +109,8 @@ export interface NoteEntry extends Common {
   /** What was done to the host, if the note stands for an action. */
   readonly action?: Action
   readonly received?: Received
+  /** Of a note that the app's page was loaded: the latest entry before that load. Its requests may come before the note. */
+  readonly loadedAfter?: number
 }
 
 /** Whether an entry is a call that has no answer yet. */
@@ -108,7 +124,7 @@ export type PendingCall = CallEntry & { readonly state: 'pending' }
 export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
 
 /** A call to log before its answer. */
-type NewCall = Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'bytes' | 'gesture'> & {
+type NewCall = Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'bytes' | 'gesture' | 'calledFrom'> & {
   readonly received: Received
 }
 

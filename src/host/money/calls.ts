@@ -76,6 +76,7 @@ export const MONEY = {
         switches.payments === 'pending' ? now + CONFIRMATION_MS : null,
       ),
     )
+    if (outcome.status !== 'failed') call.saved('purchases')
     switch (outcome.status) {
       case 'paid':
         return { status: 'paid', purchase: shown(outcome.sale, false) }
@@ -106,7 +107,8 @@ export const MONEY = {
     }
   },
 
-  consume: async ({ purchase }, { session: { seat, clock } }, { money }) => {
+  consume: async ({ purchase }, call, { money }) => {
+    const { seat, clock } = call.session
     const now = clock.now()
     const buyer = seat.appUserId
     const consumable = money.ledger
@@ -118,6 +120,7 @@ export const MONEY = {
         'The purchase is not a consumable, or it was consumed before.',
         'Pass the `id` of a purchase from `getPurchases()` whose `kind` is `consumable` and that has no `consumed_at` (3.2).',
       )
+    call.saved('purchases')
     return { consumed: true }
   },
 } as const satisfies Handlers<keyof typeof MONEY_CALLS, 'money'>

@@ -13,7 +13,10 @@ export const NICKNAME = {
     const chosen = await askNickname(app, call.switches, null, randomness, (offer, judge) =>
       sheet.open('nickname', offer, judge),
     )
-    if (chosen !== null) await saveNickname(nicknames, seat.appUserId, chosen)
+    if (chosen !== null) {
+      await saveNickname(nicknames, seat.appUserId, chosen)
+      call.saved('nickname')
+    }
     return { nickname: chosen }
   },
 } as const satisfies Handlers<keyof typeof NICKNAME_CALLS, 'nickname'>

@@ -30,6 +30,7 @@ export const SHARED_STORE = {
         'The shared store is full and nothing in it may be replaced.',
         `All records of the app share ${SHARED_STORE_BYTES.toLocaleString('en')} bytes, and only replaceable records make room (4.6). Write records that may be lost with \`replaceable: true\`.`,
       )
+    if (outcome.outcome === 'saved') call.saved('records')
     return { saved: outcome.outcome === 'saved' }
   },
 
@@ -58,7 +59,10 @@ export const SHARED_STORE = {
   'db.remove': async ({ key }, call, { records }) => {
     takeWrite(call)
     const { appUserId } = call.session.seat
-    if (records.value.get(appUserId, key) !== null) await removeRecord(records, appUserId, key)
+    if (records.value.get(appUserId, key) !== null) {
+      await removeRecord(records, appUserId, key)
+      call.saved('records')
+    }
     return { removed: true }
   },
 

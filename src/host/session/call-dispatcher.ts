@@ -9,10 +9,12 @@ import { DECLINED, describeFault, type InjectedFault } from '../control/faults/i
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
+import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
 import { CallError } from './call-error.js'
+import type { CallSteps } from './call-steps.js'
 import { type HasMethod, isCutOff, knowsMethod } from './features.js'
 import { methodNamed } from './request.js'
 import type { Seat } from './seat.js'
@@ -77,7 +79,6 @@ export class CallDispatcher {
 
   /**
    * Answers a request of the app. Resolves in every case, also for an unknown method.
-   * @param sentAt when the app sent it, in milliseconds since 1970
    */
   async outcome(
     id: string,
@@ -85,17 +86,18 @@ export class CallDispatcher {
     params: unknown,
     gesture: boolean,
     fault: InjectedFault | null,
-    sentAt: number,
+    steps: CallSteps,
   ): Promise<Outcome> {
     try {
       this.#checkAlive()
       if (fault?.what === 'error')
         throw new CallError(fault.code, ERROR_CODES[fault.code], describeFault(fault))
+      if (fault?.what === 'answer') return { result: fault.result, why: describeFault(fault) }
       const method = methodNamed(name)
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#session.has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(id, method, params, gesture, switches, fault, sentAt)
+      return await this.#call(id, method, params, gesture, switches, fault, steps)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -120,7 +122,7 @@ export class CallDispatcher {
     gesture: boolean,
     switches: Switches,
     fault: InjectedFault | null,
-    sentAt: number,
+    steps: CallSteps,
   ): Promise<Outcome> {
     const { name, gesture: needsTap } = CALL_TABLE[method]
     const { params: shape } = CALL_SHAPES[method]
@@ -147,7 +149,7 @@ export class CallDispatcher {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
       )
-    const call = new RunningCall(id, this.#session, this.#common, switches, fault, sentAt)
+    const call = new RunningCall(id, this.#session, this.#common, switches, fault, steps)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
       // This method's own schema made these parameters. The compiler cannot follow that through the two tables.
@@ -188,10 +190,10 @@ export class CallDispatcher {
 class RunningCall implements Call {
   readonly session: CallSession
   readonly switches: Switches
-  readonly sentAt: number
   readonly #id: string
   readonly #caller: CallingSession
   readonly #fault: InjectedFault | null
+  readonly #steps: CallSteps
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
   #script: FollowedScript | undefined
@@ -202,21 +204,25 @@ class RunningCall implements Call {
     session: CallSession,
     switches: Switches,
     fault: InjectedFault | null,
-    sentAt: number,
+    steps: CallSteps,
   ) {
     this.#id = id
+    this.#steps = steps
     this.#caller = caller
     this.session = session
     this.switches = switches
-    this.sentAt = sentAt
     this.#fault = fault
     this.#why = fault === null ? undefined : describeFault(fault)
+  }
+
+  get sentAt(): number {
+    return this.#steps.sentAt
   }
 
   claimSheet(): SheetTurn {
     const turn = this.#caller.sheets.claim(this.#id)
     this.#claims.push(turn)
-    return this.#fault?.what === 'cancel' ? declined(turn) : turn
+    return this.#steps.watch(this.#fault?.what === 'cancel' ? declined(turn) : turn)
   }
 
   holdEvents(): void {
@@ -229,6 +235,10 @@ class RunningCall implements Call {
 
   explain(why: string): void {
     this.#why = this.#fault === null ? why : `${why} ${describeFault(this.#fault)}`
+  }
+
+  saved(what: SavedByCall): void {
+    this.#steps.add({ step: 'saved', what })
   }
 
   followScript(script: FollowedScript): void {

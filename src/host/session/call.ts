@@ -6,6 +6,7 @@ import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
+import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import type { Randomness } from '../randomness.js'
 import type { Services } from '../services.js'
@@ -60,6 +61,8 @@ export interface Call {
   sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
   /** Explains in the log the outcome of a call that resolves. */
   explain(why: string): void
+  /** Notes in the log that the call saved something. */
+  saved(what: SavedByCall): void
   /** Notes in the log the script's answer to this AI request. */
   followScript(script: FollowedScript): void
 }

@@ -7,6 +7,7 @@ import {
   SHARE_REQUEST_MAX_BYTES,
 } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
+import type { CallPlace } from '../log/call-log.js'
 
 /** A request as it reached the host: the unparsed JSON text, so that its size is checked first. */
 export interface ReceivedRequest {
@@ -16,6 +17,8 @@ export interface ReceivedRequest {
   readonly bytes?: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
+  /** Where the app made the call, if the browser said so. */
+  readonly calledFrom?: CallPlace
 }
 
 /** The result of reading a request, before its parameters are checked. */
@@ -125,23 +128,34 @@ const tooLarge = (bytes: number): string =>
   `The request has ${bytes.toLocaleString('en')} bytes of JSON. The limit is ${REQUEST_MAX_BYTES.toLocaleString('en')}, ` +
   `or ${SHARE_REQUEST_MAX_BYTES.toLocaleString('en')} for \`share\` (8.2). Send less.`
 
-/** How deeply a JSON text is nested, without parsing it. */
+/** How deeply a JSON text is nested, without parsing it. Texts in it are skipped whole: a shared picture is one of megabytes. */
 const nesting = (json: string): number => {
   let depth = 0
   let deepest = 0
-  let inText = false
   for (let i = 0; i < json.length; i++) {
     const character = json.charCodeAt(i)
-    if (inText) {
-      if (character === BACKSLASH) i++
-      else if (character === QUOTE) inText = false
-    } else if (character === QUOTE) inText = true
+    if (character === QUOTE) i = endOfText(json, i)
     else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
       depth += 1
       if (depth > deepest) deepest = depth
     } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1
   }
   return deepest
+}
+
+/**
+ * @param begin the position of the opening quote
+ * @returns the position of the closing quote; the end of the JSON text if there is none
+ */
+const endOfText = (json: string, begin: number): number => {
+  for (let from = begin + 1; ; ) {
+    const quote = json.indexOf('"', from)
+    if (quote === -1) return json.length
+    let backslashes = 0
+    while (quote - backslashes > from && json.charCodeAt(quote - backslashes - 1) === BACKSLASH) backslashes++
+    if (backslashes % 2 === 0) return quote
+    from = quote + 1
+  }
 }
 
 const QUOTE = 0x22

@@ -42,6 +42,15 @@ export class SeatNetwork {
     this.#down.pass(this.#arrival('down'), arrive)
   }
 
+  /** Decides when a message to the app arrives that is sent immediately after this call. */
+  planDown(): PlannedMessage {
+    const time = this.#down.arrivalOf(this.#arrival('down'))
+    return {
+      delay: Math.max(0, time - this.#clock.now()),
+      send: (arrive) => this.#down.pass(time, arrive),
+    }
+  }
+
   /** Whether a match message from this seat, or to it, gets lost. */
   loses(direction: 'up' | 'down'): boolean {
     const network = this.#switch()
@@ -111,6 +120,13 @@ const sourcesOf = (seed: number, seat: number): Sources => {
   }
 }
 
+/** A message whose delay is known before it is sent. */
+export interface PlannedMessage {
+  /** After how many milliseconds it is to arrive; a later freeze may add to it. */
+  readonly delay: number
+  readonly send: (arrive: () => void) => void
+}
+
 /** One direction: messages arrive in order, each after its delay. */
 class DelayLine {
   readonly #clock: Clock
@@ -128,8 +144,13 @@ class DelayLine {
       arrive()
       return
     }
-    this.#waiting.push({ time: last === undefined ? time : Math.max(last.time, time), arrive })
+    this.#waiting.push({ time: this.arrivalOf(time), arrive })
     if (last === undefined) this.#wait()
+  }
+
+  /** When a message arrives that the network would bring at this time: not before those ahead of it. */
+  arrivalOf(time: number): number {
+    return Math.max(time, this.#waiting.at(-1)?.time ?? time)
   }
 
   /** Lets nothing arrive before a time. */

@@ -5,7 +5,7 @@ import { AiRequests } from '../ai/ai-requests.js'
 import { describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { PendingCall } from '../log/call-log.js'
+import type { CallEntry, CallPlace, PendingCall } from '../log/call-log.js'
 import { loggable } from '../log/loggable.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import { playGroup } from '../matches/play-group.js'
@@ -13,6 +13,7 @@ import { askNickname } from '../nickname/ask-nickname.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
 import { CallError } from './call-error.js'
+import { CallSteps } from './call-steps.js'
 import { hostHas, lacksConnection } from './features.js'
 import { methodNamed, type ReadRequest, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
@@ -127,11 +128,11 @@ export class Session {
     const request = readRequest(received)
     const seat = this.#seat.number
     if (request.outcome === 'dropped') {
-      log.add({ kind: 'dropped', seat, method: request.method, bytes: request.bytes, why: request.why })
+      const { method, bytes, why } = request
+      log.add({ kind: 'dropped', seat, method, bytes, why, ...placeOf(received) })
       return Promise.resolve()
     }
     const { id, method, params, bytes } = request
-    const sentAt = this.#world.clock.now()
     const { gesture } = received
     const pending = log.addPending({
       seat,
@@ -141,18 +142,22 @@ export class Session {
       bytes,
       gesture,
       received: reached,
+      ...placeOf(received),
     })
+    const steps = new CallSteps(this.#world.clock)
     this.#underway.add(pending)
     return new Promise((resolve, reject) => {
+      let isLate = false
       this.#network.up(() => {
         this.#underway.delete(pending)
-        this.#answer(request, pending, sentAt).then(resolve, reject)
+        if (isLate) steps.add({ step: 'arrived' })
+        this.#answer(request, pending, steps).then(resolve, reject)
       })
+      isLate = true
     })
   }
 
-  /** @param sentAt when the app sent it, in milliseconds since 1970 */
-  async #answer(request: AnswerableRequest, pending: PendingCall, sentAt: number): Promise<void> {
+  async #answer(request: AnswerableRequest, pending: PendingCall, steps: CallSteps): Promise<void> {
     const { clock, log } = this.#world
     const started = clock.monotonic()
     const { id, method, bytes } = request
@@ -160,10 +165,10 @@ export class Session {
     const { seat, gesture } = logged
     if (this.#open.has(id)) {
       const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
-      log.settle(pending, { kind: 'dropped', seat, method, bytes, why })
+      log.settle(pending, { kind: 'dropped', seat, method, bytes, why, ...placeOf(logged) })
       return
     }
-    this.#open.set(id, { pending, started })
+    this.#open.set(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
       const { params, received = log.receive() } = logged
@@ -176,16 +181,21 @@ export class Session {
         why: describeFault(fault),
         ordered: true,
         asked,
+        ...placeOf(logged),
       })
       return
     }
-    if (fault?.what === 'slow') await this.#wait(fault.ms)
+    if (fault?.what === 'slow') {
+      await this.#wait(fault.ms)
+      steps.add({ step: 'delayed', by: fault.ms })
+    }
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, gesture, fault, sentAt)
+        : await this.#calls.outcome(id, request.method, request.params, gesture, fault, steps)
     this.#open.delete(id)
     const { why, script, ...answer } = outcome
+    const planned = this.#network.planDown()
     log.settle(pending, {
       ...logged,
       ...('result' in answer ? { result: loggable(answer.result) } : answer),
@@ -194,8 +204,9 @@ export class Session {
       ...(why === undefined ? {} : { why }),
       ...(script === undefined ? {} : { script }),
       ...(fault === null ? {} : { ordered: true }),
+      ...steps.logged(planned.delay),
     })
-    this.#send({ service: PROTOCOL_VERSION, id, ...answer })
+    planned.send(() => this.#arrive({ service: PROTOCOL_VERSION, id, ...answer }))
     this.#releaseEvents(id)
     if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
     const moment = this.#world.faults.momentAfter(seat)
@@ -285,7 +296,7 @@ export class Session {
     for (const onSettled of this.#unsettled) onSettled(false)
     this.#unsettled.clear()
     for (const pending of this.#underway)
-      this.#settleUnanswered(pending, 0, 'before the call reached the host')
+      this.#settleUnanswered(pending, 0, 'before the call reached the host', {})
     this.#underway.clear()
     if (this.#sheets.openedBy !== null) this.#leaveUnanswered(this.#sheets.openedBy)
     this.#sheets.end()
@@ -297,13 +308,13 @@ export class Session {
     const call = this.#open.get(id)
     if (call === undefined) return
     const ms = this.#world.clock.monotonic() - call.started
-    this.#settleUnanswered(call.pending, ms, 'while the sheet was open')
+    this.#settleUnanswered(call.pending, ms, 'while the sheet was open', call.steps.logged())
   }
 
-  #settleUnanswered(pending: PendingCall, ms: number, when: string): void {
+  #settleUnanswered(pending: PendingCall, ms: number, when: string, steps: Pick<CallEntry, 'steps'>): void {
     const { seq: _seq, at: _at, state: _state, ...call } = pending
     const why = `The page was closed ${when}, so the call has no answer.`
-    this.#world.log.settle(pending, { ...call, ms, why })
+    this.#world.log.settle(pending, { ...call, ms, why, ...steps })
   }
 
   /** A person who leaves the service leaves the app, which ends its AI request (4.7). */
@@ -350,9 +361,13 @@ export class Session {
 
   #send(message: HostMessage, onSettled?: (arrived: boolean) => void): void {
     this.#network.down(() => {
-      if (this.#state !== 'gone') this.#sink.send(message)
+      this.#arrive(message)
       if (onSettled !== undefined && this.#unsettled.delete(onSettled)) onSettled(this.#state !== 'gone')
     })
+  }
+
+  #arrive(message: HostMessage): void {
+    if (this.#state !== 'gone') this.#sink.send(message)
   }
 }
 
@@ -367,6 +382,10 @@ interface OpenCall {
   readonly pending: PendingCall
   /** When it reached the host, by the monotonic clock. */
   readonly started: number
+  readonly steps: CallSteps
 }
+
+const placeOf = ({ calledFrom }: Pick<ReceivedRequest, 'calledFrom'>): { readonly calledFrom?: CallPlace } =>
+  calledFrom === undefined ? {} : { calledFrom }
 
 type AnswerableRequest = Exclude<ReadRequest, { readonly outcome: 'dropped' }>

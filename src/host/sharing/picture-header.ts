@@ -45,7 +45,8 @@ class Base64Bytes {
 
   constructor(text: string) {
     this.#text = text
-    this.length = Math.floor((text.replace(/=+$/, '').length * 3) / 4)
+    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+    this.length = Math.floor(((text.length - padding) * 3) / 4)
   }
 
   at(index: number): number {

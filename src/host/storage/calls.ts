@@ -28,6 +28,7 @@ export const STORAGE = {
         'Remove keys that are no longer needed, or store several values under one key (8.2).',
       )
     await storage.change((values) => setValue(values, key, value))
+    call.saved('storage')
     return { saved: true }
   },
 
@@ -35,7 +36,10 @@ export const STORAGE = {
     refuseFault(storageKeyFault(key))
     takeWrite(call)
     const { storage } = call.session.seat
-    if (storage.value.has(key)) await storage.change((values) => removeValue(values, key))
+    if (storage.value.has(key)) {
+      await storage.change((values) => removeValue(values, key))
+      call.saved('storage')
+    }
     return { removed: true }
   },
 

@@ -1,5 +1,7 @@
 import type { PersonKind } from '../../platform/ages.js'
 import type { Capability } from '../../platform/features.js'
+import type { OperationName } from '../../platform/publishing.js'
+import type { ApiFault, SignInFault } from '../fault-kinds.js'
 
 /** What the control API answers; the shapes are a stable interface. Times are ISO 8601, amounts are credits. */
 
@@ -103,10 +105,21 @@ export interface PurchaseView {
   readonly purchase: SaleView
 }
 
+/** The fault of one operation. */
+export interface OperationFaultView {
+  readonly fault: ApiFault
+  /** How many more requests get it; null: all, until it is switched off. */
+  readonly count: number | null
+  /** How much later they are answered: `500ms`. */
+  readonly delay: string
+}
+
 /** Which failures are switched on. */
 export interface FaultsView {
-  readonly api: string
-  readonly signIn: string
+  readonly api: ApiFault
+  readonly signIn: SignInFault
+  /** By the names of the publishing API's operations; they take the place of `api`. */
+  readonly operations: Readonly<Partial<Record<OperationName, OperationFaultView>>>
   readonly payments: 'ok' | 'pending' | 'unavailable'
   readonly payouts: 'ok' | 'failing'
 }

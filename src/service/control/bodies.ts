@@ -3,9 +3,15 @@ import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES } from '../../platform/features.js'
 import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
-import { RATING_NAMES } from '../../platform/publishing.js'
+import { OPERATIONS, type OperationName, RATING_NAMES } from '../../platform/publishing.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
-import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from '../faults.js'
+import {
+  API_FAULTS,
+  type ApiFault,
+  type OperationFault,
+  SIGN_IN_FAULTS,
+  type SignInFault,
+} from '../fault-kinds.js'
 import { GRANT_DECISIONS } from '../miniapps/grants.js'
 import { SALE_ACTIONS } from '../miniapps/market.js'
 import { MULTIPLAYER_STATES } from '../miniapps/multiplayer.js'
@@ -104,17 +110,32 @@ export const memberPostBody = z.strictObject({
   rating: z.enum(RATING_NAMES).default('sfw'),
 })
 
-export const clockBody = z.strictObject({
-  advance: z
-    .string()
-    .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a whole number of ms, s, m, h or d, such as "24h"')
-    .transform((given) => Number.parseInt(given, 10) * (UNITS_MS[given.replace(/^\d+/, '')] ?? 0)),
-})
+/** A duration, in milliseconds. */
+const duration = z
+  .string()
+  .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a whole number of ms, s, m, h or d, such as "24h"')
+  .transform((given) => Number.parseInt(given, 10) * (UNITS_MS[given.replace(/^\d+/, '')] ?? 0))
+
+export const clockBody = z.strictObject({ advance: duration })
+
+/** A request that waits longer than this is given up by any client. */
+const MOST_DELAY_MS = 10 * MINUTE_MS
+const MOST_COUNTED = 1_000_000
+
+const operationFaultBody = z
+  .strictObject({
+    fault: keyOf<ApiFault>(API_FAULTS).default('none'),
+    count: z.int().min(1).max(MOST_COUNTED).nullable().default(null),
+    delay: duration.refine((ms) => ms <= MOST_DELAY_MS, 'must be at most "10m"').default(0),
+  })
+  .refine(({ fault, delay }) => fault !== 'none' || delay > 0, 'needs a fault or a delay')
+  .transform(({ delay, ...rest }): OperationFault => ({ ...rest, delayMs: delay }))
 
 export const faultsBody = z
   .strictObject({
     api: keyOf<ApiFault>(API_FAULTS),
     signIn: keyOf<SignInFault>(SIGN_IN_FAULTS),
+    operations: z.partialRecord(keyOf<OperationName>(OPERATIONS), operationFaultBody.nullable()),
     payments: z.enum(['ok', 'pending', 'unavailable']),
     payouts: z.enum(['ok', 'failing']),
   })

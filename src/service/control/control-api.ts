@@ -6,15 +6,16 @@ import { REFUSAL_STATUS } from '../page-forms.js'
 import type { World } from '../world.js'
 import { bearer, programsOnly } from './access.js'
 import { appRoutes } from './app-routes.js'
-import { clockBody, faultsBody, readBody } from './bodies.js'
+import { clockBody, readBody } from './bodies.js'
 import { dataRoutes } from './data-routes.js'
+import { faultRoutes } from './fault-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { uploadRoute } from './upload-route.js'
 import { viewState } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
 export const controlApi = (world: World): Router => {
-  const { miniApps, clock, faults } = world
+  const { miniApps, clock } = world
   const router = Router()
   router.use(programsOnly, bearer(world.controlToken))
   router.use(uploadRoute(world))
@@ -28,6 +29,7 @@ export const controlApi = (world: World): Router => {
 
   router.use(appRoutes(world))
   router.use(memberRoutes(world))
+  router.use(faultRoutes(world))
 
   const time = () => ({ clock: { now: new Date(clock.now()).toISOString(), ahead: clock.ahead } })
 
@@ -41,20 +43,6 @@ export const controlApi = (world: World): Router => {
       throw new RefusedError('invalid', 'advance: the clock cannot go beyond the year 9999.')
     await miniApps.settled()
     response.json(time())
-  })
-
-  const allFaults = () => ({ ...faults, ...miniApps.faults })
-
-  router.get('/faults', (_request, response) => {
-    response.json(allFaults())
-  })
-
-  router.patch('/faults', async (request, response) => {
-    const { api, signIn, ...money } = readBody(faultsBody, request.body)
-    if (api !== undefined) faults.api = api
-    if (signIn !== undefined) faults.signIn = signIn
-    await miniApps.setFaults(money)
-    response.json(allFaults())
   })
 
   router.use((request, response) => {

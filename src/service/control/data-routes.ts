@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { json, type Response, Router } from 'express'
-import { TABLES, type Table } from '../records.js'
+import { DOCUMENT_TABLES } from '../records.js'
 import type { World } from '../world.js'
 import { importData } from './import-data.js'
 import { startAgain } from './reset.js'
@@ -16,8 +16,13 @@ export const dataRoutes = (world: World): Router => {
   router.get('/data', async (_request, response) => {
     await world.miniApps.settled()
     response.type('json')
-    for await (const piece of documentOf(world)) await write(response, piece)
+    for await (const piece of documentOf(world)) {
+      // Without its files a document would be taken for whole.
+      if (piece === null) return response.destroy()
+      await write(response, piece)
+    }
     response.end()
+    return response
   })
 
   router.put('/data', json({ limit: MAX_DATA, strict: false }), async (request, response) => {
@@ -38,28 +43,25 @@ const write = async (response: Response, piece: string): Promise<void> => {
     await Promise.race([once(response, 'drain'), once(response, 'close')])
 }
 
-/** The document, piece by piece: files may be larger together than any text can be. */
-async function* documentOf({ store, media, versionFiles }: World): AsyncGenerator<string> {
-  yield '{"schema":1,"records":{'
-  for (const [index, table] of TABLES.entries()) {
-    yield `${index === 0 ? '' : ','}${JSON.stringify(table)}:`
-    yield JSON.stringify(Object.fromEntries(store.entries(table as Table)))
-  }
-  yield '},"versions":{'
-  let separator = ''
-  for (const { id, appId, version } of versionFileIds(store)) {
-    const bytes = await versionFiles.zip({ appId, version })
-    if (bytes === null) continue
-    yield `${separator}${JSON.stringify(id)}:"${bytes.toString('base64')}"`
-    separator = ','
-  }
+/**
+ * The document, piece by piece: files may be larger together than any text can be. Null where a file was removed since.
+ */
+async function* documentOf({ store, media, versionFiles }: World): AsyncGenerator<string | null> {
+  // All of one moment.
+  const tables = DOCUMENT_TABLES.map(
+    (table) => `${JSON.stringify(table)}:${JSON.stringify(Object.fromEntries(store.entries(table)))}`,
+  )
+  const versions = versionFileIds(store)
+  const mediaIds = [...store.entries('media')].map(([id]) => id)
+  yield `{"schema":1,"records":{${tables.join(',')}},"versions":{`
+  for (const [index, { id, appId, version }] of versions.entries())
+    yield entryOf(index, id, await versionFiles.zip({ appId, version }))
   yield '},"media":{'
-  separator = ''
-  for (const [id] of store.entries('media')) {
-    const bytes = await media.get(id)
-    if (bytes === null) continue
-    yield `${separator}${JSON.stringify(id)}:"${Buffer.from(bytes).toString('base64')}"`
-    separator = ','
-  }
+  for (const [index, id] of mediaIds.entries()) yield entryOf(index, id, await media.get(id))
   yield '}}\n'
 }
+
+const entryOf = (index: number, id: string, bytes: Uint8Array | null): string | null =>
+  bytes === null
+    ? null
+    : `${index === 0 ? '' : ','}${JSON.stringify(id)}:"${Buffer.from(bytes).toString('base64')}"`

@@ -1,16 +1,18 @@
 import * as z from 'zod'
+import { BundleReadError } from '../../bundle/bundle.js'
 import { unpackPictures } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
-import { RECORDS, TABLES, type Table } from '../records.js'
-import type { Change, ServiceStore } from '../store.js'
+import { DOCUMENT_TABLES, RECORDS, type Table } from '../records.js'
+import type { Change } from '../store.js'
 import type { World } from '../world.js'
-import { sweepFiles } from './reset.js'
+import type { NextFiles } from '../world-files.js'
+import { replaceWorld } from './replace-world.js'
 
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 
 const documentSchema = z.strictObject({
   schema: z.literal(1),
-  records: z.partialRecord(z.enum(TABLES), z.record(z.string(), z.unknown())),
+  records: z.partialRecord(z.enum(DOCUMENT_TABLES), z.record(z.string(), z.unknown())),
   versions: z.record(z.string(), base64).default({}),
   media: z.record(z.string(), base64).default({}),
 })
@@ -29,11 +31,7 @@ export const importData = async (world: World, given: unknown): Promise<void> =>
   }
   const changes = readRecords(document.data)
   requireWhole(document.data, changes)
-  await world.miniApps.replace(async () => {
-    await keepFiles(world, document.data, changes)
-    await world.store.commit([...removals(world.store, changes), ...changes])
-    await sweepFiles(world)
-  })
+  await replaceWorld(world, changes, (files) => keepFiles(files, document.data, changes))
 }
 
 const invalid = (place: string, message: string): RefusedError =>
@@ -87,7 +85,7 @@ const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Chan
 }
 
 const keepFiles = async (
-  { versionFiles, media }: World,
+  { versionFiles, media }: NextFiles,
   document: GivenDocument,
   changes: readonly Change[],
 ): Promise<void> => {
@@ -97,7 +95,10 @@ const keepFiles = async (
     const incoming = await versionFiles.receive([zip], Number.POSITIVE_INFINITY)
     if (incoming === null) continue
     try {
-      await unpackPictures(incoming, change.value.manifest, versionFiles)
+      await unpackPictures(incoming, change.value.manifest, versionFiles).catch((error: unknown) => {
+        if (!(error instanceof BundleReadError)) throw error
+        throw invalid(`versions.${change.key}`, `is not the zip of this version: ${error.message}`)
+      })
       await versionFiles.keep(incoming, change.value)
     } finally {
       await versionFiles.discard(incoming)
@@ -107,14 +108,4 @@ const keepFiles = async (
     const bytes = change.table === 'media' ? document.media[change.key] : undefined
     if (bytes !== undefined) await media.put(change.key, bytes)
   }
-}
-
-/** What is kept and not in the document. */
-const removals = (store: ServiceStore, changes: readonly Change[]): readonly Change[] => {
-  const given = new Set(changes.map(({ table, key }) => `${table} ${key}`))
-  return TABLES.flatMap((table) =>
-    [...store.entries(table)]
-      .filter(([key]) => !given.has(`${table} ${key}`))
-      .map(([key]) => ({ table, key, value: null }) as Change),
-  )
 }

@@ -1,30 +1,22 @@
 import { addFirstRecords } from '../first-records.js'
-import { TABLES } from '../records.js'
-import type { Change } from '../store.js'
 import type { World } from '../world.js'
+import { replaceWorld } from './replace-world.js'
 import { versionFileIds } from './version-file-ids.js'
 
 /** Forgets everything, as if the service had just been started for the first time. */
 export const startAgain = async (world: World): Promise<void> => {
-  const { store, miniApps, faults, lastUsedAt } = world
+  const { miniApps, faults, lastUsedAt } = world
   await miniApps.setFaults({ payments: 'ok', payouts: 'ok' })
-  Object.assign(faults, { api: 'none', signIn: 'none' })
+  faults.clear()
   lastUsedAt.clear()
-  const media = [...store.entries('media')].map(([id]) => id)
-  await miniApps.replace(async () => {
-    await store.commit(
-      TABLES.flatMap((table) =>
-        [...store.entries(table)].map(([key]) => ({ table, key, value: null }) as Change),
-      ),
-    )
-    await sweepFiles(world)
-    for (const id of media) await world.media.remove(id)
-  })
+  await replaceWorld(world, [], async () => {})
   await addFirstRecords(world)
 }
 
-/** Removes the files of versions that there are not. */
-export const sweepFiles = async ({ store, versionFiles }: World): Promise<void> => {
+/** Removes the files that no record names; where records are damaged, these may be all that is left. */
+export const sweepFiles = async ({ store, versionFiles, media }: World): Promise<void> => {
+  if (store.isDamaged) return
   const known = new Set(versionFileIds(store).map(({ id }) => id))
   await versionFiles.sweep(({ appId, version }) => known.has(`${appId}/${version}`))
+  await media.sweep((id) => store.get('media', id) !== null)
 }

@@ -9,7 +9,16 @@ import { multiplayerState } from '../miniapps/multiplayer.js'
 import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/records.js'
 import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
-import type { AccountView, AppView, MemberView, SaleView, StateView, VersionView } from './answers.js'
+import type { World } from '../world.js'
+import type {
+  AccountView,
+  AppView,
+  FaultsView,
+  MemberView,
+  SaleView,
+  StateView,
+  VersionView,
+} from './answers.js'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -98,4 +107,16 @@ export const viewAccount = (records: RecordReader, member: Member, now: number):
     .filter(({ to }) => to === member.id)
     .map(({ at, about, appId, version, text }) => ({ at: iso(at), about, app: appId, version, text }))
     .reverse(),
+})
+
+export const viewFaults = ({ faults, miniApps }: Pick<World, 'faults' | 'miniApps'>): FaultsView => ({
+  api: faults.api,
+  signIn: faults.signIn,
+  operations: Object.fromEntries(
+    Object.entries(faults.operations).map(([name, { fault, count, delayMs }]) => [
+      name,
+      { fault, count, delay: `${delayMs}ms` },
+    ]),
+  ),
+  ...miniApps.faults,
 })

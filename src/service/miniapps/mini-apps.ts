@@ -45,7 +45,7 @@ export class MiniApps {
 
   /** Does what is due, and resolves once that is durable. */
   settled(): Promise<void> {
-    return this.#inTurn(() => this.#settle())
+    return this.inTurn(() => this.#settle())
   }
 
   /**
@@ -57,7 +57,7 @@ export class MiniApps {
     command: (context: CommandContext) => Result,
     prepare: (result: Result) => Promise<void> = async () => {},
   ): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       await this.#settle()
       return this.#commit(command, prepare)
     })
@@ -65,7 +65,7 @@ export class MiniApps {
 
   /** Runs what replaces the records themselves, in turn with the commands. */
   replace(work: () => Promise<void>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       this.#nextStepAt = null
       try {
         await work()
@@ -106,7 +106,7 @@ export class MiniApps {
   }
 
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(work)
     this.#last = done.catch(() => {})
     return done

@@ -48,21 +48,21 @@ export interface VersionFiles {
 }
 
 const ZIP_NAME = 'app.zip'
-const INCOMING = '.incoming-'
 
-/** @param root created where it is not there */
-export const openVersionFolder = async (root: string): Promise<VersionFiles> => {
+/**
+ * @param root created where it is missing
+ * @param arriving the folder for what arrives, on the same disk; what is in it at the start is not needed
+ */
+export const openVersionFolder = async (root: string, arriving: string): Promise<VersionFiles> => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
-  for (const name of await readdir(root))
-    if (name.startsWith(INCOMING)) await rm(join(root, name), { recursive: true, force: true })
   const folderOf = ({ appId, version }: VersionKey): string => join(root, appId, version)
   const discard = ({ folder }: Pick<Incoming, 'folder'>): Promise<void> =>
     rm(folder, { recursive: true, force: true })
   return {
     discard,
     receive: async (source, most) => {
-      const folder = join(root, `${INCOMING}${randomUUID()}`)
-      await mkdir(folder, { mode: PRIVATE_FOLDER_MODE })
+      const folder = join(arriving, randomUUID())
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
       const zip = join(folder, ZIP_NAME)
       try {
         const bytes = await writeStream(zip, source, most)

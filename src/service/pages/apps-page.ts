@@ -1,6 +1,7 @@
 import { SCOPES } from '../../platform/publishing.js'
 import type { App, Connection } from '../records.js'
 import { type Html, html } from './html.js'
+import { formStart, shortTime, ticketField } from './mini-apps/parts.js'
 import { APPS_PAGE_PATH } from './paths.js'
 
 interface ShownApp {
@@ -15,14 +16,16 @@ export const appsPage = ({
   apps,
   paused,
   problem,
+  ticket,
 }: {
   readonly apps: readonly ShownApp[]
   readonly paused: boolean
   readonly problem: string | null
+  readonly ticket: string
 }): Html => {
   const connected = apps.filter(({ connection }) => connection !== null)
   return html`<section class="card">
-<form class="row" method="post" action="${APPS_PAGE_PATH}/pause">
+<form class="row" method="post" action="${APPS_PAGE_PATH}/pause">${ticketField(ticket)}
 <h1>Connected apps</h1>
 <input type="hidden" name="paused" value="${paused ? 'no' : 'yes'}">
 <button>${paused ? 'Resume all' : 'Pause all'}</button>
@@ -30,14 +33,14 @@ export const appsPage = ({
 ${paused ? html`<p class="problem" role="status">All apps are paused. Every request gets 403.</p>` : null}
 ${connected.length === 0 ? html`<p class="hint">No connected apps.</p>` : null}
 </section>
-${connected.map(connectedApp)}
+${connected.map((app) => connectedApp(app, ticket))}
 <section class="card">
 <h2>Registered apps</h2>
 ${apps.map(registeredApp)}
 </section>
 <section class="card">
 <h2>Register an app</h2>
-<form method="post" action="${APPS_PAGE_PATH}/register">
+${formStart(`${APPS_PAGE_PATH}/register`, ticket)}
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
 <label for="name">Name</label>
 <input id="name" name="name" required maxlength="60">
@@ -49,13 +52,13 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
 </section>`
 }
 
-const connectedApp = ({ app, connection, lastUsedAt }: ShownApp): Html | null =>
+const connectedApp = ({ app, connection, lastUsedAt }: ShownApp, ticket: string): Html | null =>
   connection === null
     ? null
     : html`<section class="card" aria-label="${app.name}">
 <h2><bdi>${app.name}</bdi></h2>
 <p class="hint">Connected ${shortTime(connection.connectedAt)} · ${lastUsedAt === null ? 'not used since the service started' : `last used ${shortTime(lastUsedAt)}`}</p>
-<form method="post" action="${APPS_PAGE_PATH}/permissions">
+${formStart(`${APPS_PAGE_PATH}/permissions`, ticket)}
 <input type="hidden" name="client_id" value="${app.clientId}">
 ${connection.scopes.map(
   (
@@ -77,5 +80,3 @@ const registeredApp = ({
   (uri) => html`<br><span class="hint">Redirect</span> <code>${uri}</code>`,
 )}</div>
 `
-
-const shortTime = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,6 +1,7 @@
 import { SCOPES, type Scope } from '../../platform/publishing.js'
 import type { App } from '../records.js'
 import { type Html, html } from './html.js'
+import { formStart } from './mini-apps/parts.js'
 
 export interface ConsentQuestion {
   readonly app: App
@@ -24,8 +25,7 @@ export const consentPage = ({
 }: ConsentQuestion): Html => html`<section class="card">
 <h1><bdi>${app.name}</bdi> wants to connect</h1>
 ${check}
-<form method="post" action="${action}">
-<input type="hidden" name="ticket" value="${ticket}">
+${formStart(action, ticket)}
 <fieldset>
 <legend>Permissions</legend>
 ${scopes.map(scopeBox)}

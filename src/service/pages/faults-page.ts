@@ -1,20 +1,70 @@
-import { API_FAULTS, type Faults, SIGN_IN_FAULTS } from '../faults.js'
+import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
+import type { FaultsView, OperationFaultView } from '../control/answers.js'
+import { API_FAULTS, SIGN_IN_FAULTS } from '../fault-kinds.js'
 import type { MoneyFaults } from '../miniapps/market.js'
 import { type Html, html } from './html.js'
+import { formStart, problemLine } from './mini-apps/parts.js'
 import { FAULTS_PAGE_PATH } from './paths.js'
 
 /** The page of faults. */
-export const faultsPage = (faults: Faults & MoneyFaults): Html => html`<section class="card">
+export const faultsPage = ({
+  faults,
+  ticket,
+  problem,
+}: {
+  readonly faults: FaultsView
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => {
+  const start = formStart(FAULTS_PAGE_PATH, ticket)
+  return html`<section class="card">
 <h1>Faults</h1>
+${problemLine(problem)}
 <p>Test how your app handles failures. A fault stays active until you switch it off or stop the service.</p>
-<form method="post" action="${FAULTS_PAGE_PATH}">
-${choices('api', 'API', API_FAULTS, faults.api)}
-${choices('sign_in', 'Sign-in', SIGN_IN_FAULTS, faults.signIn)}
+${start}
+${choices('api', 'All operations of the API', API_FAULTS, faults.api)}
+${choices('signIn', 'Sign-in', SIGN_IN_FAULTS, faults.signIn)}
 ${choices('payments', 'Payments in mini apps', PAYMENT_FAULTS, faults.payments)}
 ${choices('payouts', 'Payouts to developers', PAYOUT_FAULTS, faults.payouts)}
-<div class="actions tight"><button class="primary">Apply</button></div>
+<div class="actions tight"><button class="primary" name="do" value="all">Apply</button></div>
+</form>
+</section>
+<section class="card">
+<h2>One operation</h2>
+<p>It takes the place of the fault that all operations have.</p>
+${active(faults, start)}
+${start}
+<label for="operation">Operation</label>
+<select id="operation" name="operation">${Object.entries(OPERATIONS).map(
+    ([name, { method, path }]) => html`<option value="${name}">${name}: ${method} ${path}</option>`,
+  )}</select>
+<label for="fault">Fault</label>
+<select id="fault" name="fault">${Object.entries(API_FAULTS).map(
+    ([name, meaning]) => html`<option value="${name}">${name}: ${meaning}</option>`,
+  )}</select>
+<label for="count">How many requests get it</label>
+<input id="count" name="count" type="number" min="1" max="1000000" step="1" aria-describedby="count-hint">
+<p class="hint" id="count-hint">Leave it empty for all, until you switch it off.</p>
+<label for="delay">Delay</label>
+<input id="delay" name="delay" pattern="[0-9]{1,9}(ms|s|m)" placeholder="500ms" spellcheck="false" aria-describedby="delay-hint">
+<p class="hint" id="delay-hint">A whole number of ms, s or m: how much later these requests are answered.</p>
+<div class="actions tight"><button class="primary" name="do" value="operation">Switch on</button></div>
 </form>
 </section>`
+}
+
+const active = ({ operations }: FaultsView, start: Html): Html | null => {
+  const entries = Object.entries(operations) as [OperationName, OperationFaultView][]
+  if (entries.length === 0) return null
+  return html`<ul class="plain">${entries.map(
+    ([name, { fault, count, delay }]) => html`<li><b>${name}</b>: ${
+      fault === 'none' ? 'works' : API_FAULTS[fault]
+    }${delay === '0ms' ? '' : `, ${delay} later`}${count === null ? '' : `, ${count} more ${count === 1 ? 'request' : 'requests'}`}
+${start}<input type="hidden" name="operation" value="${name}">
+<div class="actions tight"><button name="do" value="operation-off">Switch off ${name}</button></div></form></li>
+`,
+  )}</ul>`
+}
 
 const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
   ok: 'are taken',

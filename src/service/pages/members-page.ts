@@ -1,19 +1,27 @@
 import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
+import { formStart } from './mini-apps/parts.js'
 import { MEMBERS_PAGE_PATH } from './paths.js'
 
 /** The page where other members act: they write to the user, post, and react to posts. */
-export const membersPage = (
-  messages: readonly Message[],
-  posts: readonly Post[],
-  others: readonly { readonly id: string; readonly name: string }[],
-  problem: string | null,
-): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
+export const membersPage = ({
+  messages,
+  posts,
+  others,
+  ticket,
+  problem,
+}: {
+  readonly messages: readonly Message[]
+  readonly posts: readonly Post[]
+  readonly others: readonly { readonly id: string; readonly name: string }[]
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
 <h1>Receive a message</h1>
 <p>The message appears in your chats and notifications for 48 hours.</p>
-<form method="post" action="${MEMBERS_PAGE_PATH}/message">
+${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 <label for="member">Member ID</label>
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">
 <label for="text">Message</label>
@@ -23,7 +31,7 @@ export const membersPage = (
 </section>
 <section class="card">
 <h2>Receive a post in your feed</h2>
-<form method="post" action="${MEMBERS_PAGE_PATH}/post">
+${formStart(`${MEMBERS_PAGE_PATH}/post`, ticket)}
 <label for="author">Author</label>
 <select id="author" name="member">${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
 <label for="content">Text</label>
@@ -38,7 +46,7 @@ ${
     ? null
     : html`<section class="card">
 <h2>Receive a reaction to a post</h2>
-<form method="post" action="${MEMBERS_PAGE_PATH}/reaction">
+${formStart(`${MEMBERS_PAGE_PATH}/reaction`, ticket)}
 <label for="subject">Post</label>
 <select id="subject" name="subject">${posts.map(
         ({ id, content }) => html`<option value="${id}">${[...content].slice(0, 60).join('')}</option>`,

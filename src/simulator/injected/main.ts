@@ -1,4 +1,5 @@
 import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
+import { reportCallSources } from './call-sources.js'
 import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
@@ -11,6 +12,7 @@ import { removeConstructors } from './webrtc.js'
 removeConstructors(window, REMOVED_CONSTRUCTORS)
 reportTaps(window)
 const report = watchApp(window)
+reportCallSources(window)
 showScriptErrors(window)
 watchStates(window)
 denyFiles(window, (what) => report(fileDenied(what)))

@@ -1,5 +1,5 @@
-import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../messages.js'
+import { placesOf } from './stack-places.js'
 
 /**
  * Reports what goes wrong inside the app to the page around it.
@@ -62,13 +62,13 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
 
   app.addEventListener('unhandledrejection', (event) => {
     const { message, stack } = describe(event.reason)
-    const { first, place } = placesOf(stack)
+    const { first, outsideSdk } = placesOf(stack)
     // On the service, the app gets no event for it.
     if (first.source !== null && isMuted(first.source)) event.stopImmediatePropagation()
     report({
       kind: 'rejection',
       message,
-      ...place,
+      ...(outsideSdk.source === null ? first : outsideSdk),
       ...(stack === undefined ? {} : { stack }),
     })
   })
@@ -130,19 +130,3 @@ const describe = (thrown: unknown): { readonly message: string; readonly stack: 
     return { message: 'A value was thrown that has no text.', stack: undefined }
   }
 }
-
-type Place = Pick<AppReport, 'source' | 'line' | 'column'>
-
-const NO_PLACE: Place = { source: null, line: null, column: null }
-
-/** The first place in a stack, and the place to show: the first one that is not in the SDK. */
-const placesOf = (stack: string | undefined): { readonly first: Place; readonly place: Place } => {
-  const places = [...(stack ?? '').matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)].map(
-    ([, source = '', line, column]): Place => ({ source, line: Number(line), column: Number(column) }),
-  )
-  const first = places[0] ?? NO_PLACE
-  return { first, place: places.find(({ source }) => !isSdk(source)) ?? first }
-}
-
-const isSdk = (source: string | null): boolean =>
-  source?.split('?', 1)[0]?.endsWith(`/${SDK_FILE_NAME}`) === true

@@ -27,6 +27,8 @@ export interface ServeOptions {
   readonly phoneAddresses?: readonly string[]
   /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
+  /** The command of the developer's editor. Default: one that is found. */
+  readonly editor?: string | undefined
   /** The keys of open windows and phones. Default: new ones. */
   readonly keys?: WindowKeys
   /** Sets timers for connections. Default: the machine's timers. */
@@ -78,6 +80,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       token,
       pairing,
       allowedHosts,
+      editor: options.editor ?? null,
       bundleOriginFor,
       edition: () => editionOf(bundle.port),
       wake,
@@ -99,6 +102,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         injectedScript,
         onDefect,
         served: () => simulator.served,
+        onPage: () => simulator.pageLoads.pageServed(),
         onMissing: (bundle, path, why) => {
           missing.report(bundle, path, why).catch(onDefect)
         },

@@ -16,6 +16,7 @@ import { formatCredits } from '../../platform/credits.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
 import { type AppSource, LiveApp } from './app/live-app.js'
+import { PageLoads } from './app-reports/page-loads.js'
 import type { ServedBundle } from './bundle-origin/bundle-origin.js'
 import { Steering } from './control/steering.js'
 import type { DataFolder } from './data/data-folder.js'
@@ -88,6 +89,7 @@ export class Simulator {
   readonly data: SavedData
   readonly steering: Steering
   readonly answerBytes = new AnswerBytes()
+  readonly pageLoads: PageLoads
   readonly uploads = new UploadFolder()
   readonly robots: Robots
   readonly #hosts: Hosts
@@ -101,6 +103,10 @@ export class Simulator {
     this.clock = parts.clock
     this.log = parts.log
     this.timeline = parts.timeline
+    this.pageLoads = new PageLoads(
+      () => parts.log.lastSeq,
+      () => parts.clock.monotonic(),
+    )
     this.switches = parts.switches
     this.live = parts.live
     this.ai = parts.ai

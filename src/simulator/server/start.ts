@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly fresh: boolean
   /** How many seats to open without a window; by default none. */
   readonly seats?: number
+  /** The command of the developer's editor. Default: one that is found when it is needed. */
+  readonly editor?: string | undefined
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
   /** Called with every log entry; with a call twice: pending, and settled. */
@@ -109,6 +111,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       host: options.host,
       hostNames: options.hostNames,
       phoneAddresses: options.phoneAddresses ?? [],
+      editor: options.editor,
       shellFolder: shellFolder(),
       injectedScript: injectedScriptPath(),
       onDefect,

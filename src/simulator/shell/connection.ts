@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { ServerMessage, ShellMessage } from '../messages.js'
+import { writeShellMessage } from '../shell-message-text.js'
 
 /** `lost` is retried automatically; `refused` is final. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
@@ -101,7 +102,7 @@ export const createConnection = <Message extends ServerMessage>(
   return {
     state,
     send: (message) => {
-      if (state.value === 'open') socket?.send(JSON.stringify(message))
+      if (state.value === 'open') socket?.send(writeShellMessage(message))
     },
     retryNow: () => {
       if (state.value !== 'lost' || stopRetry === null) return

@@ -8,6 +8,7 @@ import type { MatchStepRequest } from '../../host/matches/match-step-request.js'
 import type { RobotRequest } from '../../host/matches/robot-request.js'
 import type { RobotView } from '../../host/matches/robot-view.js'
 import type { MessageDetails, Timeline } from '../../host/matches/timeline-entry.js'
+import type { FilePlace } from './controls/place-link.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
 export interface Control {
@@ -59,6 +60,8 @@ export interface Control {
   removeFault(id?: number): Promise<FaultState>
   /** Starts or restarts the torture; null stops it. */
   torture(seed: number | null): Promise<FaultState>
+  /** Opens a file of the app in the developer's editor; rejects with the reason where that is not possible. */
+  openInEditor(place: FilePlace): Promise<void>
   /** Deletes all saved data and restarts, in real time. */
   reset(): Promise<void>
 }
@@ -179,6 +182,13 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     addFault: (order) => ask<FaultState>('POST', 'trouble', order),
     removeFault: (id) => ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
     torture: (seed) => ask<FaultState>('PUT', 'torture', { seed }),
+    openInEditor: async ({ file, line, column }) => {
+      await ask('POST', 'editor', {
+        file,
+        ...(line === null ? {} : { line }),
+        ...(line === null || column === null ? {} : { column }),
+      })
+    },
     reset: async () => {
       await ask('POST', 'reset')
     },

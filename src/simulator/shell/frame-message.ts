@@ -1,7 +1,7 @@
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { isRecord } from '../../rpc/host-message.js'
-import type { AppReport, ShellMessage } from '../messages.js'
+import type { AppReport, CallSource, ShellMessage } from '../messages.js'
 import { MAX_STATE_CHARACTERS, REPORT_MARKER } from '../messages.js'
 
 /** The maximum length of a forwarded report: an app can throw an error of any size. */
@@ -12,8 +12,14 @@ const MAX_REPORT_CHARACTERS = 4_000
  * measures and adds what only the browser knows.
  * @param data the data of the message event
  * @param gesture whether the browser reported a user activation at that moment
+ * @param sourceOf returns where the app made a request, if that is known
  */
-export const readFrameMessage = (data: unknown, frame: number, gesture: boolean): ShellMessage => {
+export const readFrameMessage = (
+  data: unknown,
+  frame: number,
+  gesture: boolean,
+  sourceOf: (request: unknown) => CallSource | null = () => null,
+): ShellMessage => {
   if (isRecord(data)) {
     if (data[REPORT_MARKER] === 1) {
       const report = readReport(data['report'])
@@ -25,9 +31,9 @@ export const readFrameMessage = (data: unknown, frame: number, gesture: boolean)
     // The SDK refused the call because of a missing tap; the host would refuse it for the same reason, and
     // logs it.
     if (data['refused'] === 'NEEDS_TAP' && isRecord(data['request']))
-      return request(data['request'], frame, false)
+      return request(data['request'], frame, false, sourceOf(data['request']))
   }
-  return request(data, frame, gesture)
+  return request(data, frame, gesture, sourceOf(data))
 }
 
 /** The approximate length of a message in characters of JSON. */
@@ -37,14 +43,16 @@ export const lengthOf = (message: ShellMessage): number => {
   return message.type === 'app-report' ? message.report.message.length : 0
 }
 
-const request = (data: unknown, frame: number, gesture: boolean): ShellMessage => {
+const request = (data: unknown, frame: number, gesture: boolean, source: CallSource | null): ShellMessage => {
+  const from = source === null ? {} : { from: source }
   const json = toJson(data)
   // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
   if (json !== null && json.length * 3 > SHARE_REQUEST_MAX_BYTES) {
     const bytes = utf8Bytes(json)
-    if (bytes > SHARE_REQUEST_MAX_BYTES) return { type: 'request', frame, json: null, bytes, gesture }
+    if (bytes > SHARE_REQUEST_MAX_BYTES)
+      return { type: 'request', frame, json: null, bytes, gesture, ...from }
   }
-  return { type: 'request', frame, json, gesture }
+  return { type: 'request', frame, json, gesture, ...from }
 }
 
 const toJson = (data: unknown): string | null => {

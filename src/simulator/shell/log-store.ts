@@ -30,6 +30,8 @@ export interface LogStore {
   readonly filter: { value: LogFilter }
   /** The seat whose entries are shown; null shows everyone's. */
   readonly seat: { value: number | null }
+  /** Whether only the entries of each seat's latest page load are shown. */
+  readonly thisLoad: { value: boolean }
   /** The seats in the log and the selected one, sorted. */
   readonly seats: ReadonlySignal<readonly number[]>
   /** The number of failures among the entries. */
@@ -76,6 +78,9 @@ export const createLogStore = (
   const text = signal('')
   const filter = signal<LogFilter>('all')
   const seat = signal<number | null>(null)
+  const thisLoad = signal(false)
+  /** The latest entry before the latest page load of each seat. */
+  const loads = new Map<number, number>()
   const seats = signal<readonly number[]>([])
 
   const changed = () => {
@@ -94,8 +99,12 @@ export const createLogStore = (
   let filteredFor = ''
   const view = computed((): LogView => {
     version.value
-    const wanted = text.value.trim().toLowerCase()
-    const key = JSON.stringify([epoch, filter.value, seat.value, wanted])
+    const wanted = readSearch(text.value)
+    const loadsShown = thisLoad.value ? [...loads] : null
+    const key = JSON.stringify([epoch, filter.value, seat.value, wanted, loadsShown])
+    const isShown = (entry: LogEntry): boolean =>
+      (loadsShown === null || entry.seq > (loads.get(entry.seat) ?? 0)) &&
+      passes(entry, seat.value, filter.value, wanted)
     if (key !== filteredFor) {
       filteredFor = key
       passed = []
@@ -104,11 +113,11 @@ export const createLogStore = (
     }
     for (; read < entries.length; read++) {
       const entry = entries[read]
-      if (entry !== undefined && passes(entry, seat.value, filter.value, wanted)) passed.push(entry)
+      if (entry !== undefined && isShown(entry)) passed.push(entry)
     }
     for (const entry of revised) {
       const { found, place } = placeBySeq(passed, entry.seq)
-      const kept = passes(entry, seat.value, filter.value, wanted) ? [entry] : []
+      const kept = isShown(entry) ? [entry] : []
       passed.splice(place, found ? 1 : 0, ...kept)
     }
     revised = []
@@ -146,6 +155,8 @@ export const createLogStore = (
       if (isPending(entry)) sentAt.set(entry, now())
       if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
+      if (entry.kind === 'note' && entry.action?.do === 'open')
+        loads.set(entry.seat, entry.loadedAfter ?? entry.seq - 1)
       if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
       if (isReport(entry)) reports.push(entry)
     }
@@ -165,6 +176,7 @@ export const createLogStore = (
     text,
     filter,
     seat,
+    thisLoad,
     seats: computed(() => {
       const told = seats.value
       if (seat.value === null || told.includes(seat.value)) return told
@@ -187,6 +199,7 @@ export const createLogStore = (
       failureCount = 0
       epoch++
       seats.value = []
+      loads.clear()
       add(replacement)
       if (hostNow === undefined) return
       for (const entry of replacement)
@@ -227,10 +240,29 @@ const isFailure = (entry: LogEntry): boolean => {
 const isReport = (entry: LogEntry): entry is ReportEntry =>
   entry.kind !== 'call' && entry.kind !== 'event' && entry.kind !== 'dropped' && entry.kind !== 'note'
 
-const passes = (entry: LogEntry, seat: number | null, filter: LogFilter, wanted: string): boolean =>
+const passes = (entry: LogEntry, seat: number | null, filter: LogFilter, wanted: Search): boolean =>
   (seat === null || entry.seat === seat) &&
   passesFilter(entry, filter) &&
-  (wanted === '' || searchText(entry).includes(wanted))
+  (wanted.seat === null || entry.seat === wanted.seat) &&
+  (wanted.words.length === 0 || hasAll(searchText(entry), wanted.words))
+
+const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
+
+/** What the person looks for: entries of a seat, with all these words. */
+interface Search {
+  readonly seat: number | null
+  readonly words: readonly string[]
+}
+
+/** Reads a search such as `seat 2 refused pay`. */
+const readSearch = (text: string): Search => {
+  const lower = text.toLowerCase()
+  const [named, number] = /\bseat (\d)(?!\S)/.exec(lower) ?? ['', undefined]
+  return {
+    seat: number === undefined ? null : Number(number),
+    words: lower.replace(named, ' ').split(/\s+/).filter(Boolean),
+  }
+}
 
 /** Where the entry with a number is among sorted ones, or would be. */
 export const placeBySeq = (
@@ -280,13 +312,13 @@ const textOf = (entry: LogEntry): string => {
   const shown = (value: unknown) => JSON.stringify(value) ?? ''
   switch (entry.kind) {
     case 'call':
-      return `${entry.method} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''}`
+      return `${isPending(entry) ? 'pending call' : entry.error === undefined ? 'call' : 'refused'} ${entry.method} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''} ${entry.calledFrom?.file ?? ''}`
     case 'event':
-      return `${entry.event} ${shown(entry.data)}`
+      return `event ${entry.event} ${shown(entry.data)}`
     case 'dropped':
       return `dropped ${entry.method ?? ''} ${entry.why}`
     case 'note':
-      return entry.message
+      return `note ${entry.message}`
     default:
       return `${entry.kind} ${entry.message} ${entry.file ?? ''} ${entry.why ?? ''}`
   }

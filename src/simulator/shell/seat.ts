@@ -10,10 +10,12 @@ import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
+import { CallSources } from './call-sources.js'
 import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
+import { KeptPictures } from './kept-pictures.js'
 import { PageIdentity, readPageMessage } from './page-identity.js'
 import type { UploadPicked } from './picking/upload.js'
 import { createSeatPage, type Page } from './seat-page.js'
@@ -152,6 +154,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let squeezeNext = false
   let intake: Intake | null = null
+  const pictures = new KeptPictures()
   let identity = new PageIdentity()
   let departure = new BlockedDeparture(options.now)
 
@@ -166,6 +169,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     const frame = page.next()
     intake?.stop()
     intake = takeIn()
+    pictures.clear()
     identity = new PageIdentity()
     departure = new BlockedDeparture(options.now)
     options.forgetTaps()
@@ -175,8 +179,9 @@ export const createSeat = (options: SeatOptions): Seat => {
     squeezeNext = false
   }
 
-  const takeIn = (): Intake =>
-    new Intake({
+  const takeIn = (): Intake => {
+    const callSources = new CallSources()
+    return new Intake({
       startTimer: options.startTimer,
       now: options.now,
       handle: ({ data }) => {
@@ -185,8 +190,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           hearPage(said)
           return 0
         }
-        const message = readFrameMessage(data, page.frame(), options.hasActivation())
-        connection.send(message)
+        if (callSources.hear(data)) return 0
+        const message = readFrameMessage(data, page.frame(), options.hasActivation(), (request) =>
+          callSources.of(request),
+        )
+        const kept = message.type === 'request' && message.json !== null ? pictures.keep(data) : {}
+        connection.send({ ...message, ...kept })
         return lengthOf(message)
       },
       onFlood: () => {
@@ -194,10 +203,12 @@ export const createSeat = (options: SeatOptions): Seat => {
         closed('flood')
       },
     })
+  }
 
   /** The app put another page into its frame: for the host that is a page load as any other. */
   const replaced = (): void => {
     const frame = page.next()
+    pictures.clear()
     aiStrip.value = null
     tell(null)
     if (postToApp !== null) postToApp = { ...postToApp, frame }
@@ -232,6 +243,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     page.shown.value.kind === 'open' && page.shown.value.element === element
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
+    if ('id' in said.message) pictures.answered(said.message.id)
     const post = (message: HostMessage): void => {
       if (postToApp?.frame === said.frame) postToApp.post(message)
     }
@@ -290,7 +302,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           closed(message.by)
           break
         case 'sheet-opened':
-          sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
+          sheet.value = {
+            id: message.sheet,
+            content: pictures.complete(message.content),
+            fault: null,
+            busy: false,
+          }
           break
         case 'sheet-changed':
           if (sheet.value?.id === message.sheet) sheet.value = { ...sheet.value, content: message.content }

@@ -1,13 +1,16 @@
+import { useSignal } from '@preact/signals'
 import type { AnswerMedia } from './answer-media.js'
 import { CommandKeys } from './commands/command-keys.js'
 import type { OpenDialog } from './commands/open-dialog.js'
 import { ConnectionBanner } from './connection-banner.js'
 import type { Control } from './control.js'
+import { EditorContext } from './controls/place-link.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab, TabOrGroup } from './controls/tabs.js'
 import { Tabs } from './controls/tabs.js'
 import type { Docs } from './docs/docs.js'
 import { TopicLinksContext } from './docs/topic-link.js'
+import type { FaultDraft } from './fault-draft.js'
 import { Header } from './header.js'
 import type { LogStore } from './log-store.js'
 import type { Observer } from './observer.js'
@@ -132,17 +135,27 @@ const Panels = ({
   const running = opened.length === 0 ? [] : runTimeProblems(log.reports(Math.min(...opened)))
   const errors = running.length + problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
+  const faultDraft = useSignal<FaultDraft | null>(null)
   const parts: Readonly<Record<PanelId, Omit<Tab, 'id' | 'label'>>> = {
     calls: {
       badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
-      content: () => <CallsPanel log={log} media={media} />,
+      content: () => (
+        <CallsPanel
+          log={log}
+          media={media}
+          onAnswerAgain={(draft) => {
+            faultDraft.value = draft
+            settings.tab.value = 'faults'
+          }}
+        />
+      ),
     },
     problems: {
       badge:
         errors > 0
           ? { count: errors, tone: 'danger', of: errors === 1 ? 'error' : 'errors' }
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
-      content: () => <ProblemsPanel result={observer.problems.value} running={running} />,
+      content: () => <ProblemsPanel result={observer.problems.value} running={running} docs={docs} />,
     },
     data: {
       content: () => (
@@ -153,7 +166,7 @@ const Panels = ({
       content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
     },
     faults: {
-      content: () => <FaultsPanel seats={seats} control={control} log={log} />,
+      content: () => <FaultsPanel seats={seats} control={control} log={log} draft={faultDraft} />,
     },
     matches: {
       badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
@@ -181,16 +194,18 @@ const Panels = ({
   )
   return (
     <TopicLinksContext.Provider value={docs.links}>
-      <section class="panels" aria-label="Developer panels">
-        <Tabs
-          label="Developer panels"
-          tabs={tabs}
-          selected={settings.tab.value}
-          onSelect={(id) => {
-            settings.tab.value = id
-          }}
-        />
-      </section>
+      <EditorContext.Provider value={control.openInEditor}>
+        <section class="panels" aria-label="Developer panels">
+          <Tabs
+            label="Developer panels"
+            tabs={tabs}
+            selected={settings.tab.value}
+            onSelect={(id) => {
+              settings.tab.value = id
+            }}
+          />
+        </section>
+      </EditorContext.Provider>
     </TopicLinksContext.Provider>
   )
 }

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isOnPath, programOf } from '../../../src/cli/init/installation.js'
+import { missing } from '../../support/missing.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const program = async (folder: string): Promise<string> => {
@@ -12,7 +13,8 @@ const program = async (folder: string): Promise<string> => {
 }
 
 describe('whether the shell finds this copy of the tool', () => {
-  it('follows the link that npm makes of a package or of a clone', async () => {
+  it('follows the link that npm makes of a package or of a clone', async ({ skip }) => {
+    skip(...missing.links)
     const top = await temporaryFolder()
     const [own, other] = [await program(join(top, 'clone')), await program(join(top, 'other'))]
     for (const [bin, linked] of [
@@ -41,7 +43,8 @@ describe('whether the shell finds this copy of the tool', () => {
     expect(await isOnPath(await program(join(top, 'clone')), { PATH: top })).toBe(false)
   })
 
-  it('does not trust the search path that a package manager sets', async () => {
+  it('does not trust the search path that a package manager sets', async ({ skip }) => {
+    skip(...missing.links)
     const top = await temporaryFolder()
     const own = await program(top)
     await symlink(own, join(top, 'miniapp'))

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nextCommands } from '../../../src/cli/init/next-commands.js'
+import { shellPath } from '../../../src/terminal/shell-word.js'
 
 const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false }
 const CLONE = { folder: '/home/me/my tools', published: false, onPath: false }
@@ -25,9 +27,11 @@ describe('the commands that show a new project', () => {
 
   it('start an unpublished version from where it is, however it was started', () => {
     for (const environment of [{}, { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v22.11.0 linux x64' }]) {
-      expect(nextCommands(false, environment, CLONE)).toEqual(["node '/home/me/my tools/bin/miniapp.js' dev"])
+      expect(nextCommands(false, environment, CLONE)).toEqual([
+        `node ${shellPath(join(CLONE.folder, 'bin', 'miniapp.js'))} dev`,
+      ])
       expect(nextCommands(true, environment, CLONE)).toEqual([
-        "npm install --no-save --install-links '/home/me/my tools'",
+        `npm install --no-save --install-links ${shellPath(CLONE.folder)}`,
         'npm run dev',
       ])
     }

@@ -52,7 +52,7 @@ describe('miniapp api', () => {
     const denied = await rig.run(['api', 'GET', '/v1/notifications'])
     expect([denied.code, denied.stdout]).toEqual([3, '{"error":"This app may not do that."}\n'])
     expect(denied.stderr).toContain('does not include the permission read:notifications')
-    await rig.service.submit('/connections/pause', { paused: 'yes' })
+    await rig.service.fill('/connections', { paused: 'yes' }, '/connections/pause')
     expect((await rig.run(['api', 'GET', '/v1/profile'])).code).toBe(1)
   })
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { commandRig } from '../../support/command-rig.js'
 import { freePort } from '../../support/free-port.js'
+import { missing } from '../../support/missing.js'
 import { json, type RudeServer, rudeServer } from '../../support/rude-server.js'
 import { signedInRig } from '../../support/signed-in-rig.js'
 
@@ -144,7 +145,8 @@ describe('drafts', () => {
       expect((await rig.run(['post', ...words])).code).toBe(2)
   })
 
-  it.skipIf(process.platform === 'win32')('only their owner can read them', async () => {
+  it('only their owner can read them', async ({ skip }) => {
+    skip(...missing.modes)
     const rig = await commandRig()
     await rig.run(['post', ...RATED], { input: 'Secret' })
     const folder = join(rig.config, 'drafts')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, pagerOf } from '../../../src/cli/publish/pager.js'
+import { missing } from '../../support/missing.js'
 
 type Context = Parameters<typeof page>[1]
 
@@ -22,13 +23,11 @@ describe('the pager', () => {
     expect(pagerOf(environment, platform)).toBe(pager)
   })
 
-  it.skipIf(process.platform === 'win32')(
-    'prints without a terminal, without a pager, and if the pager does not start',
-    async () => {
-      expect(await printedBy({ PAGER: 'exit 3' }, false)).toEqual(['long\n'])
-      expect(await printedBy({ PAGER: '' }, true)).toEqual(['long\n'])
-      expect(await printedBy({ PAGER: 'exit 127' }, true)).toEqual(['long\n'])
-      expect(await printedBy({ PAGER: 'cat > /dev/null' }, true)).toEqual([])
-    },
-  )
+  it('prints without a terminal, without a pager, and if the pager does not start', async ({ skip }) => {
+    skip(...missing.shell)
+    expect(await printedBy({ PAGER: 'exit 3' }, false)).toEqual(['long\n'])
+    expect(await printedBy({ PAGER: '' }, true)).toEqual(['long\n'])
+    expect(await printedBy({ PAGER: 'exit 127' }, true)).toEqual(['long\n'])
+    expect(await printedBy({ PAGER: 'cat > /dev/null' }, true)).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommandRig, commandRig } from '../../support/command-rig.js'
 import { freePort } from '../../support/free-port.js'
@@ -25,7 +26,7 @@ describe('miniapp status', () => {
       "                write:media        Upload media to the user's account.",
       'Since           1970-01-01T00:00:00Z',
       'Token           no known expiry, renewed automatically',
-      `Stored in       ${rig.config}/credentials.json`,
+      `Stored in       ${join(rig.config, 'credentials.json')}`,
       'Service         accepts the token',
       '',
     ])
@@ -50,10 +51,14 @@ describe('miniapp status', () => {
 
   it('names a permission that is switched off, and refreshes only once for that', async () => {
     const rig = await signedInRig('read:feed read:chat read:notifications')
-    await rig.service.submit('/connections/permissions', {
-      client_id: 'miniapp-cli',
-      scope: ['read:feed'],
-    })
+    await rig.service.fill(
+      '/connections',
+      {
+        client_id: 'miniapp-cli',
+        scope: ['read:feed'],
+      },
+      '/connections/permissions',
+    )
     const status = await statusOf(rig)
     expect(status).toMatchObject({
       code: 0,
@@ -81,7 +86,7 @@ describe('miniapp status', () => {
 
   it.each(['write:post', 'read:feed'])('exits with 3 if the app was disconnected, with %s', async (scope) => {
     const rig = await signedInRig(scope)
-    await rig.service.submit('/connections/disconnect', { client_id: 'miniapp-cli' })
+    await rig.service.fill('/connections', { client_id: 'miniapp-cli' }, '/connections/disconnect')
     const status = await rig.run(['status'])
     expect([status.code, status.stdout]).toEqual([3, '● You are no longer signed in.\n'])
     expect(status.stderr).toContain('has ended: the app was disconnected.')

@@ -32,6 +32,28 @@ const signedIn = async (): Promise<CommandRig & { readonly service: StrictServic
   return { ...rig, service }
 }
 
+/** The fixture's ten frames (ISO/IEC 14496-12), each a tenth of this many seconds long, without its edits. */
+const lasting = (video: Buffer, seconds: number): Buffer => {
+  const longer = Buffer.from(video)
+  const perSecond = longer.readUInt32BE(longer.indexOf('mdhd') + 16)
+  longer.writeUInt32BE(Math.ceil((seconds / 10) * perSecond), longer.indexOf('stts') + 16)
+  longer.writeUInt32BE(0, longer.indexOf('elst') + 16)
+  longer.write('free', longer.indexOf('ctts'))
+  return longer
+}
+
+/** The same video with a box at its end that readers skip, to be this many bytes. */
+const padded = (video: Buffer, bytes: number): Buffer => {
+  const larger = Buffer.alloc(bytes)
+  video.copy(larger)
+  larger.writeUInt32BE(bytes - video.length, video.length)
+  larger.write('free', video.length + 4)
+  return larger
+}
+
+const sentBytes = (body: unknown): number =>
+  Buffer.byteLength((body as { readonly data_base64: string }).data_base64, 'base64')
+
 const RATED = ['--rating', 'sfw', '--reason', 'R']
 
 describe('against a service written from the document', () => {
@@ -134,6 +156,23 @@ describe('against a service written from the document', () => {
     expect((await story(avif)).code).toBe(1)
     expect((await run(['story', fixture('gps.jpg'), '--reason', 'R', '--rating', 'nsfw'])).code).toBe(1)
     expect(service.accepted.length).toBe(count)
+    expect(service.breaches).toEqual([])
+  })
+
+  it('API 2.4: publishes videos up to 30 seconds and 100 MB, and sends none with one more of either', async () => {
+    const rig = await signedIn()
+    const { run, service } = rig
+    const story = (path: string) => run(['story', path, '--reason', 'R', '--no-strip-metadata'])
+    const video = await readFile(fixture('gps.mp4'))
+    expect((await story(await writeHome(rig, 'a.mp4', lasting(video, 30)))).code).toBe(0)
+    const full = await writeHome(rig, 'b.mp4', padded(video, 100 * MB))
+    expect((await story(full)).code).toBe(0)
+    expect(service.accepted.map(({ body }) => sentBytes(body))).toEqual([video.length, 100 * MB])
+    const longer = await story(await writeHome(rig, 'c.mp4', lasting(video, 30.001)))
+    expect([longer.code, longer.stderr]).toEqual([1, expect.stringContaining('at most 30.')])
+    const larger = await story(await writeHome(rig, 'd.mp4', padded(video, 100 * MB + 1)))
+    expect([larger.code, larger.stderr]).toEqual([1, expect.stringContaining('at most 100 MB')])
+    expect(service.accepted.length).toBe(2)
     expect(service.breaches).toEqual([])
   })
 

@@ -357,6 +357,7 @@ describe('the log', () => {
         method: 'storage.set',
         params: { key: 'k', value: 'v' },
         result: { saved: true },
+        steps: [{ step: 'saved', what: 'storage', ms: 0 }],
         ms: 0,
         bytes: expect.any(Number),
         gesture: false,

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type BrowserProcess, startProcess } from '../../../src/playtest/drivers/browser-process.js'
+import { missing } from '../../support/missing.js'
 
 /** Starts a program like itself, with the same output, and neither ever ends by itself. */
 const HANGS = `
@@ -26,8 +27,9 @@ const bothOf = async ({ errors }: BrowserProcess): Promise<{ readonly gone: Prom
   return { gone }
 }
 
-// Windows has no process groups: there, a browser ends what it started when it is killed.
-describe.skipIf(process.platform === 'win32')('a program that is started for tests', () => {
+describe('a program that is started for tests', () => {
+  beforeEach(({ skip }) => skip(...missing.processGroups))
+
   it('ends with what it started when it is stopped, even if it ignores signals', async () => {
     const started = start(HANGS)
     const { gone } = await bothOf(started)

@@ -225,3 +225,55 @@ describe('the log', () => {
     expect(seqs([...log.newestFirst(1)])).toEqual([3, 1])
   })
 })
+
+describe('the search', () => {
+  const at = '2026-01-02T03:04:05.006Z'
+  const filled = () => {
+    const log = setUp()
+    log.add([
+      { ...callEntry(1), seat: 2 },
+      refusedEntry(2),
+      { ...refusedEntry(3), seat: 2 },
+      { ...eventEntry(4), seat: 2 },
+      { seq: 5, at, seat: 1, kind: 'note', message: 'Reloaded.' },
+    ])
+    return log
+  }
+
+  it.each([
+    ['refused', [2, 3]],
+    ['REFUSED  seat 2', [3]],
+    ['seat 2', [1, 3, 4]],
+    ['seat 3', []],
+    ['event', [4]],
+    ['note reloaded', [5]],
+    ['reloaded nothing', []],
+  ])('finds by kind, seat and every word: %s', (text, expected) => {
+    const log = filled()
+    log.text.value = text
+    expect(seqs(log.view.value.entries)).toEqual(expected)
+  })
+})
+
+describe('the latest page load', () => {
+  const opened = (seq: number, seat: number, loadedAfter?: number): LogEntry => ({
+    seq,
+    at: '2026-01-02T03:04:05.006Z',
+    seat,
+    kind: 'note',
+    message: 'Hello 1.0.0 was loaded.',
+    action: { do: 'open', app: {}, sheets: [], pageVisible: true },
+    ...(loadedAfter === undefined ? {} : { loadedAfter }),
+  })
+
+  it('of each seat can be shown without what came before, and moves on with the next', () => {
+    const log = setUp()
+    log.thisLoad.value = true
+    log.add([callEntry(1), opened(2, 1), { ...callEntry(3), seat: 2 }, opened(4, 2), callEntry(5)])
+    expect(seqs(log.view.value.entries)).toEqual([2, 4, 5])
+    log.add([reportEntry(6), opened(7, 1, 5)])
+    expect(seqs(log.view.value.entries)).toEqual([4, 6, 7])
+    log.thisLoad.value = false
+    expect(log.view.value.entries).toHaveLength(7)
+  })
+})

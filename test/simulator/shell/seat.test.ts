@@ -497,6 +497,33 @@ describe('the sheets of the host', () => {
     expect(seat.sheet.value).toBeNull()
   })
 
+  it('show a large picture of the app’s request, which the server names, until the request is answered', () => {
+    const { simulator, seat, frame } = opened()
+    const share = (id: string, bytes: number) => {
+      const image = `data:image/png;base64,${'A'.repeat(bytes)}`
+      seat.fromApp(frame, { data: { service: 1, id, method: 'share', params: { image } } })
+      return simulator.received().at(-1)
+    }
+    expect(share('small', 1_000)).not.toHaveProperty('picture')
+    expect(share('large', 100_000)).toMatchObject({ type: 'request', frame, picture: 1 })
+    const offer = { app: 'Hello', text: '', postPrice: '1', line: 'Play Hello' }
+    const header = { type: 'image/png', width: 64, height: 64 } as const
+    const show = (sheet: number, kept: number): unknown => {
+      const content = { kind: 'share', offer: { ...offer, picture: { ...header, kept } } } as const
+      simulator.say({ type: 'sheet-opened', sheet, content })
+      return seat.sheet.value?.content.offer
+    }
+    expect(show(1, 1)).toEqual({ ...offer, picture: { ...header, base64: 'A'.repeat(100_000) } })
+    expect(show(2, 2)).toEqual({ ...offer, picture: null })
+    simulator.say({ type: 'to-app', frame, message: { service: 1, id: 'large', result: {} } })
+    expect(show(3, 1)).toEqual({ ...offer, picture: null })
+    expect([2, 3, 4, 5, undefined, undefined]).toEqual(
+      ['b', 'c', 'd', 'e', 'f', 'g'].map((id) => Reflect.get(share(id, 100_000) ?? {}, 'picture')),
+    )
+    seat.reload()
+    expect(show(4, 5)).toEqual({ ...offer, picture: null })
+  })
+
   it('stay open with a message if the host rejects the choice', () => {
     const { simulator, seat } = opened()
     const content = {

@@ -13,6 +13,8 @@ export type InjectedFault =
   | { readonly what: 'slow'; readonly ms: number }
   /** The call is rejected with this code. */
   | { readonly what: 'error'; readonly code: ErrorCode }
+  /** The call resolves with this, and the host does nothing for it. @property result any JSON value */
+  | { readonly what: 'answer'; readonly result: unknown }
   /** The sheet that the call opens is closed immediately, as if the person had declined. */
   | { readonly what: 'cancel' }
 
@@ -57,6 +59,8 @@ export type FaultRequest =
       | { readonly silence: true }
       | { readonly slow: number }
       | { readonly error: ErrorCode }
+      /** Any JSON value. */
+      | { readonly answer: unknown }
       | { readonly cancel: true }
     ))
 
@@ -89,6 +93,8 @@ export const describeFault = (fault: InjectedFault): string => {
       return `Injected fault: this call took ${fault.ms} ms longer.`
     case 'error':
       return `Injected fault: this call is rejected with ${fault.code}.`
+    case 'answer':
+      return 'Injected fault: this call got an answer chosen by the developer, and the host did nothing.'
     case 'cancel':
       return 'Injected fault: the sheet was closed immediately.'
   }

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../../platform/manifest.js'
 import type { AppView, SaleView, VersionView } from '../../control/answers.js'
 import { type Html, html } from '../html.js'
 import { formStart, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
-import { DEVELOPER_PATH, developerAppPath, listingPath } from './paths.js'
+import { developerAppPath, developerPath, listingPath } from './paths.js'
 
 const MOST_SALES = 200
 const MOST_PROBLEMS = 300
@@ -26,7 +26,7 @@ export const appPage = ({
   const page = developerAppPath(app.id)
   const isOpen = app.status === 'live' || app.status === 'none'
   return html`<section class="card">
-<p class="hint"><a href="${DEVELOPER_PATH}?as=${app.owner}">Developer</a></p>
+<p class="hint"><a href="${developerPath(app.owner)}">Developer</a></p>
 <h1><bdi>${app.name}</bdi> ${stateBadge(app.status)}</h1>
 <p class="hint">App ID <code>${app.id}</code>${app.status === 'live' ? html` · <a href="${listingPath(app.slug)}">In the catalogue</a>` : null}</p>
 ${problemLine(problem)}

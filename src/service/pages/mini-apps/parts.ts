@@ -7,7 +7,11 @@ import { type Html, html } from '../html.js'
 
 /** The start of a form: where it goes, and the proof that it came from a page of ours. */
 export const formStart = (action: string, ticket: string): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="ticket" value="${ticket}">`
+  html`<form method="post" action="${action}">${ticketField(ticket)}`
+
+/** The proof that a form came from a page of ours. */
+export const ticketField = (ticket: string): Html =>
+  html`<input type="hidden" name="ticket" value="${ticket}">`
 
 export const problemLine = (problem: string | null): Html | null =>
   problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`

@@ -24,7 +24,15 @@ export const reportEntry = (
 /** The bundle path in a URL such as `http://localhost:4849/ma_abcdefghij/1.0.0/js/game.js`, else null. */
 export const bundlePathOf = (source: string | null): string | null => {
   const match = /^http:\/\/[^/]+\/ma_[a-z2-7]{10}\/[0-9.]+\/([^?#]+)/.exec(source ?? '')
-  return match?.[1] ?? null
+  return match?.[1] === undefined ? null : decoded(match[1])
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** How the app may have written a blocked URL. */

@@ -7,19 +7,24 @@ import { type Bundle, BundleReadError } from '../../../bundle/bundle.js'
  * the link is not followed.
  * @param folder the bundle's folder, absolute
  */
-export const confinedBundle = (bundle: Bundle, folder: string): Bundle => ({
-  ...bundle,
-  read: async (path) => {
-    let root: string
-    let real: string
-    try {
-      root = await realpath(folder)
-      real = await realpath(join(folder, ...path.split('/')))
-    } catch (error) {
-      throw new BundleReadError(path, `${path} no longer exists.`, error)
-    }
-    if (real !== join(root, ...path.split('/')) || !real.startsWith(root + sep))
-      throw new BundleReadError(path, `${path} is behind a link, and a bundle cannot contain links (2.9).`)
-    return bundle.read(path)
-  },
-})
+export const confinedBundle = (bundle: Bundle, folder: string): Bundle => {
+  const listed = new Set(bundle.files.map(({ path }) => path))
+  return {
+    ...bundle,
+    read: async (path) => {
+      // Where letter case does not count, a name that is not listed can lead to a file that is.
+      if (!listed.has(path)) return bundle.read(path)
+      let root: string
+      let real: string
+      try {
+        root = await realpath(folder)
+        real = await realpath(join(folder, ...path.split('/')))
+      } catch (error) {
+        throw new BundleReadError(path, `${path} no longer exists.`, error)
+      }
+      if (real !== join(root, ...path.split('/')) || !real.startsWith(root + sep))
+        throw new BundleReadError(path, `${path} is behind a link, and a bundle cannot contain links (2.9).`)
+      return bundle.read(path)
+    },
+  }
+}

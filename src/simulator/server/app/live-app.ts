@@ -56,6 +56,11 @@ export class LiveApp {
     return this.#state
   }
 
+  /** The app's folder, absolute; null for a zip. */
+  get folder(): string | null {
+    return this.#source.folder
+  }
+
   /** The result of the latest check; null during the first one. */
   get problems(): CheckResult | null {
     return this.#problems

@@ -28,6 +28,8 @@ export interface BundleOriginOptions {
   readonly features: KnownFeatures
   /** The script that runs before the app's own code, on one line. */
   readonly injectedScript: string
+  /** Called before a page is sent that a browser opens in a frame or a tab. */
+  readonly onPage: () => void
   /** Called when the app requests a missing file. */
   readonly onMissing: (bundle: Bundle, path: string, why: string) => void
   /** A defect of the simulator itself. */
@@ -91,15 +93,21 @@ const serveFile = async (
   response.set('Content-Type', contentType)
   if (extension === 'html' || extension === 'htm') {
     if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16. Text files must be UTF-8 (2.9).`)
-    else send(response, 200, injectScript(bytes, options.injectedScript))
+    else {
+      if (request.method === 'GET' && isOpenedAsPage(request)) options.onPage()
+      send(response, 200, injectScript(bytes, options.injectedScript))
+    }
   } else if (extension === 'svg' && isOpenedAsPage(request)) {
     const injected = isUtf16(bytes) ? null : injectIntoDrawing(bytes, options.injectedScript)
     if (injected === null) plain(response, 415, `${address.path} is not a valid SVG.`)
-    else send(response, 200, injected)
+    else {
+      if (request.method === 'GET') options.onPage()
+      send(response, 200, injected)
+    }
   } else sendRange(request, response, bytes)
 }
 
-/** Whether an SVG is opened as a page, where its scripts run, and not as a picture. */
+/** Whether a file is opened as a page, where its scripts run: not fetched, and not shown as a picture. */
 const isOpenedAsPage = (request: Request): boolean => {
   const destination = request.get('sec-fetch-dest')
   // Browsers omit the header without HTTPS or a loopback name (`--host`).

@@ -9,11 +9,13 @@ import { isoTime } from '../../../platform/iso-time.js'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { VERSION } from '../../../version.js'
 import { bearer, ownPageOnly } from '../access/access.js'
+import type { Pairing } from '../access/pairing.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
 import { aiRoutes } from './ai-routes.js'
 import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
+import { editorRoutes } from './editor-routes.js'
 import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
 import { matchRoutes } from './match-routes.js'
@@ -24,12 +26,21 @@ import { sheetRoutes } from './sheet-routes.js'
 export interface ControlOptions {
   readonly simulator: Simulator
   readonly token: string
+  readonly pairing: Pairing
+  /** The command of the developer's editor; null finds one. */
+  readonly editor: string | null
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
 }
 
 /** The control API: the simulator as a program sees it (a stable interface). */
-export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions): Router => {
+export const controlApi = ({
+  simulator,
+  token,
+  pairing,
+  editor,
+  bundleOriginFor,
+}: ControlOptions): Router => {
   const router = express.Router()
   router.use(ownPageOnly, bearer(token))
 
@@ -90,6 +101,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   router.use(aiRoutes(simulator))
   router.use(faultRoutes(simulator))
   router.use(sheetRoutes(simulator))
+  router.use(editorRoutes({ simulator, pairing, editor }))
   router.use('/picked', pickedFiles(simulator, token))
 
   router.post('/reset', async (_request, response) => {

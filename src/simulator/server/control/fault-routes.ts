@@ -12,7 +12,7 @@ import type { Simulator } from '../simulator.js'
 /** `control/trouble` and `control/torture`: injected faults and random faults. */
 export const faultRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
-  const json = express.json({ limit: '4kb' })
+  const json = express.json({ limit: '1mb' })
   const state = () => ({ orders: simulator.faults.orders, torture: simulator.faults.randomSeed })
   const note = (message: string, action: Action, seat = 1): void => {
     const { log } = simulator
@@ -104,12 +104,13 @@ const callFaultSchema = z
     silence: z.literal(true).optional(),
     slow: z.int().min(1).max(LONGEST_DELAY_MS).optional(),
     error: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]).optional(),
+    answer: z.json().optional(),
     cancel: z.literal(true).optional(),
   })
   .refine(
-    ({ silence, slow, error, cancel }) =>
-      [silence, slow, error, cancel].filter((one) => one !== undefined).length === 1,
-    'must have exactly one of `silence`, `slow`, `error` and `cancel`',
+    ({ silence, slow, error, answer, cancel }) =>
+      [silence, slow, error, answer, cancel].filter((one) => one !== undefined).length === 1,
+    'must have exactly one of `silence`, `slow`, `error`, `answer` and `cancel`',
   )
 
 /** The form that a body is meant to have, so that the answer names what is wrong with that one. */
@@ -119,15 +120,17 @@ const schemaFor = (body: unknown): typeof momentSchema | typeof callFaultSchema 
 const faultOf = (order: {
   readonly slow?: number | undefined
   readonly error?: ErrorCode | undefined
+  readonly answer?: unknown
   readonly cancel?: true | undefined
 }) => {
   if (order.error !== undefined) return { what: 'error', code: order.error } as const
+  if (order.answer !== undefined) return { what: 'answer', result: order.answer } as const
   if (order.slow !== undefined) return { what: 'slow', ms: order.slow } as const
   return order.cancel === true ? ({ what: 'cancel' } as const) : ({ what: 'silence' } as const)
 }
 
 const EXAMPLES =
-  'Send {"method":"storage.set","error":"STORAGE_FULL"}, {"slow":3000,"times":"every"}, {"method":"pay","silence":true} or {"moment":"end-session"}.'
+  'Send {"method":"storage.set","error":"STORAGE_FULL"}, {"slow":3000,"times":"every"}, {"method":"pay","answer":{"status":"cancelled"}}, {"method":"pay","silence":true} or {"moment":"end-session"}.'
 
 const refuse = (response: Response, error: string): void => {
   response.status(400).json({ error })

@@ -18,6 +18,8 @@ export interface ShellOriginOptions {
   /** Decides who may open the page, which contains the token. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
+  /** The command of the developer's editor; null finds one. */
+  readonly editor: string | null
   readonly wake: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string

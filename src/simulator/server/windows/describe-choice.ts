@@ -1,3 +1,4 @@
+import { SHEET_NAMES } from '../../../host/session/sheet-names.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 
 /** What a person did on a sheet, for the log: `The person pressed Pay on the payment sheet`. */
@@ -13,15 +14,6 @@ export const describeChoice = (sheet: SheetKind, choice: unknown): string => {
     return `The person pressed ${BUTTONS.get(to) ?? JSON.stringify(to)} on the ${name}`
   return `The person made a choice on the ${name}`
 }
-
-const SHEET_NAMES = {
-  payment: 'payment sheet',
-  nickname: 'nickname sheet',
-  share: 'share sheet',
-  ai: 'AI sheet',
-  'pick-image': 'photo picker',
-  'pick-video': 'video picker',
-} as const satisfies Record<SheetKind, string>
 
 /** The buttons of the sheets, by what they choose. */
 const BUTTONS: ReadonlyMap<string, string> = new Map([

@@ -2,23 +2,28 @@ import type { Host } from '../../../host/host.js'
 import type { Action, Received } from '../../../host/log/action.js'
 import type { PickSheet } from '../../../host/picking/pick-faults.js'
 import type { PickedFile } from '../../../host/picking/picked-file.js'
+import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { Session } from '../../../host/session/session.js'
 import type { SessionSink } from '../../../host/session/session-world.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
-import type { ClosedBy, SeatMessage } from '../../messages.js'
+import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
+import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import { StateIntake } from '../app-reports/state-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
 import { describeChoice } from './describe-choice.js'
+import { RequestPictures } from './request-pictures.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
 
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
+
+type RequestMessage = Extract<SeatedMessage, { type: 'request' }>
 
 /** Who plays in a seat. Only a window runs the app's code. */
 export type SeatPlayer = 'window' | 'robot' | 'nobody'
@@ -41,6 +46,7 @@ export class SeatConnection {
   /** The session that the seat had without a window. The seat keeps its place in a match until the app is opened here. */
   #earlier: Session | null = null
   readonly #sheets: SheetDesk
+  readonly #pictures = new RequestPictures()
   /** The host of the app that this seat last opened, or tried to open. */
   #host: Host | null = null
   #stopNickname: () => void = () => {}
@@ -63,7 +69,7 @@ export class SeatConnection {
     this.player = player
     this.#sheets = new SheetDesk(
       sheets,
-      send,
+      (message) => send(this.#pictures.shorten(message)),
       () => simulator.log.receive(),
       (...chosen) => this.#chose(...chosen),
       () => simulator.sheetOpened(),
@@ -131,12 +137,7 @@ export class SeatConnection {
       case 'frame-loaded':
         return
       case 'request':
-        if (message.frame !== this.#frame) return
-        await this.#session?.receive({
-          json: message.json,
-          gesture: message.gesture,
-          ...(message.bytes === undefined ? {} : { bytes: message.bytes }),
-        })
+        if (message.frame === this.#frame) await this.#request(message)
         return
       case 'app-report':
         if (message.frame === this.#frame) await this.#reports.take(message.report)
@@ -202,6 +203,20 @@ export class SeatConnection {
     }
   }
 
+  async #request({ json, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
+    if (picture !== undefined && json !== null) this.#pictures.add(picture, json)
+    try {
+      await this.#session?.receive({
+        json,
+        gesture,
+        ...(bytes === undefined ? {} : { bytes }),
+        ...callPlace(from),
+      })
+    } finally {
+      if (picture !== undefined) this.#pictures.remove(picture)
+    }
+  }
+
   /** The sheets of this seat. */
   get sheets(): SheetDesk {
     return this.#sheets
@@ -252,7 +267,7 @@ export class SeatConnection {
       })
     this.#frame = frame
     // Requests of the page while the saved data are read already belong to it.
-    const after = this.#simulator.log.lastSeq
+    const after = this.hasWindow ? this.#simulator.pageLoads.frameOpened() : this.#simulator.log.lastSeq
     const { facts } = this.#simulator.live.state
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
@@ -281,12 +296,20 @@ export class SeatConnection {
     const keepsPlace = earlier?.running === true
     this.#earlier = null
     const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
-    this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
-      do: 'open',
-      app: facts.app,
-      sheets: this.#sheets.kinds,
-      pageVisible: this.#pageVisible,
-      ...(keepsPlace ? { keepsPlace } : {}),
+    const { log } = this.#simulator
+    log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: `${facts.app.name} ${facts.app.version} ${opened}.`,
+      action: {
+        do: 'open',
+        app: facts.app,
+        sheets: this.#sheets.kinds,
+        pageVisible: this.#pageVisible,
+        ...(keepsPlace ? { keepsPlace } : {}),
+      },
+      received: log.receive(),
+      loadedAfter: after,
     })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
     // Another app's host does not know it.
@@ -356,6 +379,14 @@ export class SeatConnection {
   #app(): AddressedApp {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
+}
+
+/** Where the app made a call: a place in the bundle, or nothing. */
+const callPlace = (from: CallSource | undefined): Pick<ReceivedRequest, 'calledFrom'> => {
+  const file = bundlePathOf(from?.source ?? null)
+  return from === undefined || file === null
+    ? {}
+    : { calledFrom: { file, line: from.line, column: from.column } }
 }
 
 const CLOSED = {

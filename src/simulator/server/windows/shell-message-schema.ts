@@ -43,6 +43,8 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     json: z.string().nullable(),
     bytes: z.int().min(0).optional(),
     gesture: z.boolean(),
+    picture: z.int().min(1).optional(),
+    from: z.strictObject({ source: text, line: z.int().min(1), column: z.int().min(1) }).optional(),
   }),
   z.strictObject({ type: z.literal('app-report'), frame, report }),
   z.strictObject({ type: z.literal('app-state'), frame, text: z.string().max(MAX_STATE_CHARACTERS) }),

@@ -5,6 +5,7 @@ import type { BaseClock } from '../../../host/clock.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../../messages.js'
+import { parseShellMessage } from '../../shell-message-text.js'
 import { isOwnPageOrProgram, isToken } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import type { KnownFeatures } from '../bundle-origin/known-features.js'
@@ -212,7 +213,7 @@ const handleConnection = (
 
 const readMessage = (text: string): ReadShellMessage | null => {
   try {
-    return shellMessageSchema.safeParse(JSON.parse(text)).data ?? null
+    return shellMessageSchema.safeParse(parseShellMessage(text)).data ?? null
   } catch {
     return null
   }

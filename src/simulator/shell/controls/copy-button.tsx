@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals'
-import { Icon } from './icon.js'
+import { Icon, type IconName } from './icon.js'
 
 export interface CopyButtonProps {
   /** The button's name: what it copies. */
   readonly label: string
+  readonly icon?: IconName
   readonly text: () => string
 }
 
 const SAID_MS = 1_600
 
 /** Copies a text to the clipboard and confirms it. */
-export const CopyButton = ({ label, text }: CopyButtonProps) => {
+export const CopyButton = ({ label, icon = 'copy', text }: CopyButtonProps) => {
   const outcome = useSignal<'copied' | 'failed' | null>(null)
   const copy = async () => {
     outcome.value = (await writeClipboard(text())) ? 'copied' : 'failed'
@@ -29,7 +30,7 @@ export const CopyButton = ({ label, text }: CopyButtonProps) => {
         title={status === '' ? label : status}
         onClick={copy}
       >
-        <Icon name={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : 'copy'} />
+        <Icon name={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : icon} />
       </button>
       <span class="visually-hidden" role="status">
         {status}

@@ -6,7 +6,7 @@ import { Words } from './words.js'
 
 /** A topic of the reference. */
 export const TopicView = ({ topic }: { readonly topic: Topic }) => {
-  const { kind, title, summary, sections, parts } = topic
+  const { kind, title, sections } = topic
   const isCode =
     kind === 'call' || kind === 'event' || kind === 'error' || kind === 'rule' || kind === 'switch'
   return (
@@ -28,15 +28,22 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
           </>
         )}
       </p>
-      <p>
-        <Words text={summary} />
-      </p>
-      {parts.map((part) => (
-        <PartView key={part.title} part={part} />
-      ))}
+      <TopicBody topic={topic} />
     </article>
   )
 }
+
+/** A topic without its heading. */
+export const TopicBody = ({ topic: { summary, parts } }: { readonly topic: Topic }) => (
+  <>
+    <p>
+      <Words text={summary} />
+    </p>
+    {parts.map((part) => (
+      <PartView key={part.title} part={part} />
+    ))}
+  </>
+)
 
 const KIND_NAMES = {
   call: 'Call',

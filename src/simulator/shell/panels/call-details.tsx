@@ -2,12 +2,16 @@ import type { ComponentChildren } from 'preact'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../host/log/call-log.js'
 import { CALL_TABLE, isMethod } from '../../../platform/calls/table.js'
 import type { AnswerMedia } from '../answer-media.js'
+import { callCode } from '../call-code.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
+import { PlaceLink } from '../controls/place-link.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
 import { TopicLink } from '../docs/topic-link.js'
 import { WithSections } from '../docs/with-sections.js'
+import { type FaultDraft, faultLike } from '../fault-draft.js'
+import { timeLineOf } from '../time-line.js'
 import { JsonView, toPrettyJson } from './json-view.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
@@ -18,12 +22,17 @@ export interface CallDetailsProps {
   readonly media: AnswerMedia
   /** How long a pending call has been running, in milliseconds. */
   readonly runningMs: (call: PendingCall) => number
+  /** Leads to the form for faults, with this one in it. */
+  readonly onAnswerAgain: (draft: FaultDraft) => void
   readonly onClose: () => void
 }
 
 /** The details of one entry. */
-export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsProps) => {
+export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }: CallDetailsProps) => {
   const row = toRow(entry)
+  const blobs = entry.kind === 'call' ? media.of(entry.seat, entry.id) : []
+  const code = entry.kind === 'call' ? callCode(entry.method, entry.params) : null
+  const draft = entry.kind === 'call' ? faultLike(entry, blobs.length > 0) : null
   return (
     <section class="details" aria-label="Details">
       <div class="details-head">
@@ -35,6 +44,7 @@ export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsPro
             row.name
           )}
         </h2>
+        {code !== null && <CopyButton label="Copy as code" icon="code" text={() => code} />}
         <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
         <button
           type="button"
@@ -53,10 +63,26 @@ export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsPro
           </p>
         )}
         <Facts entry={entry} runningMs={runningMs} />
-        {entry.kind === 'call' &&
-          media
-            .of(entry.seat, entry.id)
-            .map((blob, index) => <MediaView key={`${entry.seq} ${index}`} blob={blob} />)}
+        {(entry.kind === 'call' || entry.kind === 'dropped') && entry.calledFrom !== undefined && (
+          <p>
+            Called from{' '}
+            <PlaceLink
+              key={entry.seq}
+              place={entry.calledFrom}
+              text={`${placeOf(entry.calledFrom)}:${entry.calledFrom.column}`}
+            />
+          </p>
+        )}
+        {draft !== null && (
+          <p>
+            <button type="button" class="button" onClick={() => onAnswerAgain(draft)}>
+              Answer this call so next time …
+            </button>
+          </p>
+        )}
+        {blobs.map((blob, index) => (
+          <MediaView key={`${entry.seq} ${index}`} blob={blob} />
+        ))}
         <Content entry={entry} />
       </ScrollArea>
     </section>
@@ -96,6 +122,8 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
           <h3>Parameters</h3>
           <JsonView value={entry.params} />
           <Answer call={entry} />
+          <h3>Time line</h3>
+          <TimeLine call={entry} />
         </>
       )
     case 'event':
@@ -119,9 +147,12 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
           <h3>{entry.kind === 'console' ? 'Console' : 'Browser report'}</h3>
           <p class={entry.kind === 'console' ? 'report' : 'report failure'}>{entry.message}</p>
           {entry.file !== null && (
-            <p class="mono place">
-              {placeOf(entry)}
-              {entry.column === null ? '' : `:${entry.column}`}
+            <p>
+              <PlaceLink
+                key={entry.seq}
+                place={{ ...entry, file: entry.file }}
+                text={`${placeOf(entry)}${entry.column === null ? '' : `:${entry.column}`}`}
+              />
             </p>
           )}
           {entry.stack !== undefined && <pre class="json">{entry.stack}</pre>}
@@ -129,6 +160,19 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
       )
   }
 }
+
+/** What happened to a call, each with the milliseconds since it was sent. */
+const TimeLine = ({ call }: { readonly call: CallEntry }) => (
+  <ol class="time-line">
+    {timeLineOf(call).map(({ ms, words }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a call keep their order
+      <li key={index}>
+        <span class="time-line-ms">{formatDuration(ms)}</span>
+        <span>{words}</span>
+      </li>
+    ))}
+  </ol>
+)
 
 const Answer = ({ call }: { readonly call: CallEntry }) => {
   if (call.error !== undefined)

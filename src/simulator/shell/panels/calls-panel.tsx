@@ -10,7 +10,7 @@ import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
 import { LOG_FILTERS, placeBySeq } from '../log-store.js'
 import { saveFile } from '../save-file.js'
-import { CallDetails } from './call-details.js'
+import { CallDetails, type CallDetailsProps } from './call-details.js'
 import { formatTime, toRow } from './log-row.js'
 import { RunningTime } from './running-time.js'
 
@@ -25,8 +25,13 @@ const FILTER_LABELS = {
   notes: 'Simulator',
 } as const satisfies Record<LogFilter, string>
 
+export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain'> {
+  readonly log: LogStore
+  readonly media: AnswerMedia
+}
+
 /** The log of all communication between the app and its host. */
-export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly media: AnswerMedia }) => {
+export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
   const filterId = useId()
   const seatId = useId()
   const severalSeats = log.seats.value.length > 1 || log.seat.value !== null
@@ -81,6 +86,17 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
             </select>
           </>
         )}
+        <button
+          type="button"
+          class="button"
+          aria-pressed={log.thisLoad.value}
+          title="Show only what came since the app was loaded"
+          onClick={() => {
+            log.thisLoad.value = !log.thisLoad.value
+          }}
+        >
+          This load
+        </button>
         <div class="icon-buttons">
           <button
             type="button"
@@ -185,6 +201,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
           media={media}
           entry={selectedEntry}
           runningMs={log.runningMs}
+          onAnswerAgain={onAnswerAgain}
           onClose={() => {
             selected.value = null
           }}

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useId } from 'preact/hooks'
 import type { ActiveFaultOrder, FaultRequest } from '../../../host/control/faults/injected-fault.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { isMethod, type Method } from '../../../platform/calls/table.js'
@@ -7,7 +7,9 @@ import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
+import type { FaultDraft } from '../fault-draft.js'
 import type { LogStore } from '../log-store.js'
+import { previewJson } from '../preview-json.js'
 import type { Seats } from '../seats.js'
 import { MOMENTS } from './moments.js'
 import { SeatChooser } from './seat-chooser.js'
@@ -17,13 +19,15 @@ export interface FaultsPanelProps {
   readonly seats: Seats
   readonly control: Control
   readonly log: LogStore
+  /** The fault with which the form starts, of a call that was answered so; null if there is none. */
+  readonly draft: Signal<FaultDraft | null>
 }
 
 /** Codes that only the SDK itself produces are excluded. */
 const CODES = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => code !== 'NO_HOST')
 
 /** Deliberate faults. */
-export const FaultsPanel = ({ seats, control, log }: FaultsPanelProps) => {
+export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) => {
   const { value, problem, run } = useRefreshed(log, control.faults)
   const seat = seats.chosen.value.number
   const state = value.value
@@ -35,7 +39,7 @@ export const FaultsPanel = ({ seats, control, log }: FaultsPanelProps) => {
           {problem.value}
         </p>
       )}
-      <OrderForm onOrder={(order) => void run(() => control.addFault({ ...order, seat }))} />
+      <OrderForm draft={draft} onOrder={(order) => void run(() => control.addFault({ ...order, seat }))} />
       <section class="switch-group" aria-label="Active faults">
         <h2>Active</h2>
         {state === null || state.orders.length === 0 ? (
@@ -87,10 +91,11 @@ export const FaultsPanel = ({ seats, control, log }: FaultsPanelProps) => {
   )
 }
 
-type Kind = 'error' | 'slow' | 'silence' | 'cancel'
+type Kind = 'error' | 'answer' | 'slow' | 'silence' | 'cancel'
 
 const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
   { value: 'error', label: 'Reject' },
+  { value: 'answer', label: 'Answer' },
   { value: 'slow', label: 'Delay' },
   { value: 'silence', label: 'No answer' },
   { value: 'cancel', label: 'Close sheet' },
@@ -99,6 +104,7 @@ const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
 /** What each kind does, in a line. */
 const KIND_EFFECTS = {
   error: 'The call rejects with this code.',
+  answer: 'The call gets this answer, and the host does nothing.',
   slow: 'The answer comes three seconds later.',
   silence: 'No answer: the SDK rejects with TIMEOUT if the call has one (8.2).',
   cancel: "The call's sheet is closed immediately, as if by the user.",
@@ -106,17 +112,45 @@ const KIND_EFFECTS = {
 
 const DELAY_MS = 3_000
 
+interface OrderFormProps {
+  readonly draft: Signal<FaultDraft | null>
+  readonly onOrder: (order: FaultRequest) => void
+}
+
+/** @returns null if the text is not JSON */
+const readJson = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return null
+  }
+}
+
 /** The form for a fault in future calls: which calls, how often, and what happens. */
-const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => void }) => {
+const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
   const method = useSignal<Method | null>(null)
   const kind = useSignal<Kind>('error')
   const code = useSignal<ErrorCode>('RATE_LIMITED')
-  const ids = { method: useId(), code: useId() }
+  const answer = useSignal('{}')
+  const ids = { method: useId(), code: useId(), answer: useId() }
+  const given = draft.value
+  useEffect(() => {
+    if (given === null) return
+    draft.value = null
+    method.value = given.method
+    kind.value = given.fault.kind
+    if (given.fault.kind === 'error') code.value = given.fault.code
+    else answer.value = given.fault.json
+  }, [given])
+  const read = readJson(answer.value)
+  const isReady = kind.value !== 'answer' || read !== null
   const order = (times: 'next' | 'every') => {
     const which = { times, ...(method.value === null ? {} : { method: method.value }) }
     switch (kind.value) {
       case 'error':
         return onOrder({ ...which, error: code.value })
+      case 'answer':
+        return read === null ? undefined : onOrder({ ...which, answer: read.value })
       case 'slow':
         return onOrder({ ...which, slow: DELAY_MS })
       case 'silence':
@@ -182,11 +216,31 @@ const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => voi
           </select>
         </div>
       )}
+      {kind.value === 'answer' && (
+        <div class="fault-answer">
+          <label for={ids.answer}>Answer, as JSON</label>
+          <textarea
+            id={ids.answer}
+            class="text-input mono"
+            rows={6}
+            spellcheck={false}
+            value={answer.value}
+            onInput={({ currentTarget }) => {
+              answer.value = currentTarget.value
+            }}
+          />
+          {read === null && (
+            <p class="failure small" role="alert">
+              This is not JSON.
+            </p>
+          )}
+        </div>
+      )}
       <div class="fault-form">
-        <button type="button" class="button" onClick={() => order('next')}>
+        <button type="button" class="button" disabled={!isReady} onClick={() => order('next')}>
           In the next call
         </button>
-        <button type="button" class="button" onClick={() => order('every')}>
+        <button type="button" class="button" disabled={!isReady} onClick={() => order('every')}>
           In every call
         </button>
       </div>
@@ -244,14 +298,18 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
   )
 }
 
+const ANSWER_CHARACTERS = 80
+
 const describeFault = ({ method, seat, trouble }: ActiveFaultOrder): string => {
   const what =
     trouble.what === 'error'
       ? `rejects with ${trouble.code}`
       : trouble.what === 'slow'
         ? `takes ${trouble.ms / 1_000} s longer`
-        : trouble.what === 'silence'
-          ? 'gets no answer'
-          : 'has its sheet closed immediately'
+        : trouble.what === 'answer'
+          ? `gets the answer ${previewJson(trouble.result, ANSWER_CHARACTERS)}`
+          : trouble.what === 'silence'
+            ? 'gets no answer'
+            : 'has its sheet closed immediately'
   return `${method ?? 'call'}${seat === null ? '' : ` of seat ${seat}`} ${what}`
 }

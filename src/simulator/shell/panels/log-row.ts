@@ -4,8 +4,8 @@ import { previewJson } from '../preview-json.js'
 
 /** A log entry as one row. */
 export interface LogRow {
-  /** Selects the colour and the icon: `call`, `refused`, `event`, `dropped`, `problem`, `console` or `note`. */
-  readonly tone: 'call' | 'refused' | 'event' | 'dropped' | 'problem' | 'console' | 'note'
+  /** Selects the colour. `load` divides the page loads. */
+  readonly tone: 'call' | 'refused' | 'event' | 'dropped' | 'problem' | 'console' | 'note' | 'load'
   /** The kind of entry, in a word. */
   readonly kind: string
   /** The method, the event, or the location. */
@@ -56,6 +56,7 @@ export const toRow = (entry: LogEntry): LogRow => {
     case 'dropped':
       return { tone: 'dropped', kind: 'dropped', name: entry.method ?? 'not a request', summary: entry.why }
     case 'note':
+      if (entry.action?.do === 'open') return { tone: 'load', kind: 'load', name: entry.message, summary: '' }
       return { tone: 'note', kind: 'note', name: entry.message, summary: '' }
     case 'console':
       return { tone: 'console', kind: 'console', name: placeOf(entry) ?? 'console', summary: entry.message }

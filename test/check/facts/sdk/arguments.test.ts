@@ -48,6 +48,7 @@ const hosted = async () => {
     startTimer: () => () => {},
     idPrefix: 'abcdefghij',
     reportRefusal: () => {},
+    noticeCall: null,
     reportError: () => {},
   })
   return async (script: string): Promise<string | null> => {

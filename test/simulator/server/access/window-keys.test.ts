@@ -2,9 +2,8 @@ import { chmod, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keepWindowKeys } from '../../../../src/simulator/server/access/window-keys.js'
+import { missing } from '../../../support/missing.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
-
-const hasModes = process.platform !== 'win32'
 
 describe('the keys of windows', () => {
   it('stay the same from start to start', async () => {
@@ -26,13 +25,15 @@ describe('the keys of windows', () => {
     expect(await keepWindowKeys(folder, false)).toEqual(others[1])
   })
 
-  it.runIf(hasModes)('are in a file that only its owner can read', async () => {
+  it('are in a file that only its owner can read', async ({ skip }) => {
+    skip(...missing.modes)
     const folder = await temporaryFolder()
     await keepWindowKeys(folder, false)
     expect((await stat(join(folder, 'windows.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it.runIf(hasModes)('are not believed where others could have read them', async () => {
+  it('are not believed where others could have read them', async ({ skip }) => {
+    skip(...missing.modes)
     const folder = await temporaryFolder()
     const keys = await keepWindowKeys(folder, false)
     const path = join(folder, 'windows.json')
@@ -41,7 +42,8 @@ describe('the keys of windows', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it.runIf(hasModes)('are not read through a symbolic link, which is replaced', async () => {
+  it('are not read through a symbolic link, which is replaced', async ({ skip }) => {
+    skip(...missing.links)
     const folder = await temporaryFolder()
     const keys = await keepWindowKeys(folder, false)
     const path = join(folder, 'windows.json')

@@ -112,7 +112,7 @@ describe('what the control API refuses', () => {
     [{ slow: 0 }, /^slow: must be at least 1\. Send /],
     [{ seat: 9, silence: true }, /^seat: must be at most 8\. Send /],
     [{ moment: 'earthquake' }, /^moment: must be "end-session", /],
-    [{}, /^The body must have exactly one of `silence`, `slow`, `error` and `cancel`\. Send /],
+    [{}, /^The body must have exactly one of `silence`, `slow`, `error`, `answer` and `cancel`\. Send /],
   ])('names what is wrong with the fault %j', async (order, error) => {
     const rig = await simulatorRig()
     expect((await ask(rig, 'POST', 'trouble', order)).body).toEqual({ error: expect.stringMatching(error) })

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../../src/failure.js'
 import { NotSavedError } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
+import { missing } from '../../../support/missing.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 
 const asIs = (saved: unknown): unknown => saved
@@ -151,25 +152,23 @@ describe('DataFolder', () => {
     expect(await store.load('switches', asIs)).toBe('old')
   })
 
-  it.skipIf(process.getuid?.() === 0)(
-    'a folder that cannot be written is said, and can be read',
-    async () => {
-      const path = await temporaryFolder()
-      await mkdir(join(path, 'data'))
-      await writeFile(join(path, 'data/switches.json'), '"old"')
-      await chmod(path, 0o500)
-      await chmod(join(path, 'data'), 0o500)
-      onTestFinished(async () => {
-        await chmod(path, 0o700)
-        await chmod(join(path, 'data'), 0o700)
-      })
-      const notices: string[] = []
-      const folder = await opened(path, notices)
-      expect(notices).toEqual([`Nothing can be saved in ${path}: permission denied.`])
-      expect(await folder.store().load('switches', asIs)).toBe('old')
-      await expect(folder.store().save('switches', () => 'new')).rejects.toThrow('permission denied')
-    },
-  )
+  it('a folder that cannot be written is said, and can be read', async ({ skip }) => {
+    skip(...missing.denied)
+    const path = await temporaryFolder()
+    await mkdir(join(path, 'data'))
+    await writeFile(join(path, 'data/switches.json'), '"old"')
+    await chmod(path, 0o500)
+    await chmod(join(path, 'data'), 0o500)
+    onTestFinished(async () => {
+      await chmod(path, 0o700)
+      await chmod(join(path, 'data'), 0o700)
+    })
+    const notices: string[] = []
+    const folder = await opened(path, notices)
+    expect(notices).toEqual([`Nothing can be saved in ${path}: permission denied.`])
+    expect(await folder.store().load('switches', asIs)).toBe('old')
+    await expect(folder.store().save('switches', () => 'new')).rejects.toThrow('permission denied')
+  })
 
   it('writes nothing after another simulator took over the folder', async () => {
     const path = await temporaryFolder()

@@ -50,6 +50,8 @@ describe('control/robots', () => {
     })
     expect(panels.received.filter(({ type }) => type === 'seats-offered')).toEqual([])
     await ask(rig, 'DELETE', 'seats/2')
+    // An answer comes after the messages that were sent before it.
+    await host.call(1, 'mp.send', { data: 1 })
     const sent = messages(host).length
     await host.call(1, 'mp.send', { data: 1 })
     expect([messages(host).length, (await seats(rig)).length]).toEqual([sent, 1])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TINY_PNG } from '../../../contract/contract.js'
 import type { ShellWindow } from '../../../support/shell-window.js'
 import { MANIFEST, send, simulatorRig } from '../../../support/simulator-rig.js'
 
@@ -57,6 +58,29 @@ describe('a window', () => {
       message.entries.some(({ kind }) => kind === 'call'),
     )
     expect(entries.find(({ kind }) => kind === 'call')).toMatchObject({ seat: 1, method: 'ready' })
+  })
+
+  it('4.4: is not sent the picture back that it keeps itself, until that is redrawn', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window(1, ['share'])
+    window.send({ type: 'frame-opened', frame: 1 })
+    const share = async (sheet: number, pictures: { readonly picture?: number }) => {
+      const params = { image: `data:image/png;base64,${TINY_PNG}` }
+      const json = JSON.stringify({ service: 1, id: `share-${sheet}`, method: 'share', params })
+      window.send({ type: 'request', frame: 1, json, gesture: true, ...pictures })
+      const shown = await window.next('sheet-opened', (message) => message.sheet === sheet)
+      const changed = await window.next('sheet-changed', (message) => message.sheet === sheet)
+      window.send({ type: 'sheet-choice', sheet, choice: null })
+      await answer(window, `share-${sheet}`)
+      return [shown, changed].map(({ content }) => content.kind === 'share' && content.offer.picture)
+    }
+    const header = { type: 'image/png', width: 64, height: 64 }
+    const whole = { ...header, base64: TINY_PNG }
+    const redrawn = { ...header, base64: expect.any(String) }
+    expect(await share(1, {})).toEqual([whole, redrawn])
+    expect(await share(2, { picture: 7 })).toEqual([{ ...header, kept: 7 }, redrawn])
+    // The window forgets a picture once its request is answered.
+    expect(await share(3, {})).toEqual([whole, redrawn])
   })
 
   it('takes nothing from a frame that is gone', async () => {

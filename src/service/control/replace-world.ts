@@ -1,0 +1,30 @@
+import { TABLES } from '../records.js'
+import type { Change } from '../store.js'
+import type { World } from '../world.js'
+import type { NextFiles } from '../world-files.js'
+
+/**
+ * Puts records and files in place of all that there are: whatever happens meanwhile, the old ones are there or the new
+ * ones, whole.
+ * @param keepFiles writes the files that the records name
+ * @throws what `keepFiles` throws, or the system's error; nothing is changed then
+ */
+export const replaceWorld = async (
+  { miniApps, files, store }: Pick<World, 'miniApps' | 'files' | 'store'>,
+  records: readonly Change[],
+  keepFiles: (files: NextFiles) => Promise<void>,
+): Promise<void> =>
+  miniApps.replace(async () => {
+    const next = await files.begin()
+    try {
+      await keepFiles(next)
+    } catch (error) {
+      await next.discard()
+      throw error
+    }
+    await next.replaceWith((own) => store.commit([...removals(store), ...records, own]))
+  })
+
+/** All are removed first, so that the new ones are in their own order. */
+const removals = (store: World['store']): readonly Change[] =>
+  TABLES.flatMap((table) => [...store.entries(table)].map(([key]) => ({ table, key, value: null }) as Change))

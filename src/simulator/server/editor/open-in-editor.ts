@@ -1,0 +1,48 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import windowsCommand from 'launch-editor/construct-windows-launch-command.js'
+import argumentsFor from 'launch-editor/get-args.js'
+import { Failure } from '../../../failure.js'
+import type { EditorCommand } from './find-editor.js'
+
+/** A place in a file, from 1. */
+export interface EditorPlace {
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/**
+ * Opens a file in an editor, and does not wait for it to be closed. No shell reads the path, except on Windows, where
+ * editors are often batch files: there it is quoted, and refused if it cannot be.
+ * @param path absolute
+ * @throws {Failure} if the editor cannot be started
+ */
+export const openInEditor = (
+  { program, args }: EditorCommand,
+  path: string,
+  { line, column }: EditorPlace,
+): Promise<void> => {
+  const all = [...args, ...argumentsFor(program, path, line, column).map(String)]
+  const options: SpawnOptions = { stdio: 'ignore', detached: true }
+  const failed = (error: unknown): Failure =>
+    new Failure(
+      'refused',
+      `The editor ${program} could not be started: ${error instanceof Error ? error.message : String(error)}.`,
+      'Set MINIAPP_EDITOR to the command of your editor.',
+      error,
+    )
+  return new Promise((resolve, reject) => {
+    try {
+      const editor =
+        process.platform === 'win32'
+          ? spawn(windowsCommand(program, all), { ...options, shell: true })
+          : spawn(program, all, options)
+      editor.once('error', (error) => reject(failed(error)))
+      editor.once('spawn', () => {
+        editor.unref()
+        resolve()
+      })
+    } catch (error) {
+      reject(failed(error))
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import { type CallEntry, isPending } from '../../host/log/call-log.js'
+import { isMethod, type Method } from '../../platform/calls/table.js'
+import type { ErrorCode } from '../../platform/error-codes.js'
+
+/** What the form for a fault starts with: the answer of a logged call. */
+export interface FaultDraft {
+  readonly method: Method
+  readonly seat: number
+  readonly fault:
+    | { readonly kind: 'error'; readonly code: ErrorCode }
+    /** @property json indented */
+    | { readonly kind: 'answer'; readonly json: string }
+}
+
+/**
+ * A fault that answers the next call as this one was answered.
+ * @param hasMedia whether its answer has a picture, a sound or a video, which the log does not keep
+ * @returns null if that is not possible
+ */
+export const faultLike = (call: CallEntry, hasMedia: boolean): FaultDraft | null => {
+  const { method, seat, error, result } = call
+  if (!isMethod(method) || isPending(call)) return null
+  if (error !== undefined) return { method, seat, fault: { kind: 'error', code: error.code } }
+  if (result === undefined || hasMedia) return null
+  return { method, seat, fault: { kind: 'answer', json: JSON.stringify(result, null, 2) } }
+}
