@@ -14,8 +14,10 @@ import type { Upcoming } from './control/upcoming.js'
 import { HANDLERS, upcomingIn } from './domains.js'
 import type { HostedApp } from './hosted-app.js'
 import type { CallLog } from './log/call-log.js'
+import type { MatchPlayer } from './matches/match-player.js'
 import type { Match } from './matches/match-registry.js'
 import type { MatchStep } from './matches/match-step-request.js'
+import type { MatchTimeline } from './matches/match-timeline.js'
 import { Matches } from './matches/matches.js'
 import { steerMatch } from './matches/steer-match.js'
 import { Bookkeeping } from './money/bookkeeping.js'
@@ -50,6 +52,8 @@ export interface HostWorld {
   readonly aiMaker: AiMaker
   readonly store: Store
   readonly log: CallLog
+  /** What happens in matches. */
+  readonly timeline: MatchTimeline
   readonly switches: SwitchSource
   readonly faults: FaultInjector
   /** What makes its runs real; without it they are test runs. */
@@ -91,9 +95,10 @@ export class Host {
     this.#money = money
     this.#bookkeeping = bookkeeping
     this.#nicknames = nicknames
-    const { clock, randomness, real } = world
+    const { clock, randomness, timeline, real } = world
     this.matches = new Matches({
       clock,
+      timeline,
       randomness,
       nicknameOf: (person) => nicknameOf(nicknames, person),
     })
@@ -301,10 +306,11 @@ export class Host {
    * @throws {EditRefusedError} if it is not possible
    */
   steerMatch(match: Match, step: MatchStep): void {
-    steerMatch(this.matches, match, step, (seat) => {
+    const playerIn = (seat: number): MatchPlayer | null => {
       const session = this.#sessions.get(seat)
       return session?.running === true ? session.player : null
-    })
+    }
+    steerMatch(this.matches, match, step, playerIn, this.#world.clock.now())
   }
 
   /**

@@ -70,10 +70,22 @@ export const ROOT_MARK = 'data-simulator'
 /** The function of the injected script that it calls. */
 export const ROOT_STARTED = 'miniappSimulatorRootStarted'
 
+/** The start of what an app writes to the console to have its state compared with that of other players. */
+export const STATE_PREFIX = 'miniapp:state'
+
+/** Longer posts are cut off, and so have no valid form. */
+export const MAX_STATE_CHARACTERS = 200
+
 /** A report of the injected script. The app could post the same message, so it is only logged. */
 export interface ReportMessage {
   readonly [REPORT_MARKER]: 1
   readonly report: AppReport
+}
+
+/** The hash of its state that an app posted to the console. Also only what the app says. */
+export interface StateMessage {
+  readonly [REPORT_MARKER]: 1
+  readonly state: string
 }
 
 /**
@@ -162,6 +174,8 @@ export type ShellMessage =
     }
   /** What the injected script saw inside the app. */
   | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
+  /** The app posted a hash of its state to the console, in this text. */
+  | { readonly type: 'app-state'; readonly frame: number; readonly text: string }
   /** The shell's page became visible or hidden. */
   | { readonly type: 'page-visibility'; readonly visible: boolean }
   /** The developer changed switches of this seat, or of every seat. */

@@ -6,6 +6,7 @@ import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { RobotView } from '../host/matches/robot-view.js'
+import type { TimelineEntry } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 
@@ -90,6 +91,15 @@ export interface SheetOptions {
   readonly seat?: number
   /** How long to wait for the sheet; default 10 s. */
   readonly timeoutMs?: number
+}
+
+/** Which entries of the time line of matches are wanted. */
+export interface TimelineOptions {
+  readonly after?: number
+  readonly match?: string
+  readonly seat?: number
+  readonly kind?: TimelineEntry['kind']
+  readonly type?: string
 }
 
 /** A snapshot as it is listed. */

@@ -6,6 +6,7 @@ import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 import type { RobotRequest } from '../host/matches/robot-request.js'
+import type { MessageDetails, Timeline } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -14,6 +15,7 @@ import type {
   SimulatorState,
   SnapshotInfo,
   SwitchChange,
+  TimelineOptions,
   Upcoming,
 } from './control-answers.js'
 import { type ControlAddress, ControlError, ControlRequests } from './control-requests.js'
@@ -113,6 +115,24 @@ export class ControlClient {
   /** Delivers held messages. @param options count: how many of the earliest; default: all, and holds no more */
   async releaseMessages(match: string, options: { readonly count?: number } = {}): Promise<void> {
     await this.#steer(match, { action: 'release', ...options })
+  }
+
+  /**
+   * What happened in matches, oldest first, also in those that closed: who joined, left and became host, every message with its
+   * delays and losses, and where the states of apps differed.
+   * @param options after: the `revision` of an earlier answer, for what is new or changed since. match: its id or code. seat: of
+   *   a message its sender's. type: of messages, such as `move`
+   */
+  timeline(options: TimelineOptions = {}): Promise<Timeline> {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(options))
+      if (value !== undefined) query.set(name, String(value))
+    return this.#requests.ask('GET', `matches/timeline?${query}`)
+  }
+
+  /** A message of the time line, with what changed since the sender's latest message of its type. @param seq its number */
+  message(seq: number): Promise<MessageDetails> {
+    return this.#requests.ask('GET', `matches/timeline/${seq}`)
   }
 
   /**

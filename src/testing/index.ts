@@ -27,6 +27,14 @@ export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { RobotRequest } from '../host/matches/robot-request.js'
 export type { RobotView } from '../host/matches/robot-view.js'
+export type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
+export type {
+  MessageDetails,
+  MessageEntry,
+  StateDifference,
+  Timeline,
+  TimelineEntry,
+} from '../host/matches/timeline-entry.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {
   AccountView,
@@ -52,6 +60,7 @@ export type {
   SimulatorState,
   SnapshotInfo,
   SwitchChange,
+  TimelineOptions,
   Upcoming,
 } from './control-answers.js'
 export { ControlClient } from './control-client.js'

@@ -56,13 +56,29 @@ const enter = async (call) => {
 
 const begin = (joined) => {
   lastCode = joined.code
+  postedTurn = -1
   match = new Match(joined, {
     // Nothing to do if it is lost: the host's next state corrects it.
     send: (data, to) => Service.multiplayer.send(data, to === undefined ? {} : { to }).catch(() => {}),
     now: () => performance.now(),
-    onChange: show,
+    onChange: () => {
+      show()
+      postState()
+    },
   })
   show()
+}
+
+let postedTurn = -1
+
+/** Lets the simulator compare the players’ boards, and show the first turn at which they differ. */
+const postState = () => {
+  if (match === null || match.turn === postedTurn) return
+  postedTurn = match.turn
+  let hash = 0
+  for (const character of match.board + match.slots)
+    hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
+  console.debug(`miniapp:state ${match.turn} ${hash}`)
 }
 
 const goHome = () => {

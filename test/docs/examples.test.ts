@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { readExamples } from '../../src/build/reference.mjs'
 import type { ExampleName } from '../../src/docs/texts/examples.js'
 import type { PickedFile } from '../../src/host/picking/picked-file.js'
@@ -26,6 +26,9 @@ interface Scenario {
   readonly calls: readonly string[]
   readonly shown: readonly string[]
 }
+
+/** What an example writes to the console. */
+let posts: MockInstance<(...written: unknown[]) => void> | undefined
 
 const NICKNAME = { nickname: 'Amber Badger' }
 const SHARED = null
@@ -301,6 +304,20 @@ const SCENARIOS = {
     },
     calls: ['mp.list', 'mp.host'],
     shown: ['Brave Crane joined', '7', 'The match is over: unavailable'],
+  },
+  'compare-states': {
+    given: () => {
+      posts = vi.spyOn(console, 'debug').mockImplementation(() => {})
+    },
+    choices: [NICKNAME],
+    taps: 1,
+    afterwards: (page) => {
+      page.button.onclick?.()
+      expect(posts?.mock.calls).toEqual([['miniapp:state 1 7'], ['miniapp:state 2 224']])
+      posts?.mockRestore()
+    },
+    calls: ['mp.host', 'mp.send', 'mp.send'],
+    shown: ['Turn 1', 'Turn 2'],
   },
   'ai-with-fallback': {
     given: onPhone,

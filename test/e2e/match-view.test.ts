@@ -13,6 +13,7 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 <button id="join">Join</button></main><script>
 Service.ready()
 window.heard = []
+window.post = (...written) => console.debug(...written)
 for (const name of ['joined', 'left', 'message', 'host', 'closed'])
   Service.multiplayer.on(name, (data) => heard.push([name, data]))
 const enter = (call) => {
@@ -112,6 +113,42 @@ describe('the view of matches', () => {
     await showPanel(page, 'matches')
     await third.evaluate(() => Service.multiplayer.send('again'))
     await match.getByText('lost to seat 2').waitFor()
+
+    await showPanel(page, 'timeline')
+    const list = page.getByRole('listbox', { name: 'Time line' })
+    await list.getByRole('option').filter({ hasText: 'lost to 2' }).waitFor()
+    expect(await list.getByRole('option').allInnerTexts()).toEqual(
+      ['joined', 'is the host', 'joined', 'joined', '{ x }', 'string'].map((name) =>
+        expect.stringContaining(name),
+      ),
+    )
+    await third.evaluate(() => Service.multiplayer.send({ x: 8 }))
+    await page.getByLabel('Show').selectOption('{ x }')
+    await page.getByText('2 of 7 entries').waitFor()
+    await list.press('End')
+    const details = page.getByRole('region', { name: 'Details' })
+    await details.getByText('7 of 1,024 bytes').waitFor()
+    await details.getByRole('row', { name: /^1 \d+ ms arrived$/ }).waitFor()
+    await details.getByRole('row', { name: '2 – lost by the network' }).waitFor()
+    await details.getByRole('row', { name: 'x 7 8' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await list.press('Escape')
+
+    // The app's own console does what it did before.
+    const written = page.waitForEvent('console', { predicate: (one) => one.type() === 'debug' })
+    expect(await first.evaluate(`[post('miniapp:state', 1, 'aa'), console.debug.name]`)).toEqual([
+      undefined,
+      'debug',
+    ])
+    expect(await first.evaluate('String(console.debug)')).toContain('[native code]')
+    const values = (await written).args().map((value) => value.jsonValue())
+    expect(await Promise.all(values)).toEqual(['miniapp:state', 1, 'aa'])
+    await third.evaluate(`post({ toString: () => 'miniapp:state 1 cc' }), post('miniapp:state 1 bb')`)
+    const states = page.getByRole('region', { name: /^States of/ })
+    await states.getByText('States differ, first at 1.').waitFor()
+    expect(await states.getByRole('listitem').allInnerTexts()).toEqual(['1\naa', '3\nbb'])
+    await page.getByRole('tab', { name: 'Time line 1 with different states' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
   })
 
   it('3.4: cuts a connection, changes a match by hand, and sees people go who close their window', async () => {

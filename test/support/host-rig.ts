@@ -7,6 +7,7 @@ import type { SwitchChange } from '../../src/host/control/switch-change.js'
 import { Host } from '../../src/host/host.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import { CallLog } from '../../src/host/log/call-log.js'
+import { MatchTimeline } from '../../src/host/matches/match-timeline.js'
 import { MemoryStore, type Store } from '../../src/host/saving/store.js'
 import type { Session } from '../../src/host/session/session.js'
 import type { Judge, SheetDrawer, SheetKind, SheetKinds } from '../../src/host/session/sheets.js'
@@ -69,6 +70,7 @@ interface FakePerson {
 export interface HostRig {
   readonly clock: MovableClock
   readonly log: CallLog
+  readonly timeline: MatchTimeline
   readonly switches: SwitchBoard
   readonly faults: FaultInjector
   readonly host: Host
@@ -114,6 +116,7 @@ export const hostRig = async (
   })
   clock.advance(later)
   const log = new CallLog(clock)
+  const timeline = new MatchTimeline()
   const switches = await SwitchBoard.open(store)
   const faults = new FaultInjector()
   let drawn = 0
@@ -121,6 +124,7 @@ export const hostRig = async (
   const host = await Host.open({
     clock,
     log,
+    timeline,
     switches,
     faults,
     store,
@@ -140,6 +144,7 @@ export const hostRig = async (
   return {
     clock,
     log,
+    timeline,
     switches,
     faults,
     host,

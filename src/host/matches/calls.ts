@@ -56,7 +56,7 @@ export const MULTIPLAYER = {
     const { player } = call.session
     if (!matches.has(player)) throw notInMatch()
     refuseFault(messageFault(data))
-    const sending = matches.send(player, to, data)
+    const sending = matches.send(player, to, data, call.sentAt)
     if (sending.outcome === 'not-in-match') throw notInMatch()
     const why = whyNotReceived(sending, to)
     if (why !== null) call.explain(why)

@@ -8,8 +8,11 @@ export interface MatchPlayer {
   readonly seat: number
   /** The `app_user_id`. */
   readonly person: string
-  /** Sends an event to their app. */
-  send(message: EventMessage<MatchEventName>): void
+  /**
+   * Sends an event to their app.
+   * @param onSettled called once, with whether it reached the app, or with false if the page is closed first
+   */
+  send(message: EventMessage<MatchEventName>, onSettled?: (arrived: boolean) => void): void
   /** The group that they may play with now. */
   group(): PlayGroup
   /** Whether they have a connection. */

@@ -1,11 +1,17 @@
 import { isoTime } from '../../platform/iso-time.js'
 import { HeldMessages } from './held-messages.js'
+import type { NewTimelineEntry } from './match-timeline.js'
 import { type MatchMessageView, type MatchPlayerView, SHOWN_MESSAGES } from './match-view.js'
+import { StateHashes } from './state-hashes.js'
 
 /** What the developer sees of a match besides its players: counts and the latest messages. Not saved. */
 export class MatchRecord {
   /** The messages that the developer holds back. */
   readonly held = new HeldMessages()
+  /** The hashes that apps posted. */
+  readonly states = new StateHashes()
+  /** Replaces what the time line says about a difference of states; null before the first one. */
+  reviseDesync: ((entry: NewTimelineEntry) => void) | null = null
   readonly #counts = new Map<string, PlayerCounts>()
   readonly #messages: KeptMessage[] = []
   #lastSeq = 0

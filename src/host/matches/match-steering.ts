@@ -6,12 +6,12 @@ import type { MatchTable } from './match-table.js'
 /** What the developer does to matches by hand, and no app can. */
 export class MatchSteering {
   readonly #table: MatchTable
-  readonly #join: (player: MatchPlayer, group: string, name: MatchName) => JoinOutcome
+  readonly #seat: (player: MatchPlayer, group: string, name: MatchName) => JoinOutcome
 
-  /** @param join adds a person to a match, as their app does */
-  constructor(table: MatchTable, join: (player: MatchPlayer, group: string, name: MatchName) => JoinOutcome) {
+  /** @param seat adds a person to a match whose app has not entered it */
+  constructor(table: MatchTable, seat: (player: MatchPlayer, group: string, name: MatchName) => JoinOutcome) {
     this.#table = table
-    this.#join = join
+    this.#seat = seat
   }
 
   /** The open match with this id or code, or null. */
@@ -33,11 +33,8 @@ export class MatchSteering {
     if (!player.online()) return { why: 'The seat has no connection (the switch `network.offline`).' }
     const standing = player.group()
     if (!('group' in standing)) return standing
-    const joined = this.#join(player, standing.group, { code: match.code })
-    if (joined.outcome !== 'entered') return joined.outcome
-    this.#table.seated.add(player.person)
-    this.#table.changed()
-    return null
+    const joined = this.#seat(player, standing.group, { code: match.code })
+    return joined.outcome === 'entered' ? null : joined.outcome
   }
 
   /** Lets the app of a player whom the developer seated enter its match. @returns null if there is none */

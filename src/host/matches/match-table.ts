@@ -12,12 +12,15 @@ import { type Randomness, randomId, randomText } from '../randomness.js'
 import type { MatchPlayer } from './match-player.js'
 import { MatchRecord } from './match-record.js'
 import { type Closure, type Departure, type Match, MatchRegistry } from './match-registry.js'
+import type { FollowedMessage, MatchTimeline, NewTimelineEntry } from './match-timeline.js'
+import type { StatePost } from './state-hashes.js'
 
 /** What the matches of an app need from its host. */
 export interface MatchWorld {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly nicknameOf: (person: string) => string | null
+  readonly timeline: MatchTimeline
 }
 
 /**
@@ -62,15 +65,29 @@ export class MatchTable {
     return { id: person, nickname: this.#world.nicknameOf(person) }
   }
 
+  get timeline(): MatchTimeline {
+    return this.#world.timeline
+  }
+
   /** A match was opened. */
   opened(match: Match): void {
     this.records.set(match.id, new MatchRecord())
+    this.timeline.opened(match)
   }
 
-  /** A player entered a match in the registry. */
-  entered(player: MatchPlayer, match: Match): void {
+  /** A player entered a match in the registry. @param seated whether by the developer's hand */
+  entered(player: MatchPlayer, match: Match, seated = false): void {
     this.#players.set(player.person, player)
+    if (seated) this.seated.add(player.person)
     this.records.get(match.id)?.joined(player.person, player.seat, this.now())
+    this.#note(match, {
+      kind: 'joined',
+      seat: player.seat,
+      player: player.person,
+      ...(seated ? { seated } : {}),
+    })
+    if (match.players[0] === player.person)
+      this.#note(match, { kind: 'host', seat: player.seat, player: player.person })
     this.#wait()
     this.changed()
   }
@@ -82,10 +99,15 @@ export class MatchTable {
 
   /** A player left the registry: tells the others. */
   departed(person: string, { match, newHost }: Departure, reason: MatchLeftReason): void {
+    const seat = this.#seatOf(person)
     this.#players.delete(person)
     this.seated.delete(person)
     this.records.get(match.id)?.left(person)
-    if (match.players.length === 0) this.records.delete(match.id)
+    this.#note(match, { kind: 'left', seat, player: person, reason })
+    if (match.players.length === 0) {
+      this.records.delete(match.id)
+      this.#ended(match, { kind: 'closed', reason: 'left', seats: [] })
+    }
     this.send(match.players, 'mp.left', { player: this.shownPlayer(person), reason })
     if (newHost !== null) this.hostChanged(match, newHost)
     this.#wait()
@@ -94,6 +116,7 @@ export class MatchTable {
 
   /** Tells all players who the host is now. */
   hostChanged(match: Match, host: string): void {
+    this.#note(match, { kind: 'host', seat: this.#seatOf(host), player: host })
     this.send(match.players, 'mp.host', { player: this.shownPlayer(host) })
   }
 
@@ -116,7 +139,8 @@ export class MatchTable {
 
   /** A match was closed in the registry: tells those who were in it. */
   closed({ match, players, reason }: Closure): void {
-    this.records.delete(match.id)
+    if (this.records.delete(match.id))
+      this.#ended(match, { kind: 'closed', reason, seats: players.map((person) => this.#seatOf(person)) })
     this.send(players, 'mp.closed', { reason })
     for (const person of players) {
       this.#players.delete(person)
@@ -130,6 +154,38 @@ export class MatchTable {
   send<Name extends MatchEventName>(people: readonly string[], event: Name, data: EventData[Name]): void {
     const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
     for (const person of people) if (!this.seated.has(person)) this.#players.get(person)?.send(message)
+  }
+
+  /** Sends a message of a match to players, and follows it to each. */
+  sendMessage(people: readonly string[], data: EventData['mp.message'], followed: FollowedMessage): void {
+    const message: EventMessage<'mp.message'> = { service: PROTOCOL_VERSION, event: 'mp.message', data }
+    let isSending = true
+    for (const person of people) {
+      const player = this.#players.get(person)
+      if (player === undefined || this.seated.has(person)) continue
+      player.send(message, (arrived) => {
+        if (arrived) followed.delivered(player.seat, this.now())
+        else followed.missed(player.seat)
+        if (!isSending) this.changed()
+      })
+    }
+    isSending = false
+  }
+
+  /** An app posted the hash of its state. @returns whether it is in a match */
+  statePosted(player: MatchPlayer, post: StatePost): boolean {
+    if (!this.isPlayer(player) || this.seated.has(player.person)) return false
+    const match = this.registry.matchOf(player.person)
+    const record = match === null ? undefined : this.records.get(match.id)
+    if (match === null || record === undefined) return false
+    const { states } = record
+    if (states.post(player.seat, post, this.now()) && states.difference !== null) {
+      const entry = { kind: 'desync', ...states.difference } as const
+      if (record.reviseDesync === null) record.reviseDesync = this.#note(match, entry)
+      else record.reviseDesync(entry)
+    }
+    this.changed()
+    return true
   }
 
   /** Closes the matches that are due (8.3). To be called before anything else happens. */
@@ -155,6 +211,19 @@ export class MatchTable {
   stop(): void {
     this.#alarm?.cancel()
     this.#alarm = null
+  }
+
+  #note({ id }: Match, entry: NewTimelineEntry): (changed: NewTimelineEntry) => void {
+    return this.timeline.add(id, entry, this.now())
+  }
+
+  #ended(match: Match, entry: NewTimelineEntry): void {
+    this.#note(match, entry)
+    this.timeline.closed(match.id, this.now())
+  }
+
+  #seatOf(person: string): number {
+    return this.#players.get(person)?.seat ?? 0
   }
 
   /** Messages postpone a match's end without a call here. The alarm then finds nothing due, and waits again. */

@@ -1,3 +1,5 @@
+import type { MatchSyncView } from './state-hashes.js'
+
 /**
  * The matches as the developer sees them, and no app. The shapes are those of `control/state` (a stable interface).
  * Times are ISO 8601 in UTC.
@@ -21,6 +23,8 @@ export interface MatchView {
   readonly holding: boolean
   /** How many messages are held back. */
   readonly held: number
+  /** How the states of the apps compare; null if no app posts them. */
+  readonly sync: MatchSyncView | null
   /** The latest messages, oldest first; at most `SHOWN_MESSAGES`. */
   readonly messages: readonly MatchMessageView[]
 }

@@ -6,6 +6,7 @@ import { MatchSteering } from './match-steering.js'
 import { MatchTable, type MatchWorld } from './match-table.js'
 import type { MatchView } from './match-view.js'
 import { MessageDelivery } from './message-delivery.js'
+import type { StatePost } from './state-hashes.js'
 import { viewOf } from './view-of.js'
 
 /** The live matches of one app, as its calls and page loads use them (4.8). */
@@ -18,7 +19,9 @@ export class Matches {
   constructor(world: MatchWorld) {
     this.#table = new MatchTable(world)
     this.#delivery = new MessageDelivery(this.#table)
-    this.steering = new MatchSteering(this.#table, (player, group, name) => this.join(player, group, name))
+    this.steering = new MatchSteering(this.#table, (player, group, name) =>
+      this.#join(player, group, name, true),
+    )
   }
 
   /** Why a person cannot host a match now; null if they can. */
@@ -46,6 +49,15 @@ export class Matches {
 
   /** Adds a person to a match, and notifies the other players. @returns the match, or why not */
   join(player: MatchPlayer, group: string, name: MatchName): ReturnType<MatchRegistry['join']> {
+    return this.#join(player, group, name, false)
+  }
+
+  #join(
+    player: MatchPlayer,
+    group: string,
+    name: MatchName,
+    seated: boolean,
+  ): ReturnType<MatchRegistry['join']> {
     const table = this.#table
     table.closeDue()
     const joined = table.registry.join(player.person, group, name, table.now())
@@ -56,7 +68,7 @@ export class Matches {
       'mp.joined',
       { player: table.shownPlayer(player.person) },
     )
-    table.entered(player, match)
+    table.entered(player, match, seated)
     return joined
   }
 
@@ -91,10 +103,16 @@ export class Matches {
 
   /**
    * Sends a message to all other players in the sender's match, or to one of them.
+   * @param sentAt when the app sent it, in milliseconds since 1970
    * @param madeUp whether the developer sends it, not the player's app
    */
-  send(player: MatchPlayer, to: string | null, data: unknown, madeUp = false): Sending {
-    return this.#delivery.send(player, to, data, madeUp)
+  send(player: MatchPlayer, to: string | null, data: unknown, sentAt: number, madeUp = false): Sending {
+    return this.#delivery.send({ player, to, data, sentAt, madeUp })
+  }
+
+  /** The app of a player posted the hash of its state. @returns whether it is in a match */
+  statePosted(player: MatchPlayer, post: StatePost): boolean {
+    return this.#table.statePosted(player, post)
   }
 
   /** Whether this page load is in a match, and its app entered it. */

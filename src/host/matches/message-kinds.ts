@@ -1,5 +1,6 @@
 import { messageFault } from '../../platform/calls/faults.js'
 import { type Randomness, randomFraction } from '../randomness.js'
+import { isObject, NAME_FIELDS } from './message-type.js'
 
 /**
  * The kinds of messages that an app sends, learned from examples. It makes random messages of these kinds: the structure of an
@@ -55,9 +56,6 @@ interface Place {
 const MOST_KINDS = 200
 const MOST_EXAMPLES = 200
 const MOST_VALUES = 50
-
-/** Fields whose text says what a message is. */
-const NAME_FIELDS = ['type', 't', 'kind', 'k', 'event', 'e', 'action', 'a', 'op', 'cmd', 'name', 'msg']
 
 /** What a message is: the structure of its fields, and the text that names it. */
 const nameOf = (message: unknown): string => {
@@ -137,6 +135,3 @@ const vary = (
 
 const pick = <T>(list: readonly T[], randomness: Randomness): T | undefined =>
   list.length === 0 ? undefined : list[randomness.integer(list.length)]
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

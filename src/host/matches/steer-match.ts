@@ -9,6 +9,7 @@ import type { Matches } from './matches.js'
 /**
  * Does something to a match by the developer's hand.
  * @param playerIn the page load in a seat; null if no app runs there
+ * @param now milliseconds since 1970
  * @throws {EditRefusedError} if it is not possible, naming the field that is to blame
  */
 export const steerMatch = (
@@ -16,6 +17,7 @@ export const steerMatch = (
   match: Match,
   step: MatchStep,
   playerIn: (seat: number) => MatchPlayer | null,
+  now: number,
 ): void => {
   const member = (seat: number, field = 'seat'): MatchPlayer => {
     const player = matches.steering.inSeat(match, seat)
@@ -39,7 +41,7 @@ export const steerMatch = (
       if (to === sender.person) throw new EditRefusedError(`to: seat ${step.seat} cannot send to itself`)
       const fault = messageFault(step.data)
       if (fault !== null) throw new EditRefusedError(`data: ${fault.message}`)
-      const { outcome } = matches.send(sender, to, step.data, true)
+      const { outcome } = matches.send(sender, to, step.data, now, true)
       if (outcome === 'dropped' || outcome === 'flooding')
         throw new EditRefusedError(
           `seat: seat ${step.seat} sends too fast: ${MESSAGES_PER_SECOND} messages a second, with bursts of up to ${MESSAGE_BURST} (8.3)`,

@@ -26,5 +26,6 @@ export const viewOf = (
   }),
   holding: record?.held.holding ?? false,
   held: record?.held.count ?? 0,
+  sync: record === null || record.states.isEmpty ? null : record.states.view(now),
   messages: record?.messages() ?? [],
 })

@@ -10,6 +10,7 @@ import type { Action } from '../log/action.js'
 import { type CallEntry, CallLog, type EventEntry, isPending, type LogEntry } from '../log/call-log.js'
 import { withCutTexts } from '../log/loggable.js'
 import { matchStepSchema } from '../matches/match-step.js'
+import { MatchTimeline } from '../matches/match-timeline.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import { loggedAlike } from './logged-alike.js'
@@ -102,6 +103,7 @@ export class Run {
     const host = await Host.open({
       clock,
       log,
+      timeline: new MatchTimeline(),
       store,
       switches: board,
       randomness: seededRandomness(seed),

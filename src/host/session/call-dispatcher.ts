@@ -78,7 +78,9 @@ export class CallDispatcher {
     }
   }
 
-  /** Answers a request of the app. Resolves in every case, also for an unknown method. */
+  /**
+   * Answers a request of the app. Resolves in every case, also for an unknown method.
+   */
   async outcome(
     id: string,
     name: string,
@@ -212,6 +214,10 @@ class RunningCall implements Call {
     this.switches = switches
     this.#fault = fault
     this.#why = fault === null ? undefined : describeFault(fault)
+  }
+
+  get sentAt(): number {
+    return this.#steps.sentAt
   }
 
   claimSheet(): SheetTurn {

@@ -7,17 +7,20 @@ import type { Verdict } from './sheets.js'
 /** Collects what the host does for one call, for the log. Starts when the call is sent. */
 export class CallSteps {
   readonly #clock: Clock
-  readonly #sentAt: number
+  /** When the call was sent, in milliseconds since 1970. */
+  readonly sentAt: number
+  readonly #started: number
   readonly #steps: CallStep[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
-    this.#sentAt = clock.monotonic()
+    this.sentAt = clock.now()
+    this.#started = clock.monotonic()
   }
 
   /** @param later how many milliseconds after now */
   add(step: NewCallStep, later = 0): void {
-    const ms = this.#clock.monotonic() - this.#sentAt + later
+    const ms = this.#clock.monotonic() - this.#started + later
     this.#steps.push({ ...step, ms: Math.round(ms * 1_000) / 1_000 })
   }
 

@@ -54,6 +54,8 @@ export interface CallSession {
 /** One call, while it is being answered. */
 export interface Call {
   readonly session: CallSession
+  /** When the app made the call, in milliseconds since 1970. */
+  readonly sentAt: number
   /** The switches as they were when the call was made. */
   readonly switches: Switches
   /**

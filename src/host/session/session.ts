@@ -40,7 +40,9 @@ export class Session {
   readonly #player: MatchPlayer
   readonly #cancelExpiry: () => void
   /** The request that must be answered before any event, and the events that wait for it. */
-  #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
+  #holding: { readonly id: string; readonly events: WaitingEvent[] } | null = null
+  /** To be called with false if the page closes before these events reach it. */
+  readonly #unsettled = new Set<(arrived: boolean) => void>()
   readonly #ai: AiRequests
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** The visibility that the app knows. At the start it assumes that it is visible (6). */
@@ -65,7 +67,7 @@ export class Session {
     this.#player = {
       seat: seat.number,
       person: seat.appUserId,
-      send: (message) => this.#sendEvent(message),
+      send: (message, onSettled) => this.#sendEvent(message, onSettled),
       group: () => playGroup(world.switches()),
       online: () => !lacksConnection(world.switches()),
       loses: (direction) => this.#network.loses(direction),
@@ -291,6 +293,8 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
+    for (const onSettled of this.#unsettled) onSettled(false)
+    this.#unsettled.clear()
     for (const pending of this.#underway)
       this.#settleUnanswered(pending, 0, 'before the call reached the host', {})
     this.#underway.clear()
@@ -332,31 +336,45 @@ export class Session {
     this.#sendEvent(message)
   }
 
-  #sendEvent(message: EventMessage): void {
-    if (this.#state !== 'open') return
+  /** @param onSettled called once, with whether it reached the app */
+  #sendEvent(message: EventMessage, onSettled?: (arrived: boolean) => void): void {
+    if (this.#state !== 'open') {
+      onSettled?.(false)
+      return
+    }
+    if (onSettled !== undefined) this.#unsettled.add(onSettled)
     if (this.#holding !== null) {
-      this.#holding.events.push(message)
+      this.#holding.events.push({ message, onSettled })
       return
     }
     const { event, data } = message
     this.#world.log.addEvent(this.#seat.number, event, data)
-    this.#send(message)
+    this.#send(message, onSettled)
   }
 
   #releaseEvents(id: string): void {
     if (this.#holding?.id !== id) return
     const { events } = this.#holding
     this.#holding = null
-    for (const message of events) this.#sendEvent(message)
+    for (const { message, onSettled } of events) this.#sendEvent(message, onSettled)
   }
 
-  #send(message: HostMessage): void {
-    this.#network.down(() => this.#arrive(message))
+  #send(message: HostMessage, onSettled?: (arrived: boolean) => void): void {
+    this.#network.down(() => {
+      this.#arrive(message)
+      if (onSettled !== undefined && this.#unsettled.delete(onSettled)) onSettled(this.#state !== 'gone')
+    })
   }
 
   #arrive(message: HostMessage): void {
     if (this.#state !== 'gone') this.#sink.send(message)
   }
+}
+
+/** An event that waits for an answer that must come first. */
+interface WaitingEvent {
+  readonly message: EventMessage
+  readonly onSettled: ((arrived: boolean) => void) | undefined
 }
 
 /** An unanswered call. */

@@ -4,6 +4,7 @@ import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { showScriptErrors } from './script-errors.js'
+import { watchStates } from './state-posts.js'
 import { reportTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
@@ -13,5 +14,6 @@ reportTaps(window)
 const report = watchApp(window)
 reportCallSources(window)
 showScriptErrors(window)
+watchStates(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

@@ -8,6 +8,7 @@ import type { SwitchBoard } from '../../host/control/switch-board.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { Host } from '../../host/host.js'
 import { CallLog, type LogEntry } from '../../host/log/call-log.js'
+import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import { NotSavedError } from '../../host/saving/store.js'
@@ -64,6 +65,7 @@ interface Parts {
   readonly clock: MovableClock
   readonly wake: BaseClock['wake']
   readonly log: CallLog
+  readonly timeline: MatchTimeline
   readonly switches: SwitchBoard
   readonly hosts: Hosts
   readonly folder: DataFolder
@@ -77,6 +79,8 @@ interface Parts {
 export class Simulator {
   readonly clock: MovableClock
   readonly log: CallLog
+  /** What happens in matches. */
+  readonly timeline: MatchTimeline
   readonly switches: SwitchBoard
   readonly faults: FaultInjector
   readonly live: LiveApp
@@ -100,6 +104,7 @@ export class Simulator {
   private constructor(parts: Parts) {
     this.clock = parts.clock
     this.log = parts.log
+    this.timeline = parts.timeline
     this.pageLoads = new PageLoads(
       () => parts.log.lastSeq,
       () => parts.clock.monotonic(),
@@ -157,6 +162,7 @@ export class Simulator {
     const { data, randomness, onDefect } = options
     const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
+    const timeline = new MatchTimeline()
     log.onEntry(options.onEntry)
     const places = { path: join(data.path, AI_SCRIPT), project: options.project }
     const ai = new ScriptedAi(places, options.makeByStandIn, log, options.onNotice)
@@ -169,6 +175,7 @@ export class Simulator {
     const hosts = new Hosts(data, {
       clock,
       log,
+      timeline,
       randomness,
       switches,
       faults,
@@ -183,6 +190,7 @@ export class Simulator {
       clock,
       wake,
       log,
+      timeline,
       switches,
       hosts,
       folder: data,
@@ -280,6 +288,7 @@ export class Simulator {
         await this.#hosts.reset(() => {
           this.clock.reset()
           this.log.clear()
+          this.timeline.clear()
           this.ai.forget()
           this.faults.clear()
           this.faults.setRandomSeed(null)

@@ -7,6 +7,7 @@ import type { EveryoneSeated } from '../../host/matches/everyone-seated.js'
 import type { MatchStepRequest } from '../../host/matches/match-step-request.js'
 import type { RobotRequest } from '../../host/matches/robot-request.js'
 import type { RobotView } from '../../host/matches/robot-view.js'
+import type { MessageDetails, Timeline } from '../../host/matches/timeline-entry.js'
 import type { FilePlace } from './controls/place-link.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
@@ -33,6 +34,10 @@ export interface Control {
   freezeNetwork(duration: string, seat?: number): Promise<void>
   /** Does something to a match. @param match its id */
   steerMatch(match: string, step: MatchStepRequest): Promise<void>
+  /** What happened in matches. @param after the revision that is known; 0 for everything */
+  timeline(after: number): Promise<Timeline>
+  /** A message of the time line, with what changed since the one before. @param seq its number */
+  messageDetails(seq: number): Promise<MessageDetails>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   figures(): Promise<Figures | null>
   /** All saved data of the app. */
@@ -153,6 +158,8 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     steerMatch: async (match, step) => {
       await ask('POST', `matches/${encodeURIComponent(match)}`, step)
     },
+    timeline: (after) => ask('GET', `matches/timeline?after=${after}`),
+    messageDetails: (seq) => ask('GET', `matches/timeline/${seq}`),
     figures: async () => (await ask<{ figures: Figures | null }>('GET', 'state')).figures,
     data: () => ask<SavedData>('GET', 'data'),
     editData: async (edit) => {

@@ -2,7 +2,7 @@ import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { AppReport, CallSource, ShellMessage } from '../messages.js'
-import { REPORT_MARKER } from '../messages.js'
+import { MAX_STATE_CHARACTERS, REPORT_MARKER } from '../messages.js'
 
 /** The maximum length of a forwarded report: an app can throw an error of any size. */
 const MAX_REPORT_CHARACTERS = 4_000
@@ -24,6 +24,9 @@ export const readFrameMessage = (
     if (data[REPORT_MARKER] === 1) {
       const report = readReport(data['report'])
       if (report !== null) return { type: 'app-report', frame, report }
+      const { state } = data
+      if (typeof state === 'string')
+        return { type: 'app-state', frame, text: state.slice(0, MAX_STATE_CHARACTERS) }
     }
     // The SDK refused the call because of a missing tap; the host would refuse it for the same reason, and
     // logs it.
@@ -36,6 +39,7 @@ export const readFrameMessage = (
 /** The approximate length of a message in characters of JSON. */
 export const lengthOf = (message: ShellMessage): number => {
   if (message.type === 'request') return message.json?.length ?? message.bytes ?? 0
+  if (message.type === 'app-state') return message.text.length
   return message.type === 'app-report' ? message.report.message.length : 0
 }
 

@@ -32,6 +32,7 @@ import { createSeats, type Seats } from './seats.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
 import { Taps } from './taps.js'
+import { createTimelineStore } from './timeline-store.js'
 import { PHONE_QUERY, readView, withView } from './view.js'
 import './styles/shell.css'
 
@@ -179,6 +180,7 @@ const startRealRun = () => {
 
 const startPanels = () => {
   const media = createAnswerMedia()
+  const control = createControl(token, (input, init) => fetch(input, init))
   const settings = createSettings(ownStorage(), navigator.webdriver)
   const log = createLogStore(createDrawSchedule({ startTimer, now: () => performance.now() }))
   const observer = createObserver({
@@ -216,7 +218,8 @@ const startPanels = () => {
       log={log}
       media={media}
       settings={settings}
-      control={createControl(token, (input, init) => fetch(input, init))}
+      control={control}
+      timeline={createTimelineStore(control.timeline)}
       docs={createDocs(
         () => fetch(REFERENCE_PATH).then((response) => response.json()),
         () => {

@@ -20,7 +20,14 @@ export const PANEL_GROUPS = [
     ],
   },
   { id: 'data', label: 'Data' },
-  { id: 'matches', label: 'Matches' },
+  {
+    id: 'play',
+    label: 'Matches',
+    panels: [
+      { id: 'matches', label: 'Live matches' },
+      { id: 'timeline', label: 'Time line' },
+    ],
+  },
   {
     id: 'simulate',
     label: 'Simulate',

@@ -24,11 +24,13 @@ import { MatchesPanel } from './panels/matches-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
+import { TimelinePanel } from './panels/timeline-panel.js'
 import { runTimeProblems } from './run-time-problems.js'
 import type { ScreenshotTool } from './screenshot-tool.js'
 import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
 import { Stage } from './stage/stage.js'
+import type { TimelineStore } from './timeline-store.js'
 
 export interface ShellProps {
   readonly seats: Seats
@@ -40,6 +42,7 @@ export interface ShellProps {
   readonly settings: Settings
   readonly control: Control
   readonly docs: Docs
+  readonly timeline: TimelineStore
   /** The URL of the view in which the app fills the screen, on a device that suits it. */
   readonly playerUrl: string | null
   readonly screenshot: ScreenshotTool
@@ -59,6 +62,7 @@ export const Shell = ({
   settings,
   control,
   docs,
+  timeline,
   playerUrl,
   screenshot,
   dialog,
@@ -98,6 +102,7 @@ export const Shell = ({
         settings={settings}
         control={control}
         docs={docs}
+        timeline={timeline}
       />
     </main>
     <CommandKeys
@@ -121,6 +126,7 @@ const Panels = ({
   settings,
   control,
   docs,
+  timeline,
 }: Omit<ShellProps, 'reconnect' | 'playerUrl' | 'screenshot' | 'dialog'>) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
@@ -165,6 +171,14 @@ const Panels = ({
     matches: {
       badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
       content: () => <MatchesPanel seats={seats} observer={observer} control={control} log={log} />,
+    },
+    timeline: {
+      badge: {
+        count: observer.matches.value.filter(({ sync }) => (sync?.difference ?? null) !== null).length,
+        tone: 'danger',
+        of: 'with different states',
+      },
+      content: () => <TimelinePanel observer={observer} control={control} timeline={timeline} />,
     },
     page: {
       content: () => <PagePanel observer={observer} control={control} log={log} />,

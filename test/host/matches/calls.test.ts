@@ -640,6 +640,7 @@ describe('what the developer sees of matches', () => {
         ],
         holding: false,
         held: 0,
+        sync: null,
         messages: [
           { seq: 1, at, from: aId, to: null, data: { x: 1 }, lostTo: [] },
           { seq: 2, at, from: bId, to: aId, data: 2, lostTo: [] },

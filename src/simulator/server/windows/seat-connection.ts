@@ -12,6 +12,7 @@ import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
+import { StateIntake } from '../app-reports/state-intake.js'
 import { AppPage } from './app-page.js'
 import { describeChoice } from './describe-choice.js'
 import { RequestPictures } from './request-pictures.js'
@@ -54,6 +55,7 @@ export class SeatConnection {
   /** Shown if the app does not open. */
   readonly #appPage: AppPage
   readonly #reports: ReportIntake
+  readonly #states: StateIntake
 
   constructor(
     world: SeatWorld,
@@ -85,6 +87,7 @@ export class SeatConnection {
       note: (message, action) => this.#note(message, action),
       reconsider: () => world.reconsider(this),
     })
+    this.#states = new StateIntake((message) => world.log.add({ kind: 'note', seat: seatNumber, message }))
     this.#reports = new ReportIntake(world.log, seatNumber, () => world.live.state.bundle, bundleOrigin)
   }
 
@@ -132,6 +135,10 @@ export class SeatConnection {
         return
       case 'app-report':
         if (message.frame === this.#frame) await this.#reports.take(message.report)
+        return
+      case 'app-state':
+        if (message.frame === this.#frame && this.#session !== null)
+          this.#states.take(message.text, this.#session.player, this.#host)
         return
       case 'page-visibility':
         this.#pageVisible = message.visible

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { localeSchema, switchChangeSchema } from '../../../host/control/switch-change.js'
 
-import type { AppReport, ShellMessage } from '../../messages.js'
+import { type AppReport, MAX_STATE_CHARACTERS, type ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)
@@ -50,6 +50,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     from: z.strictObject({ source: text, line: z.int().min(1), column: z.int().min(1) }).optional(),
   }),
   z.strictObject({ type: z.literal('app-report'), frame, report }),
+  z.strictObject({ type: z.literal('app-state'), frame, text: z.string().max(MAX_STATE_CHARACTERS) }),
   z.strictObject({ type: z.literal('page-visibility'), visible: z.boolean() }),
   z.strictObject({
     type: z.literal('set-switches'),

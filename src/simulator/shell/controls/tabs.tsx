@@ -70,7 +70,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
             onClick={() => select(tab)}
           >
             {tab.label}
-            <Badge of={tabsOf(tab).find(({ badge }) => (badge?.count ?? 0) > 0)?.badge} />
+            <Badge of={badgeOf(tab)} />
           </button>
         ))}
       </div>
@@ -92,6 +92,12 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
 }
 
 const tabsOf = (tab: TabOrGroup): readonly Tab[] => ('tabs' in tab ? tab.tabs : [tab])
+
+/** Of a group: the badge that says that something is wrong, or else the first. */
+const badgeOf = (tab: TabOrGroup): Tab['badge'] => {
+  const badges = tabsOf(tab).flatMap(({ badge }) => (badge === undefined || badge.count === 0 ? [] : [badge]))
+  return badges.find(({ tone }) => tone !== 'quiet') ?? badges[0]
+}
 
 const Badge = ({ of: badge }: { readonly of: Tab['badge'] | undefined }) =>
   badge !== undefined && badge.count > 0 ? (

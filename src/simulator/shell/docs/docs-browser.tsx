@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { searchTopics, topicsNamed } from '../../../docs/search.js'
 import type { Entry, Reference, Topic } from '../../../docs/topic.js'
-import { Icon } from '../controls/icon.js'
+import { SearchField } from '../controls/search-field.js'
 import { TopicLink } from './topic-link.js'
 import { TopicView } from './topic-view.js'
 import { Words } from './words.js'
@@ -36,19 +36,12 @@ export const DocsBrowser = ({ reference, topic, onClose }: DocsBrowserProps) => 
       <div class={`docs ${topic.value === null ? '' : 'docs-open'}`}>
         <div class="docs-list">
           <div class="docs-search">
-            <label class="search">
-              <Icon name="search" />
-              <span class="visually-hidden">Search the reference</span>
-              <input
-                type="search"
-                placeholder="Search the reference"
-                value={words.value}
-                spellcheck={false}
-                onInput={(event) => {
-                  words.value = event.currentTarget.value
-                }}
-              />
-            </label>
+            <SearchField
+              label="Search the reference"
+              placeholder="Search the reference"
+              text={words}
+              inputRef={search}
+            />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard; WCAG 2.1.1. */}
           <section class="docs-topics" aria-label="Topics" tabIndex={0}>

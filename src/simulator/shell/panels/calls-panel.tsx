@@ -4,6 +4,7 @@ import { isPending, type LogEntry } from '../../../host/log/call-log.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
+import { SearchField } from '../controls/search-field.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
@@ -45,20 +46,12 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
   return (
     <div class="calls">
       <div class="panel-tools">
-        <label class="search">
-          <Icon name="search" />
-          <span class="visually-hidden">Filter by text</span>
-          <input
-            type="search"
-            placeholder="Filter"
-            title="A method, a kind, an error code, a seat (seat 2) or any text"
-            value={log.text.value}
-            spellcheck={false}
-            onInput={(event) => {
-              log.text.value = event.currentTarget.value
-            }}
-          />
-        </label>
+        <SearchField
+          label="Filter by text"
+          placeholder="Filter"
+          title="A method, a kind, an error code, a seat (seat 2) or any text"
+          text={log.text}
+        />
         <label class="visually-hidden" for={filterId}>
           Show
         </label>

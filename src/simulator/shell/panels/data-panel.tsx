@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { Control } from '../control.js'
-import { Icon } from '../controls/icon.js'
+import { SearchField } from '../controls/search-field.js'
 import { Segmented } from '../controls/segmented.js'
 import type { LogStore } from '../log-store.js'
 import type { Observer } from '../observer.js'
@@ -84,21 +84,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
             </option>
           ))}
         </select>
-        {listed && (
-          <label class="search">
-            <Icon name="search" />
-            <span class="visually-hidden">Filter by text</span>
-            <input
-              type="search"
-              placeholder="Filter"
-              value={filter.value}
-              spellcheck={false}
-              onInput={(event) => {
-                filter.value = event.currentTarget.value
-              }}
-            />
-          </label>
-        )}
+        {listed && <SearchField label="Filter by text" placeholder="Filter" text={filter} />}
       </div>
       {problem.value !== null && (
         <p class="failure data-problem" role="alert">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Timeline } from '../../../../src/host/matches/timeline-entry.js'
 import { parseLog, replayLog } from '../../../../src/simulator/server/replay-log.js'
 import { askControl as ask } from '../../../support/ask-control.js'
 import type { ShellWindow } from '../../../support/shell-window.js'
@@ -172,5 +173,109 @@ describe('nicknames of new seats', () => {
     const rig = await simulatorRig()
     expect(await ask(rig, 'POST', 'seats', { count: 2, nicknames })).toEqual({ status: 400, body: { error } })
     expect((await stateOf(rig)).seats).toEqual([])
+  })
+})
+
+describe('control/matches/timeline', () => {
+  it('has what happened in matches, by match, seat, kind and type, what is new, and as ND-JSON', async () => {
+    const { rig, host, id, code } = await hosted()
+    await ask(rig, 'POST', 'seats', { count: 1, nicknames: ['Ben'] })
+    await ask(rig, 'POST', `matches/${code}`, { action: 'seat', seat: 2 })
+    await host.call(1, 'mp.send', { data: { t: 'state', x: 1 } })
+    await host.call(1, 'mp.send', { data: { t: 'state', x: 2 } })
+    await ask(rig, 'POST', `matches/${code}`, { action: 'send', seat: 2, data: { t: 'move' } })
+    const read = async (query: string) => (await ask(rig, 'GET', `matches/timeline${query}`)).body as Timeline
+    const all = await read('')
+    expect(all).toMatchObject({
+      first: 1,
+      matches: [{ id, code, closedAt: null }],
+      entries: [
+        { seq: 1, kind: 'joined', seat: 1 },
+        { kind: 'host', seat: 1 },
+        { kind: 'joined', seat: 2, seated: true },
+        { kind: 'message', seat: 1, type: 'state', bytes: 19, deliveries: [{ seat: 2, outcome: 'missed' }] },
+        { kind: 'message', seat: 1, type: 'state', previous: 4 },
+        {
+          kind: 'message',
+          seat: 2,
+          type: 'move',
+          madeUp: true,
+          deliveries: [{ seat: 1, outcome: 'delivered' }],
+        },
+      ],
+    })
+    const kinds = async (query: string) => (await read(query)).entries.map(({ seq }) => seq)
+    expect(await kinds(`?match=${code}&seat=2`)).toEqual([3, 6])
+    expect(await kinds('?kind=message&type=move')).toEqual([6])
+    expect(await kinds('?match=NOBODY')).toEqual([])
+    expect(await kinds(`?after=${all.revision}`)).toEqual([])
+    await host.call(1, 'mp.leave')
+    expect(await kinds(`?after=${all.revision}`)).toEqual([7, 8])
+    const lines = await fetch(`${rig.shellOrigin}/control/matches/timeline?kind=joined`, {
+      headers: { Authorization: `Bearer ${rig.served.token}`, Accept: 'application/x-ndjson' },
+    })
+    expect(lines.headers.get('content-type')).toContain('application/x-ndjson')
+    expect(
+      (await lines.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([all.entries[0], all.entries[2]])
+    expect((await ask(rig, 'GET', 'matches/timeline/5')).body).toMatchObject({
+      entry: { seq: 5 },
+      previous: { seq: 4, data: { t: 'state', x: 1 } },
+      changes: [{ path: 'x', before: 1, after: 2 }],
+    })
+    expect(await ask(rig, 'GET', 'matches/timeline/1')).toEqual({
+      status: 404,
+      body: { error: 'The time line has no message with the number 1.' },
+    })
+    await rig.simulator.reset()
+    expect(await read('')).toMatchObject({ first: 11, matches: [], entries: [] })
+  })
+
+  it.each([
+    ['?after=x', 'after'],
+    ['?seat=9', 'seat'],
+    ['?kind=nothing', 'kind'],
+    ['?text=a', 'text'],
+  ])('refuses %s, naming the field', async (query, field) => {
+    const rig = await simulatorRig()
+    const { status, body } = await ask(rig, 'GET', `matches/timeline${query}`)
+    expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining(field)])
+  })
+
+  it('shows the first number at which apps post different states, and says what has another form', async () => {
+    const { rig, host, id } = await hosted()
+    await ask(rig, 'PATCH', 'data', { edit: 'set-nickname', seat: 2, nickname: 'Ben' })
+    const other = await open(rig, 2)
+    const { matches } = await stateOf(rig)
+    await other.call(1, 'mp.join', { code: matches[0]?.code })
+    const post = (window: ShellWindow, text: string) => window.send({ type: 'app-state', frame: 1, text })
+    post(host, 'miniapp:state 1 a')
+    post(other, 'miniapp:state 1 a')
+    post(other, 'miniapp:state two b')
+    post(other, 'miniapp:state three b')
+    post(host, 'miniapp:state 2 b')
+    post(other, 'miniapp:state 2 c')
+    // Answered after all that was posted before it.
+    await host.call(1, 'mp.list')
+    await other.call(1, 'mp.list')
+    const hashes = [
+      { hash: 'b', seats: [1] },
+      { hash: 'c', seats: [2] },
+    ]
+    expect((await stateOf(rig)).matches).toMatchObject([
+      { id, sync: { compared: 2, difference: { number: 2, hashes }, seats: [{ number: 2 }, { number: 2 }] } },
+    ])
+    expect((await ask(rig, 'GET', 'matches/timeline?kind=desync')).body).toMatchObject({
+      entries: [{ match: id, number: 2, hashes }],
+    })
+    const notes = (await ask(rig, 'GET', 'calls')).body as readonly { message?: string }[]
+    expect(notes.flatMap(({ message = '' }) => (message.includes('miniapp:state') ? [message] : []))).toEqual(
+      [
+        'The app posted "miniapp:state two b" to the console. A state has the form miniapp:state <number> <hash>: a whole number, and up to 64 visible ASCII characters.',
+      ],
+    )
   })
 })

@@ -7,6 +7,7 @@ import { SwitchBoard } from '../../../../src/host/control/switch-board.js'
 import { documentsOf } from '../../../../src/host/domains.js'
 import type { Host } from '../../../../src/host/host.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
+import { MatchTimeline } from '../../../../src/host/matches/match-timeline.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { Hosts } from '../../../../src/simulator/server/data/hosts.js'
 import { STILL_CLOCK } from '../../../support/host-rig.js'
@@ -24,6 +25,7 @@ const hostsIn = async (path: string): Promise<Hosts> => {
   return new Hosts(folder, {
     clock,
     log: new CallLog(clock),
+    timeline: new MatchTimeline(),
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
     switches: await SwitchBoard.open(folder.store()),
     faults: new FaultInjector(),

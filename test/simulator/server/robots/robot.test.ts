@@ -32,6 +32,7 @@ const match = (id: string, players: MatchView['players'], maxPlayers = 8): Match
   players,
   holding: false,
   held: 0,
+  sync: null,
   messages: [],
 })
 
