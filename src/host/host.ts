@@ -8,7 +8,7 @@ import { applyEdit, type ReadDataEdit } from './control/data-edit.js'
 import type { FaultInjector } from './control/faults/fault-injector.js'
 import type { Moment } from './control/faults/injected-fault.js'
 import { triggerMoment } from './control/faults/moments.js'
-import type { SwitchBoard } from './control/switch-board.js'
+import type { SwitchSource } from './control/switch-board.js'
 import { MAX_SEATS } from './control/switches.js'
 import type { Upcoming } from './control/upcoming.js'
 import { HANDLERS, upcomingIn } from './domains.js'
@@ -21,11 +21,15 @@ import { steerMatch } from './matches/steer-match.js'
 import { Bookkeeping } from './money/bookkeeping.js'
 import { type AccessSheet, openAccessSheet } from './money/buy-access.js'
 import type { DeveloperFigures } from './money/ledger.js'
-import { type Nicknames, nicknameOf, openNicknames } from './nickname/document.js'
+import type { Money } from './money/money.js'
+import { DEVELOPER } from './money/purchases.js'
+import { allowedReplacement } from './nickname/allowed-replacement.js'
+import { type Nicknames, nicknameOf, openNicknames, saveNickname } from './nickname/document.js'
 import { isSuggestedNickname, suggestNicknames } from './nickname/nickname-rules.js'
 import { gateOf } from './opening/gate.js'
 import { decideOpening, type Opening } from './opening/opening.js'
 import { type Randomness, randomFraction } from './randomness.js'
+import type { RealRuns } from './real-runs.js'
 import { openSharedStore, type SharedDocument } from './records/document.js'
 import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
 import { seededRandomness } from './seeded-randomness.js'
@@ -46,8 +50,10 @@ export interface HostWorld {
   readonly aiMaker: AiMaker
   readonly store: Store
   readonly log: CallLog
-  readonly switches: SwitchBoard
+  readonly switches: SwitchSource
   readonly faults: FaultInjector
+  /** What makes its runs real; without it they are test runs. */
+  readonly real?: RealRuns
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -57,7 +63,9 @@ export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
   readonly #shared: SharedDocument
-  readonly #bookkeeping: Bookkeeping
+  readonly #money: Money
+  /** Null in real runs, whose money has another keeper. */
+  readonly #bookkeeping: Bookkeeping | null
   readonly #nicknames: SavedDocument<Nicknames>
   /** The live matches (4.8). */
   readonly matches: Matches
@@ -72,16 +80,18 @@ export class Host {
     world: HostWorld,
     ownerId: string,
     shared: SharedDocument,
-    bookkeeping: Bookkeeping,
+    money: Money,
+    bookkeeping: Bookkeeping | null,
     nicknames: SavedDocument<Nicknames>,
     aiConsents: SavedDocument<AiConsents>,
   ) {
     this.#world = world
     this.#ownerId = ownerId
     this.#shared = shared
+    this.#money = money
     this.#bookkeeping = bookkeeping
     this.#nicknames = nicknames
-    const { clock, randomness } = world
+    const { clock, randomness, real } = world
     this.matches = new Matches({
       clock,
       randomness,
@@ -89,10 +99,10 @@ export class Host {
     })
     this.#aiConsents = aiConsents
     this.#services = {
-      money: bookkeeping.document,
+      money,
       records: shared,
       nickname: nicknames,
-      sharing: world.pictures,
+      sharing: { pictures: world.pictures, real: real?.sharing ?? null },
       matches: this.matches,
       ai: {
         maker: world.aiMaker,
@@ -104,6 +114,7 @@ export class Host {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       if (seeded) this.#sessions.get(seat)?.reseedNetwork()
       this.matches.reconsider()
+      if (bookkeeping === null) return
       const person = before.balance === after.balance ? null : this.seat(seat).then((one) => one.appUserId)
       await Promise.all([
         person === null ? null : bookkeeping.applyBalanceSwitch(seat, person, after),
@@ -115,22 +126,24 @@ export class Host {
   /** Opens the host of one app with the data in its store. */
   static async open(world: HostWorld): Promise<Host> {
     const [ownerId, shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
-      openOwnerId(world.store, world.randomness),
+      world.real === undefined ? openOwnerId(world.store, world.randomness) : '',
       openSharedStore(world.store),
-      Bookkeeping.open(world),
+      world.real === undefined ? Bookkeeping.open(world) : null,
       openNicknames(world.store),
       openAiConsents(world.store),
     ])
     // What came due while no host was running.
-    bookkeeping.document.settle()
-    return new Host(world, ownerId, shared, bookkeeping, nicknames, aiConsents)
+    bookkeeping?.document.settle()
+    const money = world.real?.money ?? bookkeeping?.document
+    if (money === undefined) throw new Error('A host has either real money or its own books.')
+    return new Host(world, ownerId, shared, money, bookkeeping, nicknames, aiConsents)
   }
 
   /** The person in a seat, with their saved data. */
   seat(number: number): Promise<Seat> {
     const known = this.#seats.get(number)
     if (known !== undefined) return known
-    const opening = Seat.open(number, this.#ownerId, this.#world.store)
+    const opening = Seat.open(number, this.#appUserId(number), this.#world.store)
     this.#seats.set(number, opening)
     // Data that could not be read may be readable the next time.
     opening.catch(() => this.#seats.delete(number))
@@ -177,6 +190,7 @@ export class Host {
         onDefect,
         handlers: HANDLERS,
         services: this.#services,
+        run: { testMode: this.#world.real === undefined, developer: this.#developer },
         randomness,
         faults,
         onMoment: (moment) => {
@@ -201,11 +215,11 @@ export class Host {
   async opening(app: HostedApp, seat: Seat, sheets: readonly SheetKind[]): Promise<Opening> {
     const { clock, switches } = this.#world
     const person = seat.appUserId
-    if (app.access.type !== 'free') await this.#bookkeeping.ensureBalance(person, switches.of(seat.number))
+    if (app.access.type !== 'free') await this.#ensureBalance(person, seat.number)
     return decideOpening({
       app,
       person,
-      ledger: this.#bookkeeping.document.ledger,
+      ledger: this.#money.ledger,
       has: hostHas(sheets),
       switches: switches.of(seat.number),
       withoutBuying: this.#withoutBuying.has(seat.number),
@@ -226,12 +240,13 @@ export class Host {
   /** Opens the sheet that sells access to the app, before the app opens (5). Null if there is nothing to buy. */
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches } = this.#world
-    await this.#bookkeeping.ensureBalance(seat.appUserId, switches.of(seat.number))
+    await this.#ensureBalance(seat.appUserId, seat.number)
     if (gateOf(app, hostHas(sheets.kinds), switches.of(seat.number)) !== null) return null
     return openAccessSheet({
       app,
       buyer: seat.appUserId,
-      money: this.#bookkeeping.document,
+      money: this.#money,
+      developer: this.#developer,
       clock,
       randomness,
       switches: () => switches.of(seat.number),
@@ -262,6 +277,23 @@ export class Host {
     if (nickname === undefined) return known ?? ''
     await this.edit({ edit: 'set-nickname', seat, nickname })
     return nickname
+  }
+
+  /** Everyone's nickname, by `app_user_id` (4.6). */
+  get nicknames(): ReadonlyMap<string, string> {
+    return this.#nicknames.value
+  }
+
+  /**
+   * Puts another nickname in place of one that was reported, as an admin may (4.6). The app is sent no event: only a change
+   * by the person has one (6).
+   * @throws {EditRefusedError} if the rules for nicknames do not allow it
+   * @throws {NotSavedError} if it could not be saved
+   */
+  async replaceNickname(seat: number, nickname: string): Promise<void> {
+    const { appUserId } = await this.seat(seat)
+    const { person } = this.#world.switches.of(seat)
+    await saveNickname(this.#nicknames, appUserId, allowedReplacement(nickname, person))
   }
 
   /**
@@ -317,14 +349,14 @@ export class Host {
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.#nicknames.value,
       aiConsents: this.#aiConsents.value,
-      ledger: this.#bookkeeping.document.ledger.state(),
+      ledger: this.#money.ledger.state(),
       records: this.#shared.value.records(),
     }
   }
 
   /** The three figures on the app's page: what people paid, what is held, and what was paid to the developer (3.3). */
   get figures(): DeveloperFigures {
-    return this.#bookkeeping.document.ledger.figures()
+    return this.#money.ledger.figures()
   }
 
   /**
@@ -332,14 +364,14 @@ export class Host {
    * @throws {NotSavedError} if they could not be saved; the sales are unchanged then
    */
   settled(): Promise<void> {
-    return this.#bookkeeping.document.settled()
+    return this.#money.settled()
   }
 
   /** What will happen without anyone doing anything, soonest first. */
   upcoming(): readonly Upcoming[] {
     return upcomingIn({
       services: this.#services,
-      payouts: this.#bookkeeping.payoutMode,
+      payouts: this.#bookkeeping?.payoutMode ?? 'ok',
       now: this.#world.clock.now(),
       seatOf: (person) => seatOfPerson(person, this.#ownerId),
       sessions: this.#sessions,
@@ -370,6 +402,21 @@ export class Host {
     })
   }
 
+  /** In a test run, every seat but the first has the developer's id with `~` and the seat's number (2.5, 4.8). */
+  #appUserId(seat: number): string {
+    const { real } = this.#world
+    if (real !== undefined) return real.appUserId(seat)
+    return seat === 1 ? this.#ownerId : `${this.#ownerId}~${seat}`
+  }
+
+  get #developer(): string {
+    return this.#world.real?.developer ?? DEVELOPER
+  }
+
+  async #ensureBalance(person: string, seat: number): Promise<void> {
+    await this.#bookkeeping?.ensureBalance(person, this.#world.switches.of(seat))
+  }
+
   /** If the disk cannot be written, the model is downloaded again the next time. */
   async #modelDownloaded(seat: number, capability: Capability): Promise<void> {
     try {
@@ -382,7 +429,7 @@ export class Host {
   /** Ends every session. */
   close(): void {
     this.#stopListening()
-    this.#bookkeeping.document.close()
+    this.#bookkeeping?.document.close()
     for (const session of this.#sessions.values()) session.end('connection_lost')
     this.#sessions.clear()
     this.matches.stop()

@@ -11,7 +11,7 @@ import type { MiniApp } from './miniapps/records.js'
 import { RefusedError } from './miniapps/refused.js'
 import { actOnVersion, autoApprovalAt } from './miniapps/review.js'
 import { answerForm, fieldOf, type PageForms } from './page-forms.js'
-import { sendPage } from './pages/layout.js'
+import { RUN_ORIGINS, sendPage } from './pages/layout.js'
 import { adminAppPage } from './pages/mini-apps/admin-app-page.js'
 import { adminPage } from './pages/mini-apps/admin-page.js'
 import { ADMIN_PATH, adminAppPath } from './pages/mini-apps/paths.js'
@@ -22,7 +22,7 @@ const MOST_QUEUED = 50
 
 /** The admin's page: review, grants, multiplayer, blocks, sales, and the clock. */
 export const adminRoutes = (world: World, forms: PageForms): Router => {
-  const { miniApps, clock } = world
+  const { miniApps, clock, runs } = world
   const router = Router()
 
   const show = (response: Response, problem: string | null, status = 200): void => {
@@ -35,6 +35,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     )
     sendPage(response, {
       title: 'Admin',
+      formTarget: RUN_ORIGINS,
       path: ADMIN_PATH,
       status,
       body: adminPage({
@@ -55,7 +56,12 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
       : []),
   ]
 
-  const showApp = (response: Response, appId: string, problem: string | null, status = 200): void => {
+  const showApp = async (
+    response: Response,
+    appId: string,
+    problem: string | null,
+    status = 200,
+  ): Promise<void> => {
     const { records } = miniApps
     const app = appOf({ draft: records }, appId)
     const sales = salesOf(records, appId).filter(({ state }) =>
@@ -63,10 +69,12 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     )
     sendPage(response, {
       title: app.name,
+      section: ADMIN_PATH,
       status,
       body: adminAppPage({
         app: viewApp(records, app),
         request: app.multiplayer.request,
+        nicknames: app.standing === 'deleted' ? [] : await runs.nicknames(appId),
         // What an admin has to do comes first.
         sales: sales
           .toSorted((a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'))
@@ -83,10 +91,15 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     ADMIN_PATH,
     forms.guarded(() => ADMIN_PATH),
     async (request: Request, response: Response) => {
+      let page = ADMIN_PATH
       await answerForm(
         response,
-        () => act(request, fieldOf(request, 'app')),
-        () => ADMIN_PATH,
+        async () => {
+          if (fieldOf(request, 'do') === 'test')
+            page = (await runs.openTest(fieldOf(request, 'app'), fieldOf(request, 'version'))).url
+          else await act(request, fieldOf(request, 'app'))
+        },
+        () => page,
         (problem, status) => show(response, problem, status),
       )
     },
@@ -143,6 +156,13 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         if (open === undefined) throw new RefusedError('invalid', 'Say to whom multiplayer is opened.')
         return change({ multiplayer: open })
       }
+      case 'nickname':
+        await runs.replaceNickname(
+          appId,
+          fieldOf(request, 'member'),
+          fieldOf(request, 'nickname').trim() || null,
+        )
+        return
       case 'refund':
       case 'complete': {
         const sale = fieldOf(request, 'sale')

@@ -2,21 +2,24 @@ import { type Request, type Response, Router } from 'express'
 import { formatCredits } from '../platform/credits.js'
 import { CATEGORIES } from '../platform/manifest.js'
 import { CATEGORY_NAMES } from './category-names.js'
+import { readBody, runBody } from './control/bodies.js'
 import { memberOf } from './miniapps/context.js'
-import { buy, hasAccess, mayOpen } from './miniapps/market.js'
+import { buy, hasAccess, whyClosed } from './miniapps/market.js'
 import { picturesOf } from './miniapps/receive-upload.js'
 import type { Member, MiniApp } from './miniapps/records.js'
 import { RefusedError } from './miniapps/refused.js'
 import { categoryOf } from './miniapps/registration.js'
+import { originOf } from './oauth-routes.js'
 import { OWN_MEMBER_ID } from './own-member.js'
 import { answerForm, fieldOf, type PageForms } from './page-forms.js'
-import { sendPage } from './pages/layout.js'
+import { RUN_ORIGINS, sendPage } from './pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from './pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPathAs } from './pages/mini-apps/paths.js'
+import { SIGNED_OUT } from './runs/people.js'
 import type { World } from './world.js'
 
 /** The catalogue, and each app's page with access to buy. */
-export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms: PageForms): Router => {
+export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, forms: PageForms): Router => {
   const router = Router()
 
   const listed = (): readonly ListedApp[] => {
@@ -62,10 +65,12 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
   ): void => {
     const { records } = miniApps
     const one = listing(slug)
-    const member = memberOf({ draft: records }, memberId)
+    const member = memberId === SIGNED_OUT ? null : memberOf({ draft: records }, memberId)
     sendPage(response, {
       title: one.manifest.name,
+      section: CATALOGUE_PATH,
       status,
+      formTarget: RUN_ORIGINS,
       body: listingPage({
         ...one,
         screenshots: picturesOf(one.manifest)
@@ -74,20 +79,23 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
         members: [...records.all('member')],
         member,
         standing: standingOf(member, one.app, one.manifest),
-        ticket: forms.ticket(listingPathAs(slug, member.id)),
+        ticket: forms.ticket(listingPathAs(slug, memberId)),
         problem,
       }),
     })
   }
 
-  const standingOf = (member: Member, app: MiniApp, manifest: ListedApp['manifest']) => {
+  const standingOf = (member: Member | null, app: MiniApp, manifest: ListedApp['manifest']) => {
     const now = clock.now()
-    const closed = mayOpen(member, app, manifest, now)
-    if (closed !== null) return { words: closed, canBuy: false }
+    const context = { draft: miniApps.records, now }
+    const closed = whyClosed(context, app, manifest, member)
+    if (closed !== null) return { words: closed, canBuy: false, canOpen: false }
+    if (member === null)
+      return { words: `A visitor can open ${manifest.name}.`, canBuy: false, canOpen: true }
     const balance = `The balance is ${formatCredits(member.balance)} credits.`
-    return hasAccess({ draft: miniApps.records, now }, app, manifest, member.id)
-      ? { words: `${member.name} can open ${manifest.name}. ${balance}`, canBuy: false }
-      : { words: `${member.name} has no access yet. ${balance}`, canBuy: true }
+    return hasAccess(context, app, manifest, member.id)
+      ? { words: `${member.name} can open ${manifest.name}. ${balance}`, canBuy: false, canOpen: true }
+      : { words: `${member.name} has no access yet. ${balance}`, canBuy: true, canOpen: false }
   }
 
   router.get(`${CATALOGUE_PATH}/:slug`, (request, response) => {
@@ -109,14 +117,20 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
       const { slug } = request.params
       const member = fieldOf(request, 'as')
       const purchase = { appId: listing(slug).app.id, member, wanted: 'access' }
+      let page = listingPathAs(slug, member)
       await answerForm(
         response,
         async () => {
+          if (fieldOf(request, 'do') === 'open') {
+            const { device } = readBody(runBody, { member, device: fieldOf(request, 'device') })
+            page = await runs.openRun({ appId: purchase.appId, member, device, origin: originOf(request) })
+            return
+          }
           const outcome = await miniApps.run((context) => buy(context, purchase, miniApps.faults))
           if (outcome.status === 'failed')
             throw new RefusedError('conflict', `The payment failed: ${outcome.reason} (3.2).`)
         },
-        () => listingPathAs(slug, member),
+        () => page,
         (problem, status) => show(response, slug, member, problem, status),
       )
     },

@@ -12,12 +12,15 @@ export interface ServiceClock {
    * @returns false where the time would be later than any that can be written
    */
   advance(milliseconds: number): Promise<boolean>
+  /** Calls `listener` after every move. */
+  onAdvance(listener: () => void): void
 }
 
 const KEY = 'clock'
 
 /** @param machine the machine's own clock, in milliseconds since 1970 */
 export const serviceClock = (store: ServiceStore, machine: () => number): ServiceClock => {
+  const listeners: (() => void)[] = []
   const ahead = (): number => store.get('clock', KEY)?.ahead ?? 0
   return {
     now: () => machine() + ahead(),
@@ -27,7 +30,11 @@ export const serviceClock = (store: ServiceStore, machine: () => number): Servic
     advance: async (milliseconds) => {
       if (machine() + ahead() + milliseconds > LATEST_TIME) return false
       await store.commit([{ table: 'clock', key: KEY, value: { ahead: ahead() + milliseconds } }])
+      for (const listener of listeners) listener()
       return true
+    },
+    onAdvance: (listener) => {
+      listeners.push(listener)
     },
   }
 }

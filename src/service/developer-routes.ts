@@ -13,7 +13,7 @@ import { MultipartReader } from './multipart.js'
 import { OWN_MEMBER_ID } from './own-member.js'
 import { ownOriginOnly } from './own-origin.js'
 import { answerForm, fieldOf, type PageForms, REFUSAL_STATUS } from './page-forms.js'
-import { sendPage } from './pages/layout.js'
+import { RUN_ORIGINS, sendPage } from './pages/layout.js'
 import { appPage } from './pages/mini-apps/app-page.js'
 import { developerPage } from './pages/mini-apps/developer-page.js'
 import { DEVELOPER_PATH, developerAppPath, developerPath } from './pages/mini-apps/paths.js'
@@ -24,7 +24,7 @@ const REFUSED_STATUS = 422
 
 /** The developers' pages: registration, and an app with its upload, versions and sales. */
 export const developerRoutes = (world: World, forms: PageForms): Router => {
-  const { miniApps, versionFiles } = world
+  const { miniApps, versionFiles, runs } = world
   const router = Router()
 
   const showDeveloper = (
@@ -67,7 +67,10 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     const sales = salesOf(records, appId)
     sendPage(response, {
       title: app.name,
+      section: DEVELOPER_PATH,
       status: shown.status ?? 200,
+      formTarget: RUN_ORIGINS,
+      hasScript: true,
       body: appPage({
         app: viewApp(records, app),
         sales: sales.map(viewSale).reverse(),
@@ -118,10 +121,15 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     forms.guarded(({ params }: Request<{ id: string }>) => developerAppPath(params.id)),
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
+      let page = developerAppPath(id)
       await answerForm(
         response,
-        () => act(id, request),
-        () => developerAppPath(id),
+        async () => {
+          if (fieldOf(request, 'do') === 'test')
+            page = (await runs.openTest(id, fieldOf(request, 'version'))).url
+          else await act(id, request)
+        },
+        () => page,
         (problem, status) => showApp(response, id, { problem, status }),
       )
     },
@@ -150,7 +158,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         if (fieldOf(request, 'confirmation').trim() !== name)
           throw new RefusedError('invalid', 'The name that you typed is not that of the app.')
         await miniApps.run((context) => changeApp(context, id, { status: 'deleted' }))
-        return versionFiles.removeApp(id)
+        return runs.removeFiles(id)
       }
       default:
         throw new RefusedError('invalid', 'The form asks for nothing that this page does.')

@@ -19,13 +19,15 @@ export const endExpired = async (world: World): Promise<void> => {
   const stories = [...world.store.all('story')].filter((story) => !isStoryShown(world, story))
   const messages = [...world.store.all('message')].filter((message) => !isMessageThere(world, message))
   if (stories.length === 0 && messages.length === 0) return
+  const sent = messages.flatMap(({ media = [] }) => media)
   const changes: Change[] = [
     ...stories.flatMap(({ id, mediaId }): Change[] => [
       { table: 'story', key: id, value: null },
       { table: 'media', key: mediaId, value: null },
     ]),
     ...messages.map(({ id }): Change => ({ table: 'message', key: id, value: null })),
+    ...sent.map((id): Change => ({ table: 'media', key: id, value: null })),
   ]
   await world.store.commit(changes)
-  for (const { mediaId } of stories) await world.media.remove(mediaId)
+  for (const id of [...stories.map(({ mediaId }) => mediaId), ...sent]) await world.media.remove(id)
 }

@@ -10,7 +10,7 @@ import { sendPage } from './pages/layout.js'
 import { membersPage } from './pages/members-page.js'
 import { memberLinks } from './pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from './pages/paths.js'
-import { messagesInForce, ownPosts } from './read-routes.js'
+import { messagesInForce, ownPosts, playCardOf } from './read-routes.js'
 import { newId, type World } from './world.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
@@ -24,13 +24,17 @@ export const memberRoutes = (world: World, forms: PageForms): Router => {
   const show = (response: Response, problem: string | null): void => {
     const members = [...world.store.all('member')]
     const others = members.filter(({ id }) => id !== OWN_MEMBER_ID)
+    const messages = messagesInForce(world).map((message) => ({
+      ...message,
+      play: playCardOf(world, message.miniApp),
+    }))
     const posts = ownPosts(world).slice(-POSTS_SHOWN).reverse()
     sendPage(response, {
       title: 'Other members',
       path: MEMBERS_PAGE_PATH,
       status: problem === null ? 200 : 400,
       body: html`${membersPage({
-        messages: messagesInForce(world),
+        messages,
         posts,
         others,
         ticket: forms.ticket(MEMBERS_PAGE_PATH),

@@ -74,13 +74,13 @@ export const answerForm = async (
   response: Response,
   work: () => Promise<unknown>,
   back: () => string,
-  show: (problem: string, status: number) => void,
+  show: (problem: string, status: number) => void | Promise<void>,
 ): Promise<void> => {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    show(error.message, REFUSAL_STATUS[error.kind])
+    await show(error.message, REFUSAL_STATUS[error.kind])
     return
   }
   response.redirect(303, back())

@@ -3,11 +3,12 @@ import { Router } from 'express'
 import { endExpired } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
 import { originOf } from './oauth-routes.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 import { type Html, html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { POSTS_PAGE_PATH } from './pages/paths.js'
 import { postsPage } from './pages/posts-page.js'
-import { authorName } from './read-routes.js'
+import { authorName, madeWith, playCardOf } from './read-routes.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import type { World } from './world.js'
 
@@ -26,13 +27,17 @@ export const postsRoutes = (world: World): Router => {
     const posts = shown.map((post) => ({
       post,
       author: authorName(world, post),
-      appName: world.store.get('app', post.clientId)?.name ?? post.clientId,
+      appName: madeWith(world, post) ?? post.clientId,
       media: post.media.map((id) => world.store.get('media', id)).filter((media) => media !== null),
+      play: playCardOf(world, post.miniApp),
       hashtags: hashtagsOf(post, world.now()),
     }))
     const stories = [...world.store.all('story')]
-      .map(({ mediaId }) => world.store.get('media', mediaId))
-      .filter((media) => media !== null)
+      .flatMap((story) => {
+        const media = world.store.get('media', story.mediaId)
+        const author = authorName(world, { authorId: story.authorId ?? OWN_MEMBER_ID })
+        return media === null ? [] : [{ ...media, author, appName: madeWith(world, story) ?? '' }]
+      })
       .reverse()
     sendPage(response, {
       title: 'Posts',

@@ -12,7 +12,9 @@ import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
 import { originOf } from './oauth-routes.js'
 import { OWN_MEMBER_ID } from './own-member.js'
+import { listingPath } from './pages/mini-apps/paths.js'
 import { MEDIA_PATH } from './pages/paths.js'
+import type { PlayCard } from './pages/play-card.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
 
@@ -94,6 +96,7 @@ export const readRoutes = (world: World): Router => {
         id: message.id,
         sender_id: message.senderId,
         text: message.text,
+        ...mediaUrls(message.media ?? [], originOf(request)),
         created_at: isoTime(message.sentAt),
       })),
     })
@@ -114,9 +117,11 @@ const noticesOf = (world: World) =>
       created_at: isoTime(one.at),
     }))
 
-/** 3: chat messages are available for 48 hours. */
+/** 3: the user's chat messages are available for 48 hours. */
 export const messagesInForce = (world: World): readonly Message[] =>
-  [...world.store.all('message')].filter((message) => isMessageThere(world, message))
+  [...world.store.all('message')].filter(
+    (message) => message.between === undefined && isMessageThere(world, message),
+  )
 
 /** 2.1: only conversation IDs and member IDs, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>
@@ -136,16 +141,32 @@ const describePost = (world: World, post: Post, origin: string) => ({
   content_rating: post.rating,
   media_urls: post.media.map((id) => `${origin}${MEDIA_PATH}/${id}`),
   hashtags: hashtagsOf(post, world.now()),
-  app: world.store.get('app', post.clientId)?.name ?? null,
+  app: madeWith(world, post),
   created_at: isoTime(post.publishedAt),
 })
+
+/** The name of what a post or story was made with: a connected app, or a mini app. */
+export const madeWith = (
+  { store }: Pick<World, 'store'>,
+  { clientId, miniApp }: { readonly clientId: string; readonly miniApp?: string | undefined },
+): string | null =>
+  (miniApp === undefined ? store.get('app', clientId) : store.get('miniApp', miniApp))?.name ?? null
+
+/** The card of the mini app that something was shared from; null where the app has no page. */
+export const playCardOf = ({ store }: Pick<World, 'store'>, id: string | undefined): PlayCard | null => {
+  const app = id === undefined ? null : store.get('miniApp', id)
+  return app?.standing === 'open' ? { name: app.name, path: listingPath(app.slug) } : null
+}
+
+const mediaUrls = (media: readonly string[], origin: string) =>
+  media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }
 
 /** The posts of this account, oldest first. */
 export const ownPosts = (world: World): readonly Post[] =>
   [...world.store.all('post')].filter(({ authorId }) => authorId === OWN_MEMBER_ID)
 
 /** The name that readers see. */
-export const authorName = (world: World, { authorId }: Post): string =>
+export const authorName = (world: World, { authorId }: Pick<Post, 'authorId'>): string =>
   authorId === OWN_MEMBER_ID ? 'You' : (world.store.get('member', authorId)?.name ?? authorId)
 
 const isoTime = (time: number): string => new Date(time).toISOString()

@@ -89,6 +89,8 @@ const post = z.object({
   rating: z.enum(RATING_NAMES),
   reasoning: z.string(),
   media: z.array(z.string()),
+  /** The mini app that it was shared from. */
+  miniApp: z.string().optional(),
 })
 
 /** 2.3: an uploaded file; its bytes are stored separately. Its ID is the media reference. */
@@ -108,15 +110,24 @@ const story = z.object({
   mediaId: z.string(),
   reasoning: z.string(),
   publishedAt: z.number(),
+  /** Absent for a story of this account. */
+  authorId: z.string().optional(),
+  /** The mini app that it was shared from. */
+  miniApp: z.string().optional(),
 })
 
-/** 4: a chat message to the user; kept for 48 hours (3). */
+/** 4: a chat message; kept for 48 hours (3). */
 const message = z.object({
   id: z.string(),
   conversationId: z.string(),
   senderId: z.string(),
   text: z.string(),
   sentAt: z.number(),
+  /** The two members of the chat; absent where one of them is the user. */
+  between: z.array(z.string()).optional(),
+  /** The mini app that it was shared from. */
+  miniApp: z.string().optional(),
+  media: z.array(z.string()).optional(),
 })
 
 /** 4: a notification for the user. */
@@ -127,6 +138,31 @@ const notification = z.object({
   memberId: z.string(),
   subjectId: z.string(),
   at: z.number(),
+})
+
+/** Who a member is in a mini app (2.5 of the mini app platform document), from the first time that they open it. */
+const appPerson = z.object({
+  /** `<app_id>/<member>` */
+  id: z.string(),
+  appId: z.string(),
+  /** `signed-out` for visitors. */
+  memberId: z.string(),
+  /** Their place in the app's host, from 1. */
+  seat: z.int(),
+  /** The `app_user_id`. */
+  userId: z.string(),
+})
+
+/** A document that the host of an app's real runs saved: storage, shared records, nicknames. */
+const runDocument = z.object({ id: z.string(), appId: z.string(), name: z.string(), document: z.unknown() })
+
+/** A change of such a document that is not part of it yet. */
+const runEntry = z.object({
+  id: z.string(),
+  appId: z.string(),
+  name: z.string(),
+  number: z.int(),
+  entry: z.unknown(),
 })
 
 /** In which folders the files are: an import gives them a new name. */
@@ -145,6 +181,9 @@ export const RECORDS = {
   story,
   message,
   notification,
+  appPerson,
+  runDocument,
+  runEntry,
   fileFolders,
   ...MINI_APP_RECORDS,
 } as const

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { removeFolder } from '../durable/remove-folder.js'
+import { Failure } from '../failure.js'
 import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
@@ -8,6 +11,8 @@ import { Faults } from './faults.js'
 import { MiniApps } from './miniapps/mini-apps.js'
 import { CONTROL_PATH } from './pages/paths.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
+import type { AppRunner } from './runs/app-runner.js'
+import { Runs } from './runs/runs.js'
 import { ServiceStore } from './store.js'
 import { newName, type ServiceEvent } from './world.js'
 import { openWorldFiles } from './world-files.js'
@@ -42,6 +47,10 @@ export const startService = async (options: {
   readonly tokenLifetimeSeconds?: number
   readonly log: (event: ServiceEvent) => void
   readonly warn: (line: string) => void
+  /** Makes what opens mini apps in a browser, once somebody opens one. Without it nobody can. */
+  readonly createRunner?: () => Promise<AppRunner>
+  /** A defect of the service itself. */
+  readonly onDefect: (error: unknown) => void
 }): Promise<RunningService> => {
   const store = await ServiceStore.open(options.dataFolder, {
     fresh: options.fresh,
@@ -53,12 +62,23 @@ export const startService = async (options: {
     const clock = serviceClock(store, Date.now)
     const { now } = clock
     const controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString('base64url')
+    const miniApps = new MiniApps({ store, now, random: randomBytes })
+    const { media, versionFiles } = files
+    const { log } = options
+    const runs = new Runs({
+      ...{ store, media, miniApps, versionFiles, clock, now, random: randomBytes, log },
+      createRunner: options.createRunner ?? noRunner,
+      testFolder: (appId) => join(options.dataFolder, 'tests', appId),
+      removeFolder,
+      onDefect: options.onDefect,
+    })
     const app = await createService({
       store,
       files,
       media: files.media,
-      miniApps: new MiniApps({ store, now, random: randomBytes }),
+      miniApps,
       versionFiles: files.versionFiles,
+      runs,
       clock,
       now,
       random: randomBytes,
@@ -67,7 +87,7 @@ export const startService = async (options: {
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: new Faults(),
       lastUsedAt: new Map(),
-      log: options.log,
+      log,
     })
     const server = await listen(app, options.port)
     return {
@@ -78,6 +98,7 @@ export const startService = async (options: {
       control: `http://localhost:${server.port}${CONTROL_PATH}/`,
       token: controlToken,
       stop: async () => {
+        await runs.stop()
         await server.stop()
         await store.close()
       },
@@ -86,4 +107,8 @@ export const startService = async (options: {
     await store.close()
     throw error
   }
+}
+
+const noRunner = async (): Promise<never> => {
+  throw new Failure('usage', 'This service cannot open mini apps: it was started without a runner.')
 }

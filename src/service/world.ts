@@ -4,6 +4,7 @@ import type { Faults } from './faults.js'
 import type { MediaFiles } from './media-files.js'
 import type { MiniApps } from './miniapps/mini-apps.js'
 import type { VersionFiles } from './miniapps/version-files.js'
+import type { ServiceRuns } from './runs/service-runs.js'
 import type { ServiceStore } from './store.js'
 import type { WorldFiles } from './world-files.js'
 
@@ -14,6 +15,7 @@ export interface World {
   readonly media: MediaFiles
   readonly miniApps: MiniApps
   readonly versionFiles: VersionFiles
+  readonly runs: ServiceRuns
   readonly clock: ServiceClock
   /** The clock's time: milliseconds since 1970. */
   readonly now: () => number
@@ -64,6 +66,19 @@ export type ServiceEvent =
       readonly bytes: number
     }
   | { readonly event: 'story'; readonly app: string; readonly id: string; readonly type: string }
+  | {
+      readonly event: 'opened'
+      readonly app: string
+      readonly version: string
+      readonly member: string
+      readonly test: boolean
+    }
+  | {
+      readonly event: 'shared'
+      readonly to: 'story' | 'post' | 'chat'
+      readonly app: string
+      readonly member: string
+    }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
 /** An unguessable secret: 256 bits. */

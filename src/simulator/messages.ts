@@ -40,6 +40,9 @@ export const PICKED_FILES_PATH = '/picked'
 /** The path of the reference of the SDK, as JSON, among the files of the shell. */
 export const REFERENCE_PATH = '/shell/reference.json'
 
+/** The `name` of the `<meta>` element of a real run's page, which has no developer panels. */
+export const REAL_RUN_META = 'miniapp-real-run'
+
 /** A picture, sound or video in an answer, which the shell passes to the app as a Blob (4). */
 export interface AnswerBinary {
   /** Its position in the message, as keys. The JSON has null there. */
@@ -84,6 +87,21 @@ export interface PageMessage {
   readonly key: string
 }
 
+/** The theme and the language of the browser, which are the person's in a real run (2.5). */
+export interface Surroundings {
+  readonly theme: 'light' | 'dark'
+  /** A BCP 47 language tag. */
+  readonly locale: string
+}
+
+/** What a window of a real run shows, in place of what it shows the developer of a test run. */
+export interface RealRunInfo {
+  /** The person's name, or that nobody is signed in. */
+  readonly person: string
+  /** The address of the app's page in the catalogue. */
+  readonly home: string
+}
+
 /** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
 export interface CallSource {
   readonly source: string
@@ -112,6 +130,8 @@ export type ShellMessage =
       readonly features?: readonly string[]
       /** Whether it only wants the seat if no other window has it. */
       readonly ifFree?: true
+      /** In a real run: the browser's theme and language. */
+      readonly surroundings?: Surroundings
     }
   /** The only message on the connection of a window's panels. */
   | { readonly type: 'observe'; readonly token: string }
@@ -146,6 +166,8 @@ export type ShellMessage =
   | { readonly type: 'page-visibility'; readonly visible: boolean }
   /** The developer changed switches of this seat, or of every seat. */
   | { readonly type: 'set-switches'; readonly switches: SwitchChanges; readonly everyone?: boolean }
+  /** In a real run: the browser's theme or language changed. */
+  | { readonly type: 'surroundings'; readonly surroundings: Surroundings }
   /** The person's choice on a sheet. The server checks it, and answers `sheet-fault` or `sheet-closed`. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person pressed Cancel on the AI strip (4.7). */
@@ -289,7 +311,11 @@ export type SeatMessage =
       readonly edition?: string
       /** The result of the latest check; null during the first one. */
       readonly problems: CheckResult | null
+      /** Absent in a test run. */
+      readonly realRun?: RealRunInfo
     }
+  /** Another version is live: the next page that opens is of it. The open page stays. */
+  | { readonly type: 'app-updated'; readonly app: AppInfo; readonly frameUrl: string | null }
   /** The next page opens in a frame without a size, which gets its size a moment later. */
   | { readonly type: 'squeeze' }
   /** The app is not opened: its page is shown instead, with the reason. Sent again when that changes. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../local-server/escape-html.js'
-import { EDITION_META, TOKEN_META } from './messages.js'
+import { EDITION_META, REAL_RUN_META, TOKEN_META } from './messages.js'
 
 /** The path on the shell's origin with the files of `shellFolder()`. */
 export const SHELL_FILES_PATH = '/shell/'
@@ -19,18 +19,25 @@ export interface ShellPageOptions {
   readonly edition?: string
   /** The page's title: the name of the app or the folder. */
   readonly title: string
+  /** Whether it is the page of a real run. */
+  readonly real?: boolean
 }
 
 /** The page around the app. It has no inline scripts or styles, so that its policy can forbid them. */
-export const renderShellPage = ({ token, edition, title }: ShellPageOptions): string => `<!doctype html>
+export const renderShellPage = ({
+  token,
+  edition,
+  title,
+  real = false,
+}: ShellPageOptions): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="${TOKEN_META}" content="${escapeHtml(token)}">
-${edition === undefined ? '' : `<meta name="${EDITION_META}" content="${escapeHtml(edition)}">\n`}<meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)} · miniapp</title>
+${edition === undefined ? '' : `<meta name="${EDITION_META}" content="${escapeHtml(edition)}">\n`}${real ? `<meta name="${REAL_RUN_META}" content="yes">\n` : ''}<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}${real ? '' : ' · miniapp'}</title>
 <link rel="icon" href="${SHELL_FILES_PATH}icon.svg">
 <link rel="stylesheet" href="${SHELL_FILES_PATH}shell.css">
 <script type="module" src="${SHELL_FILES_PATH}shell.js"></script>

@@ -34,10 +34,13 @@ export type {
   FaultsView,
   GuardianView,
   MemberView,
+  NicknameView,
   OperationFaultView,
   PurchaseView,
+  RunView,
   SaleView,
   StateView,
+  TestRunView,
   UploadView,
   VersionView,
 } from '../service/control/answers.js'

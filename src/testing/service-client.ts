@@ -11,10 +11,13 @@ import type {
   FaultsView,
   GuardianView,
   MemberView,
+  NicknameView,
   OperationFaultView,
   PurchaseView,
+  RunView,
   SaleView,
   StateView,
+  TestRunView,
   UploadView,
   VersionView,
 } from '../service/control/answers.js'
@@ -153,6 +156,33 @@ export class ServiceClient {
 
   async sales(appId: string): Promise<readonly SaleView[]> {
     return (await this.#requests.ask<{ sales: readonly SaleView[] }>('GET', `${appPath(appId)}/sales`)).sales
+  }
+
+  /**
+   * Opens the live version for somebody, as a real run.
+   * @param member a member's ID, or `signed-out`
+   * @returns the address of the run's page, for a browser
+   */
+  async open(appId: string, member: string, device: 'web' | 'ios' | 'android' = 'web'): Promise<string> {
+    const path = `${appPath(appId)}/runs`
+    return (await this.#requests.ask<RunView>('POST', path, { member, device })).url
+  }
+
+  /** Opens a version in any state as a test run, in a simulator with a control API of its own. */
+  test(appId: string, version: string): Promise<TestRunView> {
+    return this.#requests.ask('POST', `${appPath(appId)}/versions/${encodeURIComponent(version)}/test`)
+  }
+
+  /** The nicknames of an app's players (4.6). */
+  async nicknames(appId: string): Promise<readonly NicknameView[]> {
+    const path = `${appPath(appId)}/nicknames`
+    return (await this.#requests.ask<{ nicknames: NicknameView[] }>('GET', path)).nicknames
+  }
+
+  /** An admin replaces a nickname; without a new one, by a suggested one (4.6). */
+  replaceNickname(appId: string, member: string, nickname?: string): Promise<NicknameView> {
+    const path = `${appPath(appId)}/nicknames/${encodeURIComponent(member)}`
+    return this.#requests.ask('PUT', path, nickname === undefined ? {} : { nickname })
   }
 
   /** The app delivered a consumable (3.2). */

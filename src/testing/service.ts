@@ -43,6 +43,12 @@ export const startService = async (options: StartServiceOptions = {}): Promise<R
       fresh: false,
       log: () => {},
       warn: (message) => process.emitWarning(message),
+      // Loaded when a test opens a mini app.
+      createRunner: async () => {
+        const { AppRunner } = await import('../simulator/server/real-runs/app-runner.js')
+        return new AppRunner({ onNotice: (message) => process.emitWarning(message), onDefect: throwLater })
+      },
+      onDefect: throwLater,
     })
     const address = { control, token }
     let stopped: Promise<void> | null = null
@@ -61,4 +67,11 @@ export const startService = async (options: StartServiceOptions = {}): Promise<R
     await removeOwn()
     throw error
   }
+}
+
+/** A defect fails the test process, as an error that nobody caught. */
+const throwLater = (error: unknown): void => {
+  queueMicrotask(() => {
+    throw error
+  })
 }

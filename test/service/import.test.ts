@@ -237,7 +237,14 @@ describe('the files of the service', () => {
 
   it('stay where records are damaged: they may be all that is left', async () => {
     const start = () =>
-      startService({ port: 0, dataFolder: folder, fresh: false, log: () => {}, warn: () => {} })
+      startService({
+        port: 0,
+        dataFolder: folder,
+        fresh: false,
+        log: () => {},
+        warn: () => {},
+        onDefect: () => {},
+      })
     await (await start()).stop()
     await writeFile(join(folder, 'service.ndjson'), 'damaged\n{}\n')
     await mkdir(join(folder, 'versions', APP, '1.0.0'), { recursive: true })

@@ -7,9 +7,11 @@ import { createService } from '../../src/service/app.js'
 import { serviceClock } from '../../src/service/clock.js'
 import { Faults } from '../../src/service/faults.js'
 import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
+import { Runs } from '../../src/service/runs/runs.js'
 import { ServiceStore } from '../../src/service/store.js'
 import { newName, type ServiceEvent, type World } from '../../src/service/world.js'
 import { openWorldFiles, type WorldFiles } from '../../src/service/world-files.js'
+import { type FakeAppRunner, fakeAppRunner } from './fake-app-runner.js'
 import { type TestClock, testClock } from './test-clock.js'
 
 /** The local service in this process, on a free port, with a clock that tests move. */
@@ -18,6 +20,8 @@ export interface TestService {
   readonly clock: TestClock
   readonly world: World
   readonly events: ServiceEvent[]
+  /** What opens apps, without a browser. */
+  readonly runner: FakeAppRunner
   /** Sends a form as our own page does. */
   submit(path: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Response>
   /** Opens a page and sends one of its forms, with the page's ticket. The action is the page unless it is named. */
@@ -41,21 +45,38 @@ export const startTestService = async (
   const ownClock = serviceClock(store, clock.now)
   const { now } = ownClock
   const files = ownFiles ?? (await openWorldFiles(folder, store, () => newName({ random: randomBytes })))
-  const world: World = {
+  const parts = {
     store,
     files,
     media: files.media,
     miniApps: new MiniApps({ store, now, random: (bytes) => randomBytes(bytes) }),
     versionFiles: files.versionFiles,
+    random: (bytes: number) => randomBytes(bytes),
+    log: (event: ServiceEvent) => {
+      events.push(event)
+    },
+  }
+  const runner = fakeAppRunner()
+  const world: World = {
+    ...parts,
+    runs: new Runs({
+      ...parts,
+      clock: ownClock,
+      now,
+      createRunner: async () => runner,
+      testFolder: (appId) => join(folder, 'tests', appId),
+      removeFolder: (path) => rm(path, { recursive: true, force: true }),
+      onDefect: (error) => {
+        throw error
+      },
+    }),
     clock: ownClock,
     now,
     tokenLifetimeSeconds: 3_600,
     controlToken: 'control-token',
-    random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),
     faults: new Faults(),
     lastUsedAt: new Map(),
-    log: (event) => events.push(event),
   }
   const server = await listen(await createService(world), 0)
   const baseUrl = `http://localhost:${server.port}`
@@ -75,6 +96,7 @@ export const startTestService = async (
     clock,
     world,
     events,
+    runner,
     submit,
     fill: async (page, fields, action = page.split('?')[0] ?? page) => {
       const shown = await (await fetch(`${baseUrl}${page}`)).text()

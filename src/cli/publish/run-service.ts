@@ -22,6 +22,11 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
   const { out, note, noteStyles, outStyles } = context
   const dataFolder =
     flags.data === undefined ? serviceDataFolder(context.environment) : resolve(context.cwd, flags.data)
+  const warn = (line: string): void => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`)
+  const onDefect = (error: unknown): void =>
+    note(
+      `${noteStyles.red('error')} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
   const service = await startService({
     port: flags.port,
     dataFolder,
@@ -31,7 +36,13 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
       flags.format === 'json'
         ? (event) => out(jsonLine(event))
         : (event) => out(`${describeEvent(event, outStyles)}\n`),
-    warn: (line) => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`),
+    warn,
+    // Loaded when somebody opens a mini app.
+    createRunner: async () => {
+      const { AppRunner } = await import('../../simulator/server/real-runs/app-runner.js')
+      return new AppRunner({ onNotice: warn, onDefect })
+    },
+    onDefect,
   })
   if (service.moved) note(`Port ${flags.port} is in use; using ${new URL(service.baseUrl).port} instead.`)
   const url = `${service.baseUrl}/`
@@ -98,6 +109,10 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${green('uploaded')} ${event.id} (${event.type}) by ${safeLine(event.app)}`
     case 'story':
       return `${time} ${green('story')} ${event.id} (${event.type}) by ${safeLine(event.app)}`
+    case 'opened':
+      return `${time} ${green(event.test ? 'test run' : 'opened')} ${safeLine(event.app)} ${event.version} by ${safeLine(event.member)}`
+    case 'shared':
+      return `${time} ${green('shared')} ${event.to === 'chat' ? 'into a chat' : `as a ${event.to}`} from ${safeLine(event.app)} by ${safeLine(event.member)}`
     case 'posted':
       return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
   }

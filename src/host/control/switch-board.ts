@@ -14,8 +14,17 @@ export type SwitchListener = (
   seeded: boolean,
 ) => Promise<void> | void
 
+/** Where a host reads the switches of seats. */
+export interface SwitchSource {
+  /** @param seat from 1 */
+  of(seat: number): Switches
+  set(seat: number | null, change: SwitchChange): Promise<void>
+  /** @returns a function that stops listening */
+  onChange(listener: SwitchListener): () => void
+}
+
 /** Every seat's switches. All are saved except those that describe the moment. */
-export class SwitchBoard {
+export class SwitchBoard implements SwitchSource {
   readonly #document: SavedDocument<Board>
   readonly #listeners = new Set<SwitchListener>()
 

@@ -28,12 +28,18 @@ const way = { latency: milliseconds, jitter: milliseconds, loss: z.number().min(
 
 const isNetworkName = (given: unknown): given is NetworkName => NETWORK_NAMES.some((name) => name === given)
 
+/** The language of a person. */
+export const localeSchema = z
+  .string()
+  .max(100)
+  .refine(isLocale, 'must be a BCP 47 language tag, such as en or pt-BR')
+
 /** A change of switches, as the control API and the shell send it: only the switches that change, nested ones too. */
 export const switchChangeSchema = z
   .strictObject({
     platform: z.enum(PLATFORMS),
     theme: z.enum(THEMES),
-    locale: z.string().max(100).refine(isLocale, 'must be a BCP 47 language tag, such as en or pt-BR'),
+    locale: localeSchema,
     visible: onOff,
     person: z.enum(PERSON_KINDS),
     guardian: z

@@ -1,6 +1,6 @@
 import { parseCredits } from '../../platform/credits.js'
 import type { Clock } from '../clock.js'
-import type { SwitchBoard } from '../control/switch-board.js'
+import type { SwitchSource } from '../control/switch-board.js'
 import type { Switches } from '../control/switches.js'
 import type { CallLog } from '../log/call-log.js'
 import { NotSavedError, type Store } from '../saving/store.js'
@@ -13,7 +13,7 @@ export interface BookkeepingWorld {
   readonly clock: Clock
   readonly store: Store
   readonly log: CallLog
-  readonly switches: SwitchBoard
+  readonly switches: SwitchSource
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }

@@ -4,15 +4,17 @@ import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Randomness } from '../randomness.js'
 import type { OpenSheet, SheetDrawer } from '../session/sheets.js'
-import type { LedgerDocument } from './document.js'
 import { mayPay } from './may-pay.js'
-import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
+import type { Money } from './money.js'
+import { CONFIRMATION_MS, purchaseId } from './purchases.js'
 
 export interface AccessPurchase {
   readonly app: HostedApp
   /** The person's `app_user_id`. */
   readonly buyer: string
-  readonly money: LedgerDocument
+  readonly money: Money
+  /** The developer's handle. */
+  readonly developer: string
   readonly clock: Clock
   readonly randomness: Randomness
   /** The current switches: they may change while the sheet is open. */
@@ -36,7 +38,7 @@ export interface AccessSheet {
  * @returns null if there is nothing to buy
  */
 export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null => {
-  const { app, buyer, money, sheets, switches } = purchase
+  const { app, buyer, developer, money, sheets, switches } = purchase
   const { access } = app
   if (access.type === 'free' || mayPay(switches()) !== null) return null
   if (hasOrAwaits(purchase, access.type)) return null
@@ -46,7 +48,7 @@ export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null =>
     'payment',
     {
       app: app.name,
-      developer: DEVELOPER,
+      developer,
       title: access.type === 'one_time' ? 'Access, kept forever' : 'Access for 30 days',
       statement: access.statement,
       total: formatCredits(thousandths),

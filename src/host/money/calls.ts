@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import type { Sale } from './ledger.js'
 import { mayPay } from './may-pay.js'
-import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
+import { CONFIRMATION_MS, purchaseId } from './purchases.js'
 
 const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }
 
@@ -49,7 +49,7 @@ export const MONEY = {
       'payment',
       {
         app: app.name,
-        developer: DEVELOPER,
+        developer: call.session.run.developer,
         title: product.title,
         statement: product.statement,
         total: formatCredits(thousandths),

@@ -11,6 +11,7 @@ import {
   SALE_STATES,
   type Sale,
 } from './ledger.js'
+import type { Money } from './money.js'
 
 /** The ledger of an app. It is replaced as a whole if a change could not be saved. */
 export interface SavedLedger {
@@ -34,7 +35,7 @@ export interface LedgerWorld {
  * An app's ledger: everyone's balance and every sale. Payments are confirmed, refunded and paid out when they come due
  * (3.2, 3.3), or at the start if they came due while no host was running.
  */
-export class LedgerDocument {
+export class LedgerDocument implements Money {
   readonly #document: SavedDocument<SavedLedger>
   readonly #world: LedgerWorld
   #cancelAlarm: (() => void) | null = null

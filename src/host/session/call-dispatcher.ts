@@ -65,6 +65,7 @@ export class CallDispatcher {
       seat,
       clock: world.clock,
       randomness: world.randomness,
+      run: world.run,
       has,
       player,
       ai,

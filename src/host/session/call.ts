@@ -14,6 +14,13 @@ import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
 
+/** What kind of run it is (2.5). */
+export interface RunKind {
+  readonly testMode: boolean
+  /** The developer's handle on the payment sheet (4.3). */
+  readonly developer: string
+}
+
 /** The session in which a call is made. The same for all its calls. */
 export interface CallSession {
   readonly app: HostedApp
@@ -22,6 +29,7 @@ export interface CallSession {
   readonly randomness: Randomness
   /** The methods that this host has. */
   readonly has: HasMethod
+  readonly run: RunKind
   /** This page load, as matches see it. */
   readonly player: MatchPlayer
   /** The AI requests of this page load. */

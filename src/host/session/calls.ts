@@ -9,13 +9,13 @@ export const LIFECYCLE = {
     return {}
   },
 
-  getContext: (_params, { session: { app, seat, has }, switches }) => ({
+  getContext: (_params, { session: { app, seat, has, run }, switches }) => ({
     app_user_id: seat.appUserId,
     platform: switches.platform,
     locale: switches.locale,
     theme: switches.theme,
     version: app.version,
-    test_mode: true,
+    test_mode: run.testMode,
     access: { type: app.access.type, active: true },
     // Older phone apps have neither (2.5, 9).
     ...(switches.hostVersion === 'old'

@@ -6,7 +6,7 @@ import { openStorage, type StorageValues } from '../storage/document.js'
 export class Seat {
   /** From 1. */
   readonly number: number
-  /** Stable for this person in this app. In every seat but the first it ends in `~` and the seat's number (2.5, 4.8). */
+  /** Stable for this person in this app (2.5). */
   readonly appUserId: string
   readonly storage: SavedDocument<StorageValues>
   readonly #rates = new Map<RateLimit, RateWindow>()
@@ -17,10 +17,8 @@ export class Seat {
     this.storage = storage
   }
 
-  /** @param ownerId the id of the person in the first seat */
-  static async open(number: number, ownerId: string, store: Store): Promise<Seat> {
-    const storage = await openStorage(store, number)
-    return new Seat(number, number === 1 ? ownerId : `${ownerId}~${number}`, storage)
+  static async open(number: number, appUserId: string, store: Store): Promise<Seat> {
+    return new Seat(number, appUserId, await openStorage(store, number))
   }
 
   /** This person's use of a rate limit. Each domain defines its limits. */

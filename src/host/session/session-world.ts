@@ -7,7 +7,7 @@ import type { Switches } from '../control/switches.js'
 import type { CallLog } from '../log/call-log.js'
 import type { Randomness } from '../randomness.js'
 import type { Services } from '../services.js'
-import type { Handlers } from './call.js'
+import type { Handlers, RunKind } from './call.js'
 import type { SheetDrawer } from './sheets.js'
 
 /** Receives what a session sends to its page. */
@@ -32,6 +32,7 @@ export interface SessionWorld {
   readonly log: CallLog
   readonly handlers: Handlers
   readonly services: Services
+  readonly run: RunKind
   readonly randomness: Randomness
   readonly faults: FaultInjector
   /** Called when random faults make something happen to the app. */

@@ -42,7 +42,14 @@ export interface NicknameOffer {
   readonly typing: boolean
 }
 
-/** What the share sheet shows (4.4). It is marked TEST because nothing is posted in a test run. */
+/** A chat into which a person can send a share (4.4). */
+export interface ShareChat {
+  readonly id: string
+  /** Whom it is with. */
+  readonly name: string
+}
+
+/** What the share sheet shows (4.4). It is marked TEST in a test run, in which nothing is posted. */
 export interface ShareOffer {
   readonly app: string
   readonly picture: SharePicture | null
@@ -52,11 +59,15 @@ export interface ShareOffer {
   readonly postPrice: string
   /** The line that the host adds to a post or a chat message. */
   readonly line: string
+  /** The chats to choose from; absent in a test run, in which nothing is sent. */
+  readonly chats?: readonly ShareChat[]
 }
 
 export interface ShareChoice {
   readonly to: 'story' | 'post' | 'chat'
   readonly text: string
+  /** The ID of the chosen chat; a test run needs none. */
+  readonly chat?: string | undefined
 }
 
 /** What the sheet shows before an app first uses AI, and before a model is downloaded (4.7, 3.4). */

@@ -19,10 +19,11 @@ import { CallError, refuseFault } from '../session/call-error.js'
 import type { ShareChoice } from '../session/sheets.js'
 import { PictureDrawing } from './picture-drawing.js'
 import type { SharePicture } from './pictures.js'
+import { Publication } from './publication.js'
 
 /** `share` (4.4). The answer never says whether, where or with whom the person shared. */
 export const SHARING = {
-  share: async ({ image, text }, call, { sharing: pictures }) => {
+  share: async ({ image, text }, call, { sharing: { pictures, real } }) => {
     const { app, clock, seat } = call.session
     const sharedText = text ?? ''
     refuseFault(emptyShareFault(image ?? null, sharedText))
@@ -52,14 +53,18 @@ export const SHARING = {
       picture,
       text: sharedText,
       postPrice: formatCredits(SHARE_POST_PRICE_THOUSANDTHS),
-      line: `Play ${app.name}: ${EXAMPLE_SITE}/apps/${slugOf(app.name)}`,
+      line: `Play ${app.name}: ${real?.appAddress ?? `${EXAMPLE_SITE}/apps/${slugOf(app.name)}`}`,
+      ...(real === null ? {} : { chats: real.chats(seat.appUserId) }),
     }
     const judge = (made: ShareChoice): string | null => {
       if (made.to === 'story') return picture === null ? 'A story needs a picture.' : null
       if (picture === null && made.text.trim() === '')
         return 'There is nothing to share yet. Write something.'
+      if (made.to === 'chat' && offer.chats?.every(({ id }) => id !== made.chat) === true)
+        return 'Choose a chat.'
       return personsTextFault(made.text)
     }
+    const publication = real === null ? null : new Publication(real, seat.appUserId, offer.line)
     const open = (): Promise<ShareChoice | null> =>
       sheet.open(
         'share',
@@ -67,13 +72,15 @@ export const SHARING = {
         (made) => {
           if (made === null) return null
           const fault = judge(made)
+          if (fault !== null) return fault
           // Only the redrawn picture is shared.
-          return fault === null && drawing?.done === null
+          if (publication !== null) return publication.of(made, drawing)
+          return drawing?.done === null
             ? drawing.drawn.then(
                 () => null,
                 () => null,
               )
-            : fault
+            : null
         },
         (change) => {
           // A picture that turns out to be unreadable uses up no sheet of the hour.
@@ -89,7 +96,7 @@ export const SHARING = {
     call.explain(
       choice === null
         ? 'The person closed the sheet.'
-        : `The person chose ${choice.to}. In a test run nothing is posted (4.4). The app does not learn the choice.`,
+        : `The person chose ${choice.to}. ${real === null ? 'In a test run nothing is posted (4.4). ' : ''}The app does not learn the choice.`,
     )
     return {}
   },

@@ -11,6 +11,8 @@ export interface VersionView {
   readonly reason: string | null
   readonly flags: readonly string[]
   readonly uploadedAt: string
+  /** Since when it is in its state. */
+  readonly stateAt: string
   /** When it goes live by itself; null where it does not. */
   readonly approvesAt: string | null
 }
@@ -103,6 +105,26 @@ export interface UploadView {
 export interface PurchaseView {
   readonly status: 'paid' | 'pending'
   readonly purchase: SaleView
+}
+
+/** The answer of opening an app: the page of the run, for a browser. */
+export interface RunView {
+  readonly url: string
+}
+
+/** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
+export interface TestRunView {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
+/** A nickname in an app, and whose it is. */
+export interface NicknameView {
+  readonly member: string
+  /** The `app_user_id` in this app. */
+  readonly player: string
+  readonly nickname: string
 }
 
 /** The fault of one operation. */

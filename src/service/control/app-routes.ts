@@ -4,12 +4,16 @@ import { appOf, versionOf } from '../miniapps/context.js'
 import { actOnSale, buy, salesOf } from '../miniapps/market.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
+import { originOf } from '../oauth-routes.js'
 import type { World } from '../world.js'
+import type { NicknameView, RunView, TestRunView } from './answers.js'
 import {
   appChangeBody,
   newAppBody,
+  nicknameBody,
   purchaseBody,
   readBody,
+  runBody,
   saleActionBody,
   versionActionBody,
 } from './bodies.js'
@@ -17,7 +21,7 @@ import { viewApp, viewSale, viewVersion } from './views.js'
 
 /** `control/apps`: what developers, admins and buyers do with apps. */
 export const appRoutes = (world: World): Router => {
-  const { miniApps, versionFiles } = world
+  const { miniApps, runs } = world
   const router = Router()
   const view = (id: string) => {
     const { records } = miniApps
@@ -39,7 +43,7 @@ export const appRoutes = (world: World): Router => {
     const change = readBody(appChangeBody, request.body)
     const { id } = request.params
     const { isDeleted } = await miniApps.run((context) => changeApp(context, id, change))
-    if (isDeleted) await versionFiles.removeApp(id)
+    if (isDeleted) await runs.removeFiles(id)
     response.json(view(id))
   })
 
@@ -62,6 +66,29 @@ export const appRoutes = (world: World): Router => {
         .status(409)
         .json({ error: `The payment failed: ${outcome.reason} (3.2).`, reason: outcome.reason })
     else response.status(201).json({ status: outcome.status, purchase: viewSale(outcome.sale) })
+  })
+
+  router.post('/apps/:id/runs', async (request, response) => {
+    const { member, device } = readBody(runBody, request.body)
+    const appId = request.params.id
+    const url = await runs.openRun({ appId, member, device, origin: originOf(request) })
+    response.status(201).json({ url } satisfies RunView)
+  })
+
+  router.post('/apps/:id/versions/:version/test', async (request, response) => {
+    const { id, version } = request.params
+    response.status(201).json((await runs.openTest(id, version)) satisfies TestRunView)
+  })
+
+  router.get('/apps/:id/nicknames', async (request, response) => {
+    const { id } = appOf({ draft: miniApps.records }, request.params.id)
+    response.json({ nicknames: await runs.nicknames(id) })
+  })
+
+  router.put('/apps/:id/nicknames/:member', async (request, response) => {
+    const { nickname } = readBody(nicknameBody, request.body ?? {})
+    const { id, member } = request.params
+    response.json((await runs.replaceNickname(id, member, nickname ?? null)) satisfies NicknameView)
   })
 
   router.get('/apps/:id/sales', async (request, response) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
-import { CAPABILITIES } from '../../platform/features.js'
+import { CAPABILITIES, PLATFORMS } from '../../platform/features.js'
 import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
 import { OPERATIONS, type OperationName, RATING_NAMES } from '../../platform/publishing.js'
@@ -78,6 +78,12 @@ export const appChangeBody = z
   )
 
 export const purchaseBody = z.strictObject({ member: z.string(), item: z.string() })
+
+/** Somebody opens an app: a member, or `signed-out`. */
+export const runBody = z.strictObject({ member: z.string(), device: z.enum(PLATFORMS).default('web') })
+
+/** Without a nickname, the service suggests one. */
+export const nicknameBody = z.strictObject({ nickname: z.string().max(200).optional() })
 
 export const saleActionBody = z.strictObject({ action: z.enum(SALE_ACTIONS) })
 

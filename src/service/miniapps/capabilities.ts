@@ -17,6 +17,20 @@ const covers = (decided: CapabilityScope | null, ask: CapabilityScope): boolean 
   decided.version >= ask.version &&
   ask.tools.every((tool) => decided.tools.includes(tool))
 
+/**
+ * Whether the app may use a capability that its manifest declares: an admin granted that version of it, and did not turn
+ * it off (3.1). A tool that was not granted is off by itself.
+ */
+export const isOn = (app: MiniApp, manifest: Manifest, name: Capability): boolean => {
+  const ask = askOf(manifest, name)
+  const { granted, off } = app.grants[name] ?? UNDECIDED
+  return ask !== null && granted !== null && granted.version >= ask.version && !off
+}
+
+/** The tools of a capability that were granted. */
+export const grantedTools = (app: MiniApp, name: Capability): readonly string[] =>
+  app.grants[name]?.granted?.tools ?? []
+
 /** The least that covers all of these. */
 export const union = (scopes: readonly (CapabilityScope | null)[]): CapabilityScope => {
   const given = scopes.filter((one) => one !== null)

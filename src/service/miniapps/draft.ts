@@ -29,8 +29,11 @@ export class Draft implements RecordReader {
     miniAppVersion: new Map(),
     sale: new Map(),
     payout: new Map(),
+    postFee: new Map(),
     notice: new Map(),
   }
+
+  readonly #others: Change[] = []
 
   constructor(below: RecordReader) {
     this.#below = below
@@ -59,11 +62,17 @@ export class Draft implements RecordReader {
     this.#of(table).set(record.id, record)
   }
 
+  /** Commits changes of other tables together with what is written. */
+  add(changes: readonly Change[]): void {
+    this.#others.push(...changes)
+  }
+
   /** What is to be committed. */
   get changes(): readonly Change[] {
-    return Object.entries(this.#written).flatMap(([table, records]) =>
+    const written = Object.entries(this.#written).flatMap(([table, records]) =>
       [...records].map(([key, value]) => ({ table, key, value }) as Change),
     )
+    return [...written, ...this.#others]
   }
 
   #of<Name extends Kept>(table: Name): Map<string, RecordOf<Name>> {

@@ -18,6 +18,13 @@ export const historyOf = (reader: RecordReader, member: string): readonly Histor
     if (sale.returnedAt !== null)
       entries.push({ at: sale.returnedAt, text: `Returned: ${text}`, thousandths: sale.thousandths })
   }
+  for (const fee of reader.all('postFee'))
+    if (fee.payer === member)
+      entries.push({
+        at: fee.at,
+        text: `Post from ${reader.get('miniApp', fee.appId)?.name ?? fee.appId}`,
+        thousandths: -fee.thousandths,
+      })
   for (const { to, at, thousandths, sales } of reader.all('payout'))
     if (to === member)
       entries.push({

@@ -76,7 +76,7 @@ const save = ({ draft, now }: CommandContext, ledger: Ledger): readonly SaleReco
 }
 
 /** What time returns, it returns at its time, however late somebody looks. */
-const returnTime = ({ returnReason, purchasedAt }: Sale, now: number): number =>
+export const returnTime = ({ returnReason, purchasedAt }: Sale, now: number): number =>
   returnReason === 'unconsumed' ? purchasedAt + CONSUMABLE_REFUND_MS : now
 
 /** Whether a member has access to an app now: it is free, theirs, or paid for (2.3). */
@@ -100,7 +100,7 @@ const salesOfBuyer = (
 ): readonly SaleRecord[] => reader.ofApp('sale', appId).filter((sale) => sale.buyer === buyer)
 
 /** Why a member may not open an app, in words for the developer; null where they may (5). */
-export const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
+const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
   const kind = personKind(member, now)
   if (!mayOpenRating(kind, manifest.age_rating))
     return `${member.name} is ${kind}; ${app.name} is rated ${manifest.age_rating} (5).`
@@ -109,6 +109,22 @@ export const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: n
   return member.guardian.apps.includes(app.id)
     ? null
     : `A guardian has not allowed ${app.name} for ${member.name} (5).`
+}
+
+/**
+ * Why an app does not open for somebody, apart from its price; null where it does (5).
+ * @param member null for a visitor who is not signed in, who cannot buy anything either
+ */
+export const whyClosed = (
+  { now }: Pick<CommandContext, 'now'>,
+  app: MiniApp,
+  manifest: Manifest,
+  member: Member | null,
+): string | null => {
+  if (member !== null) return mayOpen(member, app, manifest, now)
+  if (!mayOpenRating('signed-out', manifest.age_rating))
+    return `Signed-out visitors cannot open ${app.name}, which is rated ${manifest.age_rating} (5).`
+  return manifest.access.type === 'free' ? null : `Signed-out visitors cannot buy access to ${app.name} (5).`
 }
 
 const mayPay = (member: Member, now: number): boolean =>
@@ -233,7 +249,7 @@ export const returnForDeletion = (context: CommandContext, appId: string): void 
   save(context, ledger)
 }
 
-const payoutModeOf = ({ standing }: MiniApp, { payouts }: MoneyFaults): PayoutMode =>
+export const payoutModeOf = ({ standing }: MiniApp, { payouts }: MoneyFaults): PayoutMode =>
   standing === 'blocked' ? 'paused' : payouts
 
 /** When time will do something to the sales of an app next; null where there is nothing to come. */

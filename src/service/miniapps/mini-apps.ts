@@ -18,6 +18,8 @@ export class MiniApps {
   #last: Promise<unknown> = Promise.resolve()
   /** When time does something next; null where that has to be looked up. */
   #nextStepAt: number | null = null
+  readonly #listeners: (() => void)[] = []
+  readonly #beforeReplacing: (() => Promise<void>)[] = []
 
   constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
     this.#world = world
@@ -41,6 +43,17 @@ export class MiniApps {
       payouts: payouts ?? this.#faults.payouts,
     }
     this.#nextStepAt = null
+    this.#changed()
+  }
+
+  /** Calls `listener` whenever the records or the faults changed. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Calls `prepare` before the records themselves are replaced, and waits for it. */
+  beforeReplacing(prepare: () => Promise<void>): void {
+    this.#beforeReplacing.push(prepare)
   }
 
   /** Does what is due, and resolves once that is durable. */
@@ -67,6 +80,7 @@ export class MiniApps {
   replace(work: () => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
       this.#nextStepAt = null
+      for (const prepare of this.#beforeReplacing) await prepare()
       try {
         await work()
       } finally {
@@ -97,12 +111,17 @@ export class MiniApps {
     this.#records.forget()
     try {
       await saving
-      return result
     } catch (error) {
       // They are as they were.
       this.#records.forget()
       throw error
     }
+    if (draft.changes.length > 0) this.#changed()
+    return result
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */

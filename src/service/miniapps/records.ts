@@ -26,7 +26,7 @@ const member = z.object({
   /** What a guardian allows; it counts for members under 18 only (5). */
   guardian: guardianSchema,
   balance: z.int(),
-  /** What came from outside: the balance is this, less what was bought, plus what was paid out. */
+  /** What came from outside: the balance is this, less what was bought and posted, plus what was paid out. */
   given: z.int(),
 })
 
@@ -127,6 +127,16 @@ const payout = z.object({
   at: z.number(),
 })
 
+/** 8.4: what a member paid for a post that was shared from an app. */
+const postFee = z.object({
+  /** The post's ID. */
+  id: z.string(),
+  payer: z.string(),
+  appId: z.string(),
+  thousandths: z.int(),
+  at: z.number(),
+})
+
 /** 6: what a developer is notified of. */
 const notice = z.object({
   id: z.string(),
@@ -147,6 +157,7 @@ export const MINI_APP_RECORDS = {
   miniAppVersion,
   sale,
   payout,
+  postFee,
   notice,
   clock,
 } as const

@@ -34,6 +34,8 @@ export interface VersionFiles {
   /** Keeps what arrived as the files of a version; durable when this resolves. */
   keep(incoming: Incoming, version: VersionKey): Promise<void>
   discard(incoming: Incoming): Promise<void>
+  /** The path of a version's zip. */
+  zipPath(version: VersionKey): string
   /** The zip of a version, or null. */
   zip(version: VersionKey): Promise<Buffer | null>
   /** A file of a version, or null. */
@@ -96,6 +98,7 @@ export const openVersionFolder = async (root: string, arriving: string): Promise
         throw error
       }
     },
+    zipPath: (version) => join(folderOf(version), ZIP_NAME),
     zip: async (version) => {
       try {
         return await readFile(join(folderOf(version), ZIP_NAME))

@@ -2,7 +2,11 @@ import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { formStart } from './mini-apps/parts.js'
-import { MEMBERS_PAGE_PATH } from './paths.js'
+import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
+import { type PlayCard, playCard } from './play-card.js'
+
+/** A chat message, and the mini app that it was shared from. */
+type ShownMessage = Message & { readonly play: PlayCard | null }
 
 /** The page where other members act: they write to the user, post, and react to posts. */
 export const membersPage = ({
@@ -12,7 +16,7 @@ export const membersPage = ({
   ticket,
   problem,
 }: {
-  readonly messages: readonly Message[]
+  readonly messages: readonly ShownMessage[]
   readonly posts: readonly Post[]
   readonly others: readonly { readonly id: string; readonly name: string }[]
   readonly ticket: string
@@ -65,7 +69,9 @@ ${[...messages].reverse().map(
     senderId,
     text,
     sentAt,
-  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span dir="auto">${text}</span></p>
+    media = [],
+    play,
+  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span class="said" dir="auto">${text}</span>${media.map((id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`)}${playCard(play)}</p>
 `,
 )}
 </section>`

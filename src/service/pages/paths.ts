@@ -2,6 +2,7 @@
 export const DEVICE_PAGE_PATH = '/device'
 export const POSTS_PAGE_PATH = '/'
 export const STYLE_PATH = '/style.css'
+export const UPLOAD_SCRIPT_PATH = '/upload.js'
 export const MEMBERS_PAGE_PATH = '/members'
 export const APPS_PAGE_PATH = '/connections'
 export const MEDIA_PATH = '/media'

@@ -4,11 +4,19 @@ import { LINE_BREAK } from '../../platform/text.js'
 import type { Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { MEDIA_PATH } from './paths.js'
+import { type PlayCard, playCard } from './play-card.js'
 
 export interface ShownMedia {
   readonly id: string
   readonly type: string
   readonly filename: string
+}
+
+/** A story with whom it is by. */
+export interface ShownStory extends ShownMedia {
+  readonly author: string
+  /** Empty if no app published it. */
+  readonly appName: string
 }
 
 export interface ShownPost {
@@ -17,23 +25,26 @@ export interface ShownPost {
   /** Empty if no app published it. */
   readonly appName: string
   readonly media: readonly ShownMedia[]
+  /** The mini app that it was shared from, where its page is there. */
+  readonly play: PlayCard | null
   readonly hashtags: readonly string[]
 }
 
 /** The posts as readers see them, the newest first. */
 export const postsPage = (
   posts: readonly ShownPost[],
-  stories: readonly ShownMedia[],
+  stories: readonly ShownStory[],
   older: string | null,
   howTo: Html,
 ): Html => html`${storiesStrip(stories)}
 ${postList(posts, older, howTo)}`
 
-const storiesStrip = (stories: readonly ShownMedia[]): Html | null =>
+const storiesStrip = (stories: readonly ShownStory[]): Html | null =>
   stories.length === 0
     ? null
     : html`<section class="stories" aria-label="Stories">${stories.map(
-        (story) => html`<figure>${mediaView(story)}</figure>`,
+        (story) => html`<figure>${mediaView(story)}
+<figcaption><b><bdi>${story.author}</bdi></b>${story.appName === '' ? null : html` · via <bdi>${story.appName}</bdi>`}</figcaption></figure>`,
       )}</section>`
 
 const mediaView = ({ id, type, filename }: ShownMedia): Html =>
@@ -77,7 +88,7 @@ ${postBody(shown)}
 }
 
 /** 2.5: the text, then its links: players for video sites, cards for the first two others. */
-const postBody = ({ post, media }: ShownPost): Html => {
+const postBody = ({ post, media, play }: ShownPost): Html => {
   const lines = post.content.split(LINE_BREAK)
   const links = findLinks(post.content)
   const atEnd = new Map(
@@ -91,7 +102,8 @@ const postBody = ({ post, media }: ShownPost): Html => {
     .trimEnd()
   return html`${text === '' ? null : html`<p class="text" dir="auto">${text}</p>`}
 ${[...atEnd.values()].map(({ url, display }) => linkView(url, display))}
-${media.map((one) => html`<div class="media">${mediaView(one)}</div>`)}`
+${media.map((one) => html`<div class="media">${mediaView(one)}</div>`)}
+${playCard(play)}`
 }
 
 const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' | 'inline'): Html => {

@@ -72,7 +72,7 @@ textarea { resize: vertical; }
 .message { padding: 8px 0; border-top: 1px solid var(--line); margin: 0; }
 .message > span[dir] { white-space: pre-wrap; }
 .choice + .actions { margin-top: 10px; }
-.actions.tight button { flex: 0 0 auto; }
+.actions.tight button { flex: 0 1 auto; }
 button.danger { color: var(--bad); }
 input.code, p.code {
   display: block;
@@ -148,7 +148,9 @@ summary { cursor: pointer; padding: 4px 0; }
 .link { margin-bottom: 8px; }
 .media img, .media video { display: block; max-width: 100%; max-height: 70vh; margin: 0 0 10px; border-radius: 10px; background: var(--ground); }
 .stories { display: flex; gap: 10px; overflow-x: auto; margin: 0 0 14px; padding-bottom: 4px; }
-.stories figure { flex: none; margin: 0; }
+.stories figure { flex: none; margin: 0; max-width: 112px; }
+.stories figcaption { font-size: 14px; color: var(--soft); overflow-wrap: anywhere; }
+.message img { max-width: 160px; border-radius: 10px; margin-top: 6px; }
 .stories img, .stories video { display: block; width: 108px; height: 192px; object-fit: cover; border-radius: 12px; border: 2px solid var(--accent); background: #000; }
 pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--ground); text-align: left; white-space: pre-wrap; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -4,8 +4,9 @@ import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { VERSION } from '../../version.js'
+import type { PhoneLinks } from '../messages.js'
 import { PAIR_PARAMETER } from '../pairing-page.js'
-import { newToken } from './access/access.js'
+import { isToken, newToken } from './access/access.js'
 import { Pairing, type PairingOptions } from './access/pairing.js'
 import type { WindowKeys } from './access/window-keys.js'
 import { MissingFiles } from './app-reports/missing-files.js'
@@ -14,6 +15,8 @@ import { KnownFeatures } from './bundle-origin/known-features.js'
 import { machineClock } from './machine-clock.js'
 import { shellOrigin } from './shell-origin/shell-origin.js'
 import type { Simulator } from './simulator.js'
+import { ObserverConnection } from './windows/observer-connection.js'
+import type { Admission } from './windows/seat-world.js'
 import { serveSockets } from './windows/socket.js'
 
 export interface ServeOptions {
@@ -73,11 +76,19 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
   const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
   const features = new KnownFeatures()
   const bundle = { port: 0 }
+  const phoneLinks: { links: PhoneLinks | null } = { links: null }
+  const admission: Admission = {
+    world: simulator,
+    seat: null,
+    observer: (bundleOrigin, send) => new ObserverConnection(simulator, bundleOrigin, phoneLinks.links, send),
+  }
+  const admit = (given: string): Admission | null => (isToken(given, token) ? admission : null)
   const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
   const shell = await listen(
     shellOrigin({
       simulator,
       token,
+      admit,
       pairing,
       allowedHosts,
       editor: options.editor ?? null,
@@ -101,7 +112,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         features,
         injectedScript,
         onDefect,
-        served: () => simulator.served,
+        served: (appId, version) => simulator.served(appId, version),
         onPage: () => simulator.pageLoads.pageServed(),
         onMissing: (bundle, path, why) => {
           missing.report(bundle, path, why).catch(onDefect)
@@ -114,11 +125,10 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     const phoneUrls = (options.phoneAddresses ?? []).map(
       (address) => `http://${address}:${shell.port}/?${PAIR_PARAMETER}=${pairing.code}`,
     )
+    if (phoneUrls.length > 0) phoneLinks.links = { urls: phoneUrls }
     const sockets = serveSockets(shell.server, {
-      simulator,
-      token,
+      admit,
       pairing,
-      phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
       allowedHosts,
       bundleOriginFor,
       edition: editionOf(bundle.port),

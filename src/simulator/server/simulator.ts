@@ -88,6 +88,8 @@ export class Simulator {
   readonly pageLoads: PageLoads
   readonly uploads = new UploadFolder()
   readonly robots: Robots
+  /** Every run of the simulator is a test run. */
+  readonly real = null
   readonly #hosts: Hosts
   readonly #folder: DataFolder
   readonly #onDefect: (error: unknown) => void
@@ -191,6 +193,11 @@ export class Simulator {
     })
   }
 
+  /** A window opened a frame. @returns the last entry of the log before this page load */
+  frameOpened(): number {
+    return this.pageLoads.frameOpened()
+  }
+
   /** The host of an app, opened with its saved data. */
   host(appId: string): Promise<Host> {
     return this.#hosts.of(appId)
@@ -210,10 +217,10 @@ export class Simulator {
     return this.#hosts.matches()
   }
 
-  /** The bundle to serve, or null. */
-  get served(): ServedBundle | null {
+  /** The bundle of an app's version; null if the manifest names another, or cannot be read. */
+  served(appId: string, version: string): ServedBundle | null {
     const { bundle, facts } = this.live.state
-    return facts === null ? null : { appId: facts.app.id, version: facts.app.version, bundle }
+    return facts?.app.id === appId && facts.app.version === version ? { appId, version, bundle } : null
   }
 
   /** The app with URLs for a browser. @param origin the bundle's origin for that browser */

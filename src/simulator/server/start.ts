@@ -4,6 +4,7 @@ import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import type { CheckResult } from '../../check/problem.js'
 import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
+import type { BaseClock } from '../../host/clock.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
@@ -37,6 +38,8 @@ export interface StartOptions {
   readonly fresh: boolean
   /** How many seats to open without a window; by default none. */
   readonly seats?: number
+  /** The time that the simulator's clock follows. Default: the machine's. */
+  readonly clock?: BaseClock
   /** The command of the developer's editor. Default: one that is found when it is needed. */
   readonly editor?: string | undefined
   /** Whether a saved file reloads the app. */
@@ -95,7 +98,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       },
       data,
       project,
-      clock: machineClock,
+      clock: options.clock ?? machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       makeByStandIn: (request) => (making.exists ? making.ask(request) : makeByStandIn(request)),
       onEntry: options.onEntry,

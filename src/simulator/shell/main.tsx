@@ -4,7 +4,14 @@ import { render } from 'preact'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
-import { EDITION_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
+import {
+  EDITION_META,
+  REAL_RUN_META,
+  REFERENCE_PATH,
+  SOCKET_PATH,
+  type Surroundings,
+  TOKEN_META,
+} from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
@@ -76,8 +83,14 @@ for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
  * @param media stores media from answers, if panels show it
  * @param removed called when a program closed the seat
  */
-const takeSeat = (number: number, media: AnswerMedia | null, removed = (): void => {}): Seat =>
+const takeSeat = (
+  number: number,
+  media: AnswerMedia | null,
+  removed = (): void => {},
+  surroundings?: ReadonlySignal<Surroundings>,
+): Seat =>
   createSeat({
+    ...(surroundings === undefined ? {} : { surroundings }),
     ...page,
     ...(features === null ? {} : { features }),
     number,
@@ -121,6 +134,43 @@ const startPlayer = () => {
     document.documentElement.dataset['theme'] = seat.switches.value.theme
   })
   showTitle(seat.app, () => [seat])
+  watchPage(() => [seat], seat.reconnect)
+  render(<Player seat={seat} />, document.body)
+}
+
+/** The theme and the language of the browser, as they are now. */
+const createSurroundings = (): ReadonlySignal<Surroundings> => {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const read = (): Surroundings => ({
+    theme: dark.matches ? 'dark' : 'light',
+    locale: navigator.language === '' ? 'en' : navigator.language,
+  })
+  const surroundings = signal(read())
+  const update = () => {
+    surroundings.value = read()
+  }
+  dark.addEventListener('change', update)
+  addEventListener('languagechange', update)
+  return surroundings
+}
+
+/** A real run: the page of a person, without anything of a developer's. */
+const startRealRun = () => {
+  const surroundings = createSurroundings()
+  const seat = takeSeat(1, null, undefined, surroundings)
+  effect(() => {
+    document.documentElement.dataset['theme'] = seat.switches.value.theme
+  })
+  let known = surroundings.value
+  effect(() => {
+    if (surroundings.value === known) return
+    known = surroundings.value
+    seat.surroundingsChanged(known)
+  })
+  effect(() => {
+    const person = seat.realRun.value?.person
+    if (seat.app.value !== null && person !== undefined) document.title = `${seat.app.value.name} · ${person}`
+  })
   watchPage(() => [seat], seat.reconnect)
   render(<Player seat={seat} />, document.body)
 }
@@ -179,5 +229,6 @@ const startPanels = () => {
   )
 }
 
-if (readView(location.search, isPhone) === 'player') startPlayer()
+if (meta(REAL_RUN_META) !== '') startRealRun()
+else if (readView(location.search, isPhone) === 'player') startPlayer()
 else startPanels()

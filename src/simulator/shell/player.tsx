@@ -3,7 +3,7 @@ import { hasLeft, type Seat } from './seat.js'
 import { Device } from './stage/device.js'
 import { withView } from './view.js'
 
-/** The view on a phone: the app fills the screen below the host's bar. */
+/** The view on a phone, and of a real run everywhere: the app fills the screen below the host's bar. */
 export const Player = ({ seat }: { readonly seat: Seat }) => (
   <div
     class="player"
@@ -12,8 +12,12 @@ export const Player = ({ seat }: { readonly seat: Seat }) => (
   >
     {!hasLeft(seat) && <ConnectionBanner connected={seat} onRetry={seat.reconnect} />}
     <main class="player-main">
-      <section class="player-place" aria-label={`Seat ${seat.number}`}>
-        <Device seat={seat} log={null} panelsUrl={withView(location.href, 'panels')} />
+      <section class="player-place" aria-label={seat.realRun.value?.person ?? `Seat ${seat.number}`}>
+        <Device
+          seat={seat}
+          log={null}
+          {...(seat.realRun.value === null ? { panelsUrl: withView(location.href, 'panels') } : {})}
+        />
       </section>
     </main>
   </div>

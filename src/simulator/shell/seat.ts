@@ -7,7 +7,15 @@ import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
 import type { SheetKind, SheetKinds } from '../../host/session/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
+import type {
+  AppInfo,
+  ClosedBy,
+  PageMessage,
+  RealRunInfo,
+  SeatMessage,
+  SheetContent,
+  Surroundings,
+} from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
 import { CallSources } from './call-sources.js'
@@ -51,6 +59,8 @@ export interface SeatOptions extends PageOptions {
   readonly features?: readonly string[]
   readonly number: number
   readonly token: string
+  /** In a real run: the browser's theme and language, which are the person's. */
+  readonly surroundings?: ReadonlySignal<Surroundings>
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
   /** Whether a call made now follows a tap. */
@@ -90,6 +100,8 @@ export interface Seat {
   readonly aiStrip: ReadonlySignal<AiStrip | null>
   /** The user stops it. */
   cancelAi(): void
+  /** Whose real run it is; null in a test run. */
+  readonly realRun: ReadonlySignal<RealRunInfo | null>
   /** A notice of the host without choices; it disappears by itself. */
   readonly notice: ReadonlySignal<string | null>
   dismissNotice(): void
@@ -107,6 +119,8 @@ export interface Seat {
   /** Changes this user's switches, or everyone's. */
   setSwitches(changes: SwitchChanges, everyone?: boolean): void
   pageVisible(visible: boolean): void
+  /** The browser's theme or language changed, in a real run. */
+  surroundingsChanged(surroundings: Surroundings): void
   /** The developer drops the connection of a seat's match, this one's or another's. */
   dropConnection(seat: number): void
   /** The user wants to change the nickname (4.6): the host opens its sheet. */
@@ -137,6 +151,9 @@ export const createSeat = (options: SeatOptions): Seat => {
   const nickname = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
   const frameUrl = signal<string | null>(null)
+  const realRun = signal<RealRunInfo | null>(null)
+  /** What opens next, if another version is live by now. */
+  let next: { readonly app: AppInfo; readonly frameUrl: string | null } | null = null
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
@@ -161,6 +178,11 @@ export const createSeat = (options: SeatOptions): Seat => {
   const open = () => {
     aiStrip.value = null
     tell(null)
+    if (next !== null) {
+      app.value = next.app
+      frameUrl.value = next.frameUrl
+      next = null
+    }
     const url = frameUrl.value
     if (url === null) {
       page.show({ kind: 'nothing' })
@@ -272,7 +294,12 @@ export const createSeat = (options: SeatOptions): Seat => {
           problems.value = message.problems
           refusal.value = null
           frameUrl.value = message.frameUrl
+          realRun.value = message.realRun ?? null
+          next = null
           open()
+          break
+        case 'app-updated':
+          next = { app: message.app, frameUrl: message.frameUrl }
           break
         case 'reload':
           app.value = message.app
@@ -359,6 +386,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       token: options.token,
       sheets: DRAWN_SHEETS,
       ...(options.features === undefined ? {} : { features: options.features }),
+      ...(options.surroundings === undefined ? {} : { surroundings: options.surroundings.value }),
       ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
     }),
     ...(options.edition === undefined ? {} : { edition: options.edition }),
@@ -378,6 +406,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     problems,
     sheet,
     aiStrip,
+    realRun,
     notice,
     dismissNotice: () => tell(null),
     cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
@@ -418,6 +447,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     setSwitches: (changes, everyone = false) =>
       connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
+    surroundingsChanged: (surroundings) => connection.send({ type: 'surroundings', surroundings }),
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
     dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
     changeNickname: () => connection.send({ type: 'change-nickname' }),

@@ -70,7 +70,7 @@ describe('the files of versions', () => {
 
 describe('the service on disk', () => {
   const start = (dataFolder: string) =>
-    startService({ port: 0, dataFolder, fresh: false, log: () => {}, warn: () => {} })
+    startService({ port: 0, dataFolder, fresh: false, log: () => {}, warn: () => {}, onDefect: () => {} })
   const ask = async (
     { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
     ...[method, path, body]: [method: string, path: string, body?: unknown]

@@ -4,13 +4,13 @@ import { journaledWrites, type SharedDocument } from '../../records/document.js'
 import type { SavedWrite } from '../../records/shared-store.js'
 import type { Seat } from '../../session/seat.js'
 import type { Session } from '../../session/session.js'
-import type { SwitchBoard } from '../switch-board.js'
+import type { SwitchSource } from '../switch-board.js'
 import { type Moment, PASSING_MOMENT_MS } from './injected-fault.js'
 
 /** What moments need from the host. */
 export interface MomentWorld {
   readonly clock: Clock
-  readonly switches: SwitchBoard
+  readonly switches: SwitchSource
   readonly shared: SharedDocument
   readonly onDefect: (error: unknown) => void
 }

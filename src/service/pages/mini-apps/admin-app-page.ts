@@ -1,7 +1,7 @@
-import type { AppView, SaleView } from '../../control/answers.js'
+import type { AppView, NicknameView, SaleView } from '../../control/answers.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { formStart, problemLine, stateBadge } from './parts.js'
+import { formStart, inCredits, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 const MOST_SALES = 100
@@ -10,12 +10,14 @@ const MOST_SALES = 100
 export const adminAppPage = ({
   app,
   request,
+  nicknames,
   sales,
   ticket,
   problem,
 }: {
   readonly app: AppView
   readonly request: MiniApp['multiplayer']['request']
+  readonly nicknames: readonly NicknameView[]
   /** Sales that can be returned, or paid out by hand. */
   readonly sales: readonly SaleView[]
   readonly ticket: string
@@ -33,6 +35,7 @@ ${app.status === 'blocked' ? html`${start}<div class="actions tight"><button nam
 </section>
 ${isOpen ? grants(app, start) : null}
 ${isOpen ? multiplayer(app, request, start) : null}
+${app.status === 'deleted' ? null : nicknamesCard(nicknames, start)}
 <section class="card">
 <h2>Sales</h2>
 ${sales.length === 0 ? html`<p class="hint">None can be returned or paid out.</p>` : null}
@@ -43,7 +46,7 @@ ${sales.length === 0 ? html`<p class="hint">None can be returned or paid out.</p
       price,
       state,
       buyer,
-    }) => html`<li>${title}: ${price} credits from <code>${buyer}</code> ${stateBadge(state)}
+    }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)} from <code>${buyer}</code> ${stateBadge(state)}
 ${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${
       state === 'awaiting-manual'
         ? html`<button name="do" value="complete">Pay out by hand</button>`
@@ -58,6 +61,21 @@ const standing = (app: AppView, start: Html): Html => html`${start}
 <label for="block-${app.id}">Reason to block ${app.name}</label>
 <input id="block-${app.id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="danger" name="do" value="block">Block ${app.name}</button></div></form>`
+
+const MOST_NICKNAMES = 100
+
+/** An admin can replace a nickname that was reported (4.6). */
+const nicknamesCard = (nicknames: readonly NicknameView[], start: Html): Html => html`<section class="card">
+<h2>Nicknames</h2>
+${nicknames.length === 0 ? html`<p class="hint">No player has one.</p>` : null}
+<ul class="plain">${nicknames.slice(0, MOST_NICKNAMES).map(
+  ({ member, nickname }) => html`<li><b><bdi>${nickname}</bdi></b> <code>${member}</code>
+${start}<input type="hidden" name="member" value="${member}"><div class="inline">
+<div><label for="nickname-${member}">New nickname of ${member}</label>
+<input id="nickname-${member}" name="nickname" maxlength="20" autocomplete="off" placeholder="A suggested one"></div>
+<button name="do" value="nickname">Replace</button></div></form></li>
+`,
+)}</ul></section>`
 
 const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
   ['asked']: [
@@ -102,4 +120,5 @@ ${start}<input type="hidden" name="do" value="multiplayer">
   .map(
     ([open, words]) => html`<button name="open" value="${open}">${words}</button>
 `,
-  )}</div></form>`
+  )}</div></form>
+</section>`

@@ -44,6 +44,10 @@ ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="advance">
   (step) => html`<button name="advance" value="${step}">+ ${step}</button>
 `,
 )}</div></form>
+${formStart(ADMIN_PATH, ticket)}<div class="inline"><div><label for="advance">Move it forward by</label>
+<input id="advance" name="advance" required pattern="[0-9]{1,9}(ms|s|m|h|d)" placeholder="48h" spellcheck="false" aria-describedby="advance-hint"></div>
+<button name="do" value="advance">Move</button></div>
+<p class="hint" id="advance-hint">A whole number of ms, s, m, h or d.</p></form>
 </section>
 <section class="card">
 <h2>Review queue</h2>
@@ -83,6 +87,7 @@ ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}
 <input id="reason-${id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="primary" name="do" value="approve">Approve</button>
 <button class="danger" name="do" value="decline">Decline</button>
-${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}</div></form></li>
+${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}
+<button name="do" value="test">Test ${number}</button></div></form></li>
 `
 }

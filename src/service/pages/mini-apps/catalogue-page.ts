@@ -1,7 +1,9 @@
+import type { Platform } from '../../../platform/features.js'
 import type { Manifest } from '../../../platform/manifest.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
+import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
-import { formStart, memberOptions, problemLine } from './parts.js'
+import { formStart, inCredits, memberOptions, problemLine } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
 
 /** A live app as the catalogue lists it. */
@@ -12,7 +14,7 @@ export interface ListedApp {
 
 const priceWords = ({ access }: Manifest): string => {
   if (access.type === 'free') return 'Free'
-  return access.type === 'one_time' ? `${access.price} credits` : `${access.price} credits for 30 days`
+  return access.type === 'one_time' ? inCredits(access.price) : `${inCredits(access.price)} for 30 days`
 }
 
 /** The live apps, by category. */
@@ -39,6 +41,12 @@ ${apps.map(
 `,
 )}`
 
+const DEVICES = [
+  ['web', 'The website'],
+  ['ios', 'An iPhone'],
+  ['android', 'An Android phone'],
+] as const satisfies readonly (readonly [device: Platform, words: string])[]
+
 /** An app's page: what it is, what it costs, what it asks for, and access to buy (5). */
 export const listingPage = ({
   app,
@@ -52,18 +60,19 @@ export const listingPage = ({
 }: ListedApp & {
   readonly screenshots: readonly string[]
   readonly members: readonly Member[]
-  /** Who looks at the page. */
-  readonly member: Member
-  /** What that member can do here, in a sentence. */
-  readonly standing: { readonly words: string; readonly canBuy: boolean }
+  /** Who looks at the page; null for a visitor who is not signed in. */
+  readonly member: Member | null
+  /** What they can do here, in a sentence. */
+  readonly standing: { readonly words: string; readonly canBuy: boolean; readonly canOpen: boolean }
   readonly ticket: string
   readonly problem: string | null
 }): Html => {
   const page = listingPath(app.slug)
+  const as = member?.id ?? SIGNED_OUT
   const { capabilities = {}, products = [] } = manifest
   return html`<section class="card">
 <p class="hint"><a href="${CATALOGUE_PATH}">Mini apps</a></p>
-<div class="listed"><img class="icon" src="${page}/icon.png" alt="">
+<div class="listed head"><img class="icon" src="${page}/icon.png" alt="">
 <div><h1><bdi>${manifest.name}</bdi></h1>
 <p><bdi>${manifest.summary}</bdi></p>
 <p class="hint">${manifest.age_rating} · ${priceWords(manifest)} · version ${manifest.version}</p></div></div>
@@ -73,15 +82,25 @@ ${manifest.description === undefined ? null : html`<p class="text">${manifest.de
 <section class="card">
 <h2>Open as</h2>
 <form method="get" action="${page}" class="inline">
-<div><label for="as">Member</label><select id="as" name="as">${memberOptions(members, member.id)}</select></div>
+<div><label for="as">Member</label><select id="as" name="as">${memberOptions(members, as)}
+<option value="${SIGNED_OUT}"${member === null ? html` selected` : ''}>Nobody signed in</option></select></div>
 <button>Switch</button>
 </form>
 <p role="status">${standing.words}</p>
 ${problemLine(problem)}
 ${manifest.access.type === 'free' ? null : html`<p><bdi>${manifest.access.statement}</bdi></p>`}
 ${
+  standing.canOpen
+    ? html`${formStart(page, ticket)}<input type="hidden" name="as" value="${as}"><input type="hidden" name="do" value="open">
+<div class="inline"><div><label for="device">On</label><select id="device" name="device">${DEVICES.map(
+        ([device, words]) => html`<option value="${device}">${words}</option>`,
+      )}</select></div>
+<button class="primary">Open</button></div></form>`
+    : null
+}
+${
   standing.canBuy
-    ? html`${formStart(page, ticket)}<input type="hidden" name="as" value="${member.id}">
+    ? html`${formStart(page, ticket)}<input type="hidden" name="as" value="${as}">
 <div class="actions tight"><button class="primary">Buy access for ${priceWords(manifest)}</button></div></form>`
     : null
 }
@@ -94,7 +113,7 @@ ${
           title,
           statement,
           price,
-        }) => html`<li><bdi>${title}</bdi>: ${price} credits<p class="hint"><bdi>${statement}</bdi></p></li>
+        }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)}<p class="hint"><bdi>${statement}</bdi></p></li>
 `,
       )}</ul></section>`
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { NextFunction, Request, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { BaseClock } from '../../../host/clock.js'
 
 /** A new token for the socket and the control API. */
@@ -53,13 +53,28 @@ export const leaveStrangers =
     next()
   }
 
+/** What the token of a request admits to. */
+const admissions = new WeakMap<Request, unknown>()
+
+/** What `admittedOnly` found for a request. */
+export const admittedTo = <Admission>(request: Request): Admission => admissions.get(request) as Admission
+
 /** Refuses requests without the token. */
-export const bearer =
-  (token: string) =>
+export const bearer = (token: string): RequestHandler =>
+  admittedOnly((given) => (isToken(given, token) ? true : null))
+
+/**
+ * Refuses requests without a token that is known.
+ * @param admit what a token admits to; null for one that is not known
+ */
+export const admittedOnly =
+  (admit: (token: string) => unknown): RequestHandler =>
   (request: Request, response: Response, next: NextFunction): void => {
-    const match = /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')
-    if (match?.[1] !== undefined && isToken(match[1], token)) {
+    const given = /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const admission = given === undefined ? null : admit(given)
+    if (admission !== null) {
       authorized.add(request)
+      admissions.set(request, admission)
       next()
     } else
       response.status(401).set('WWW-Authenticate', 'Bearer').json({

@@ -6,7 +6,7 @@ import { hostGuard } from '../../../local-server/host-guard.js'
 import { contentSecurityPolicy } from '../../../platform/csp.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import type { Pairing } from '../access/pairing.js'
-import { type BundleAddress, readBundleAddress } from './bundle-path.js'
+import { readBundleAddress } from './bundle-path.js'
 import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
 import type { KnownFeatures } from './known-features.js'
@@ -22,8 +22,8 @@ export interface BundleOriginOptions {
   /** Decides who may read the app's files. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
-  /** The bundle to serve; null while the manifest cannot be read. */
-  readonly served: () => ServedBundle | null
+  /** The bundle of an app's version; null if it is not served. */
+  readonly served: (appId: string, version: string) => ServedBundle | null
   /** The features that each browser knows. */
   readonly features: KnownFeatures
   /** The script that runs before the app's own code, on one line. */
@@ -72,9 +72,9 @@ const serveFile = async (
   request: Request,
   response: Response,
 ): Promise<void> => {
-  const served = options.served()
   const address = readBundleAddress(request.url)
-  if (served === null || address === null || !isServed(served, address)) {
+  const served = address === null ? null : options.served(address.appId, address.version)
+  if (served === null || address === null) {
     plain(response, 404, 'This file does not exist. Open the simulator to see the app.')
     return
   }
@@ -114,9 +114,6 @@ const isOpenedAsPage = (request: Request): boolean => {
   if (destination === undefined) return (request.get('accept') ?? '').includes('text/html')
   return ['document', 'iframe', 'frame', 'object', 'embed'].includes(destination)
 }
-
-const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
-  address.appId === served.appId && address.version === served.version
 
 /** @param base the version's own folder, the `BASE` of 2.10 */
 const setHeaders = (response: Response, base: string, permissionsPolicy: string): void => {

@@ -12,6 +12,7 @@ import { bearer, ownPageOnly } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
+import type { Admission } from '../windows/seat-world.js'
 import { aiRoutes } from './ai-routes.js'
 import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
@@ -26,6 +27,8 @@ import { sheetRoutes } from './sheet-routes.js'
 export interface ControlOptions {
   readonly simulator: Simulator
   readonly token: string
+  /** Whom a token admits; null for one that is not known. */
+  readonly admit: (token: string) => Admission | null
   readonly pairing: Pairing
   /** The command of the developer's editor; null finds one. */
   readonly editor: string | null
@@ -37,6 +40,7 @@ export interface ControlOptions {
 export const controlApi = ({
   simulator,
   token,
+  admit,
   pairing,
   editor,
   bundleOriginFor,
@@ -102,7 +106,7 @@ export const controlApi = ({
   router.use(faultRoutes(simulator))
   router.use(sheetRoutes(simulator))
   router.use(editorRoutes({ simulator, pairing, editor }))
-  router.use('/picked', pickedFiles(simulator, token))
+  router.use('/picked', pickedFiles(admit))
 
   router.post('/reset', async (_request, response) => {
     await simulator.reset()

@@ -12,10 +12,13 @@ import { NotSavedError, type Store } from '../../../host/saving/store.js'
 import { seededRandomness } from '../../../host/seeded-randomness.js'
 import type { DataFolder } from './data-folder.js'
 
+/** What the hosts have in common. */
+type SharedWorld = Omit<HostWorld, 'store' | 'real' | 'switches'> & { readonly switches: SwitchBoard }
+
 /** The hosts of the apps since the start, each with its own saved data. Usually there is only one. */
 export class Hosts {
   readonly #data: DataFolder
-  readonly #world: Omit<HostWorld, 'store'>
+  readonly #world: SharedWorld
   readonly #hosts = new Map<string, OpenedHost>()
   /** The hosts that could be opened. */
   readonly #open = new Set<Host>()
@@ -23,7 +26,7 @@ export class Hosts {
   /** Resolves when the running reset is over, even if it failed; null if none is running. */
   #reset: Promise<void> | null = null
 
-  constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
+  constructor(data: DataFolder, world: SharedWorld) {
     this.#data = data
     this.#world = world
   }

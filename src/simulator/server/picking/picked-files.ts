@@ -1,38 +1,38 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { Failure } from '../../../failure.js'
-import { MAX_SEATS } from '../../../host/control/switches.js'
 import { PICK_MAX_BYTES, tooLarge } from '../../../host/picking/pick-faults.js'
-import { bearer, ownPageOnly } from '../access/access.js'
-import type { Simulator } from '../simulator.js'
+import { admittedOnly, admittedTo, ownPageOnly } from '../access/access.js'
+import type { Admission } from '../windows/seat-world.js'
 
 /**
  * Receives the file that a person chose on a sheet as the request's body: `PUT SEAT/SHEET`. Its size is checked as it
  * arrives, its content by its bytes, and it is deleted after the answer: 204 if it was accepted, 422 with `fault` for the
  * person if it was not and the sheet is still open, 404 if no such sheet is open.
  */
-export const pickedFiles = (simulator: Simulator, token: string): Router => {
+export const pickedFiles = (admit: (token: string) => Admission | null): Router => {
   const router = express.Router()
-  router.use(ownPageOnly, bearer(token))
+  router.use(ownPageOnly, admittedOnly(admit))
   router.put('/:seat/:sheet', async (request: Request, response: Response) => {
-    const seat = wholeNumber(request.params['seat'])
+    const { world, seat: own } = admittedTo<Admission>(request)
+    const seat = own ?? wholeNumber(request.params['seat'])
     const sheet = wholeNumber(request.params['sheet'])
-    const window = simulator.windows.seats.find(({ seatNumber }) => seatNumber === seat)
+    const window = world.windows.inSeat(seat)
     const kind = window?.picking(sheet) ?? null
-    if (window === undefined || kind === null) {
+    if (window === null || kind === null) {
       gone(response)
       return
     }
     const refuse = (fault: string): void => {
-      simulator.log.add({
+      world.log.add({
         kind: 'note',
         seat,
         message: `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
       })
       response.status(422).json({ fault })
     }
-    let file: Awaited<ReturnType<Simulator['uploads']['receive']>>
+    let file: Awaited<ReturnType<typeof world.uploads.receive>>
     try {
-      file = await simulator.uploads.receive(request, PICK_MAX_BYTES[kind])
+      file = await world.uploads.receive(request, PICK_MAX_BYTES[kind])
     } catch (error) {
       // The sender disconnected: nobody reads an answer.
       if (request.destroyed && !request.complete) return
@@ -56,6 +56,6 @@ const gone = (response: Response): void => {
   response.status(404).json({ error: 'No sheet for picking a file is open.' })
 }
 
-/** Seats and sheets count from 1. Other text gives a number that none has. */
+/** Seats and sheets count from 1. Other text gives 0, which none has. */
 const wholeNumber = (text: unknown): number =>
-  typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : MAX_SEATS + 1
+  typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0

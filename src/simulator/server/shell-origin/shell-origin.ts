@@ -9,12 +9,15 @@ import type { Pairing } from '../access/pairing.js'
 import { controlApi } from '../control/control-api.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
+import type { Admission } from '../windows/seat-world.js'
 import type { AnswerBytes } from './answer-bytes.js'
 import { shellPageRoute } from './shell-page-route.js'
 
 export interface ShellOriginOptions {
   readonly simulator: Simulator
   readonly token: string
+  /** Whom a token admits; null for one that is not known. */
+  readonly admit: (token: string) => Admission | null
   /** Decides who may open the page, which contains the token. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
@@ -43,9 +46,9 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
     `${ANSWER_BYTES_PATH}:id`,
     ownPageOnly,
     bearer(options.token),
-    answerBytes(options.simulator.answerBytes),
+    answerBytes(() => options.simulator.answerBytes),
   )
-  app.use(PICKED_FILES_PATH, pickedFiles(options.simulator, options.token))
+  app.use(PICKED_FILES_PATH, pickedFiles(options.admit))
   app.use(
     SHELL_FILES_PATH,
     express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
@@ -59,16 +62,18 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
 }
 
 /** Sends the bytes of an answer, once. */
-const answerBytes = (kept: AnswerBytes) => (request: Request<{ id: string }>, response: Response) => {
-  // Express answers HEAD with the GET handler, and HEAD must not use up the bytes.
-  const binary = request.method === 'GET' ? kept.take(request.params.id) : null
-  if (binary === null)
-    response.status(404).json({ error: 'There are no bytes with this id, or they were fetched before.' })
-  else response.type(binary.type).send(Buffer.from(binary.bytes.buffer, binary.bytes.byteOffset, binary.size))
-}
+export const answerBytes =
+  (keptFor: (request: Request) => AnswerBytes) => (request: Request, response: Response) => {
+    // Express answers HEAD with the GET handler, and HEAD must not use up the bytes.
+    const binary = request.method === 'GET' ? keptFor(request).take(String(request.params['id'])) : null
+    if (binary === null)
+      response.status(404).json({ error: 'There are no bytes with this id, or they were fetched before.' })
+    else
+      response.type(binary.type).send(Buffer.from(binary.bytes.buffer, binary.bytes.byteOffset, binary.size))
+  }
 
 /** No other site may read, frame or embed these pages. The app's frame is another site. */
-const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
+export const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
   response.set({
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -3,13 +3,13 @@ import type { Action } from '../../../host/log/action.js'
 import type { AccessSheet } from '../../../host/money/buy-access.js'
 import type { HeldOpening } from '../../../host/opening/held-opening.js'
 import type { SeatMessage } from '../../messages.js'
-import type { Simulator } from '../simulator.js'
+import type { SeatWorld } from './seat-world.js'
 import type { SheetDesk } from './sheet-desk.js'
 
 /** The seat in which an app's page is shown. */
 export interface PageSeat {
   readonly seatNumber: number
-  readonly simulator: Simulator
+  readonly world: SeatWorld
   readonly sheets: SheetDesk
   readonly send: (message: SeatMessage) => void
   /** Logs an action on the host from outside the app. */
@@ -53,10 +53,10 @@ export class AppPage {
   /** Checks again, after a change, whether the app can open. */
   async reconsider(): Promise<void> {
     const frame = this.#frame
-    const { simulator, seatNumber, sheets, send } = this.#seat
-    const { facts } = simulator.live.state
+    const { world, seatNumber, sheets, send } = this.#seat
+    const { facts } = world.live.state
     if (!this.#shown || facts === null) return
-    const host = await simulator.host(facts.app.id)
+    const host = await world.host(facts.app.id)
     const opening = await host.opening(facts.app, await host.seat(seatNumber), sheets.kinds)
     if (this.#frame !== frame || !this.#shown) return
     this.#stopWaiting()
@@ -69,8 +69,8 @@ export class AppPage {
 
   /** Opens the payment sheet for access, if there is something to buy. */
   async buyAccess(): Promise<void> {
-    const { simulator, seatNumber, sheets, note } = this.#seat
-    const { facts } = simulator.live.state
+    const { world, seatNumber, sheets, note } = this.#seat
+    const { facts } = world.live.state
     const host = this.#host
     if (!this.#shown || facts === null || host === null || !sheets.kinds.includes('payment')) return
     const seat = await host.seat(seatNumber)
@@ -104,22 +104,22 @@ export class AppPage {
   }
 
   #draw(opening: HeldOpening): void {
-    const { simulator, send, reconsider } = this.#seat
+    const { world, send, reconsider } = this.#seat
     this.#shown = true
     send({
       type: 'held',
       frame: this.#frame,
-      summary: simulator.live.state.facts?.summary ?? '',
+      summary: world.live.state.facts?.summary ?? '',
       opening,
     })
     if (opening.reason !== 'buy' || !opening.access.pending) return
-    const { clock } = simulator
+    const { clock } = world
     this.#stopWaiting = clock.at(clock.now() + CHECK_AGAIN_MS, reconsider)
   }
 
   #log(message: string): void {
-    const { simulator, seatNumber } = this.#seat
-    simulator.log.add({ kind: 'note', seat: seatNumber, message })
+    const { world, seatNumber } = this.#seat
+    world.log.add({ kind: 'note', seat: seatNumber, message })
   }
 }
 

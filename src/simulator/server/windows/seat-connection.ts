@@ -12,10 +12,10 @@ import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
-import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
 import { describeChoice } from './describe-choice.js'
 import { RequestPictures } from './request-pictures.js'
+import type { SeatWorld } from './seat-world.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
 
@@ -37,7 +37,7 @@ export class SeatConnection {
   readonly player: SeatPlayer
   /** Sends the window the reason, and ends the seat's connection. */
   readonly dismiss: Dismiss
-  readonly #simulator: Simulator
+  readonly #world: SeatWorld
   readonly #send: (message: SeatMessage) => void
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
@@ -56,7 +56,7 @@ export class SeatConnection {
   readonly #reports: ReportIntake
 
   constructor(
-    simulator: Simulator,
+    world: SeatWorld,
     seatNumber: number,
     bundleOrigin: string,
     send: (message: SeatMessage) => void,
@@ -68,29 +68,24 @@ export class SeatConnection {
     this.#sheets = new SheetDesk(
       sheets,
       (message) => send(this.#pictures.shorten(message)),
-      () => simulator.log.receive(),
+      () => world.log.receive(),
       (...chosen) => this.#chose(...chosen),
-      () => simulator.sheetOpened(),
+      () => world.sheetOpened(),
     )
-    this.#simulator = simulator
+    this.#world = world
     this.seatNumber = seatNumber
     this.#bundleOrigin = bundleOrigin
     this.#send = send
     this.dismiss = dismiss
     this.#appPage = new AppPage({
       seatNumber,
-      simulator,
+      world,
       sheets: this.#sheets,
       send,
       note: (message, action) => this.#note(message, action),
-      reconsider: () => simulator.reconsider(this),
+      reconsider: () => world.reconsider(this),
     })
-    this.#reports = new ReportIntake(
-      simulator.log,
-      seatNumber,
-      () => simulator.live.state.bundle,
-      bundleOrigin,
-    )
+    this.#reports = new ReportIntake(world.log, seatNumber, () => world.live.state.bundle, bundleOrigin)
   }
 
   /** Whether a window shows the seat. */
@@ -111,9 +106,10 @@ export class SeatConnection {
       seat: this.seatNumber,
       edition,
       app,
-      switches: this.#simulator.switches.of(this.seatNumber),
+      switches: this.#world.switches.of(this.seatNumber),
       frameUrl,
-      problems: this.#simulator.live.problems,
+      problems: this.#world.live.problems,
+      ...(this.#world.real === null ? {} : { realRun: this.#world.real.infoOf(this.seatNumber) }),
     })
   }
 
@@ -147,7 +143,7 @@ export class SeatConnection {
         this.#session?.setPageVisible(message.visible)
         return
       case 'set-switches':
-        await this.#simulator.steering.setSwitches(
+        await this.#world.steering?.setSwitches(
           message.everyone === true ? null : this.seatNumber,
           message.switches,
         )
@@ -166,26 +162,30 @@ export class SeatConnection {
         await this.#session?.changeNickname()
         return
       case 'drop-connection':
-        this.#simulator.steering.dropConnection(message.seat)
+        this.#world.steering?.dropConnection(message.seat)
+        return
+      case 'surroundings':
+        this.#world.real?.surroundings(this.seatNumber, message.surroundings)
         return
       case 'buy-access':
         await this.#appPage.buyAccess()
         return
       case 'open-without-buying':
-        await this.#appPage.openWithoutBuying()
+        // Only the owner may, in a test run (5).
+        if (this.#world.real === null) await this.#appPage.openWithoutBuying()
         return
       case 'close-app':
         this.#closeApp(message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person')
         return
       case 'answer-lost':
-        this.#simulator.log.add({
+        this.#world.log.add({
           kind: 'note',
           seat: this.seatNumber,
           message: `The bytes of an answer did not reach the page, so the call was rejected with TIMEOUT: ${message.reason}`,
         })
         return
       case 'open-app':
-        this.#simulator.log.add({
+        this.#world.log.add({
           kind: 'note',
           seat: this.seatNumber,
           message: 'The person opened the app.',
@@ -227,6 +227,11 @@ export class SeatConnection {
     this.#send({ type: 'reload', ...this.#app() })
   }
 
+  /** Tells the window that the next page is of another version. The open page stays. */
+  updated(): void {
+    this.#send({ type: 'app-updated', ...this.#app() })
+  }
+
   /** Reopens the app in a frame without a size, which gets its size a moment later, as on some phones. */
   squeeze(): void {
     this.#send({ type: 'squeeze' })
@@ -251,17 +256,17 @@ export class SeatConnection {
     const wasRunning = this.#session !== null
     this.#leaveFrame('connection_lost')
     if (replaced && wasRunning)
-      this.#simulator.log.add({
+      this.#world.log.add({
         kind: 'note',
         seat: this.seatNumber,
         message: 'The app loaded itself again, or another of its pages.',
       })
     this.#frame = frame
     // Requests of the page while the saved data are read already belong to it.
-    const after = this.hasWindow ? this.#simulator.pageLoads.frameOpened() : this.#simulator.log.lastSeq
-    const { facts } = this.#simulator.live.state
+    const after = this.hasWindow ? this.#world.frameOpened() : this.#world.log.lastSeq
+    const { facts } = this.#world.live.state
     if (facts === null) return
-    const host = await this.#simulator.host(facts.app.id)
+    const host = await this.#world.host(facts.app.id)
     const seat = await host.seat(this.seatNumber)
     const opening = await host.opening(facts.app, seat, this.#sheets.kinds)
     // Another page may have started to load while the saved data were read.
@@ -287,7 +292,7 @@ export class SeatConnection {
     const keepsPlace = earlier?.running === true
     this.#earlier = null
     const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
-    const { log } = this.#simulator
+    const { log } = this.#world
     log.add({
       kind: 'note',
       seat: this.seatNumber,
@@ -313,7 +318,7 @@ export class SeatConnection {
   }
 
   #toApp(frame: number, sent: HostMessage): void {
-    const { message, binaries } = this.#simulator.answerBytes.setAside(this, sent)
+    const { message, binaries } = this.#world.answerBytes.setAside(this, sent)
     this.#send({ type: 'to-app', frame, message, ...(binaries.length === 0 ? {} : { binaries }) })
   }
 
@@ -321,7 +326,7 @@ export class SeatConnection {
   #leaveFrame(reason: MatchLeftReason): void {
     this.#session?.end(reason)
     this.#session = null
-    this.#simulator.answerBytes.drop(this)
+    this.#world.answerBytes.drop(this)
     this.#appPage.leave()
   }
 
@@ -336,7 +341,7 @@ export class SeatConnection {
     if (this.#session === null) return
     this.end(by === 'leaving' ? 'connection_lost' : 'left')
     this.#host?.left(this.seatNumber)
-    this.#simulator.log.add({
+    this.#world.log.add({
       kind: 'note',
       seat: this.seatNumber,
       message: CLOSED[by],
@@ -346,7 +351,7 @@ export class SeatConnection {
 
   /** Logs an action on the host from outside the app. */
   #note(message: string, action: Action): void {
-    const { log } = this.#simulator
+    const { log } = this.#world
     log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
   }
 
@@ -355,7 +360,7 @@ export class SeatConnection {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault
     const words = describeChoice(sheet, choice)
-    this.#simulator.log.add({
+    this.#world.log.add({
       kind: 'note',
       seat: this.seatNumber,
       message:
@@ -368,7 +373,7 @@ export class SeatConnection {
   }
 
   #app(): AddressedApp {
-    return this.#simulator.addressed(this.#bundleOrigin)
+    return this.#world.addressed(this.#bundleOrigin)
   }
 }
 

@@ -147,7 +147,13 @@ export class SheetDesk implements SheetDrawer {
 const CHOICES = {
   payment: z.enum(['pay', 'cancel']),
   nickname: z.strictObject({ nickname: z.string().max(1_000) }).nullable(),
-  share: z.strictObject({ to: z.enum(['story', 'post', 'chat']), text: z.string().max(10_000) }).nullable(),
+  share: z
+    .strictObject({
+      to: z.enum(['story', 'post', 'chat']),
+      text: z.string().max(10_000),
+      chat: z.string().max(200).optional(),
+    })
+    .nullable(),
   ai: z.enum(['allow', 'not-now']),
   'pick-image': z.null(),
   'pick-video': z.null(),

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
-import { switchChangeSchema } from '../../../host/control/switch-change.js'
+import { localeSchema, switchChangeSchema } from '../../../host/control/switch-change.js'
 
 import type { AppReport, ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)
 const place = z.int().nullable()
+
+const surroundings = z.strictObject({ theme: z.enum(['light', 'dark']), locale: localeSchema })
 
 /** Long enough for real reports. The app can send its own. */
 const MAX_REPORT_TEXT = 10_000
@@ -32,6 +34,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     sheets: z.array(z.enum(SHEET_KINDS)).optional(),
     ifFree: z.literal(true).optional(),
     features: z.array(z.string().max(100)).max(1_000).optional(),
+    surroundings: surroundings.optional(),
   }),
   z.strictObject({ type: z.literal('observe'), token: z.string().max(100) }),
   z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),
@@ -53,6 +56,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     switches: switchChangeSchema,
     everyone: z.boolean().optional(),
   }),
+  z.strictObject({ type: z.literal('surroundings'), surroundings }),
   z.strictObject({ type: z.literal('answer-lost'), frame, reason: text }),
   z.strictObject({ type: z.literal('cancel-ai'), frame }),
   z.strictObject({ type: z.literal('change-nickname') }),

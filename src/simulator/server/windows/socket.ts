@@ -4,26 +4,23 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { BaseClock } from '../../../host/clock.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
-import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../../messages.js'
+import { type ServerMessage, SOCKET_PATH } from '../../messages.js'
 import { parseShellMessage } from '../../shell-message-text.js'
-import { isOwnPageOrProgram, isToken } from '../access/access.js'
+import { isOwnPageOrProgram } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import type { KnownFeatures } from '../bundle-origin/known-features.js'
-import type { Simulator } from '../simulator.js'
 import { keepAlive } from './heartbeat.js'
 import { MessageText } from './message-text.js'
-import { ObserverConnection } from './observer-connection.js'
 import { Outbox } from './outbox.js'
 import { type Dismiss, SeatConnection } from './seat-connection.js'
+import type { Admission } from './seat-world.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import { openElsewhere } from './windows.js'
 
 export interface SocketOptions {
-  readonly simulator: Simulator
-  readonly token: string
+  /** Whom a token admits; null for one that is not known. */
+  readonly admit: (token: string) => Admission | null
   readonly pairing: Pairing
-  /** The links for phones; null if only this machine can connect. */
-  readonly phoneLinks: PhoneLinks | null
   readonly allowedHosts: readonly string[]
   /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
@@ -116,8 +113,8 @@ const handleConnection = (
   request: IncomingMessage,
   options: SocketOptions,
 ): void => {
-  const { simulator } = options
   const bundleOrigin = options.bundleOriginFor(hostnameOf(request))
+  let admission: Admission | null = null
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
   /** Whether the window was dismissed: messages that it sent before it knew are ignored. */
@@ -147,32 +144,41 @@ const handleConnection = (
   }
   connection.on('data', measure)
 
-  const mayStay = (token: string): boolean => {
+  const admit = (token: string): Admission | null => {
     stopTiming()
     connection.off('data', measure)
-    const known = isToken(token, options.token)
+    admission = options.admit(token)
     // A phone can change its address while its page is open.
-    if (known) options.pairing.admit(request.socket)
+    if (admission !== null) options.pairing.admit(request.socket)
     else turnAway('The simulator was restarted. Reload this page.', true)
-    return known
+    return admission
   }
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
-    if (!mayStay(token)) return
-    const observer = new ObserverConnection(simulator, bundleOrigin, options.phoneLinks, send)
+    const admitted = admit(token)
+    if (admitted === null) return
+    if (admitted.observer === null) {
+      turnAway('A real run has no developer panels.')
+      return
+    }
+    const observer = admitted.observer(bundleOrigin, send)
     observer.welcome(options.edition)
-    stopObserving = simulator.windows.observe(observer)
+    stopObserving = admitted.world.windows.observe(observer)
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
-    if (!mayStay(message.token)) return
+    const admitted = admit(message.token)
+    if (admitted === null) return
+    const { world } = admitted
+    const number = admitted.seat ?? message.seat
     const browser = request.headers['user-agent']
     if (browser !== undefined && message.features !== undefined)
       options.features.add(browser, message.features)
-    if (message.ifFree === true && simulator.windows.inSeat(message.seat)?.hasWindow === true) {
-      dismiss(openElsewhere(message.seat), 'elsewhere')
+    if (message.ifFree === true && world.windows.inSeat(number)?.hasWindow === true) {
+      dismiss(openElsewhere(number), 'elsewhere')
       return
     }
-    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, dismiss, message.sheets ?? [])
-    simulator.windows.take(seat)
+    if (message.surroundings !== undefined) world.real?.surroundings(number, message.surroundings)
+    seat = new SeatConnection(world, number, bundleOrigin, send, dismiss, message.sheets ?? [])
+    world.windows.take(seat)
     seat.welcome(options.edition)
   }
 
@@ -191,13 +197,13 @@ const handleConnection = (
         if (!isDismissed) await seated.receive(message)
       })
       if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
-      handled.catch((error: unknown) => simulator.seatFailed(seated.seatNumber, error))
+      handled.catch((error: unknown) => admission?.world.seatFailed(seated.seatNumber, error))
     }
   })
   socket.on('error', (error) => {
     // A message above the limit, or a broken connection: `close` follows. Only errors of admitted windows are logged.
     if (seat === null && stopObserving === null) return
-    simulator.log.add({
+    admission?.world.log.add({
       kind: 'note',
       seat: seat?.seatNumber ?? 1,
       message: `The window’s connection failed: ${error.message}`,
@@ -207,7 +213,7 @@ const handleConnection = (
     stopTiming()
     stopPinging()
     stopObserving?.()
-    if (seat !== null) simulator.windows.leave(seat)
+    if (seat !== null) admission?.world.windows.leave(seat)
   })
 }
 

@@ -9,7 +9,8 @@ export interface AccessPageProps {
   /** The language of dates. */
   readonly locale: string
   readonly onBuy: () => void
-  readonly onOpenWithoutBuying: () => void
+  /** Null in a real run. */
+  readonly onOpenWithoutBuying: (() => void) | null
 }
 
 /** The app's page, on which access to a paid app is bought before it opens (2.3, 5). */
@@ -44,7 +45,8 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       {offer.pending && <p>Your payment is being confirmed. The app will open automatically.</p>}
       {!offer.pending && offer.refusal !== null && (
         <p class="failure">
-          {offer.refusal.words} <span class="muted small">{offer.refusal.why}</span>
+          {offer.refusal.words}{' '}
+          {onOpenWithoutBuying !== null && <span class="muted small">{offer.refusal.why}</span>}
         </p>
       )}
     </div>
@@ -57,12 +59,16 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       >
         Buy
       </button>
-      <button type="button" class="host-quiet" onClick={onOpenWithoutBuying}>
-        Open as a test run
-      </button>
-      <p class="muted small">
-        You own this app, so you can open a test run without a purchase. Other users only see Buy.
-      </p>
+      {onOpenWithoutBuying !== null && (
+        <>
+          <button type="button" class="host-quiet" onClick={onOpenWithoutBuying}>
+            Open as a test run
+          </button>
+          <p class="muted small">
+            You own this app, so you can open a test run without a purchase. Other users only see Buy.
+          </p>
+        </>
+      )}
     </div>
   </section>
 )

@@ -31,6 +31,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   const app = seat.app.value
   const page = seat.page.value
   const hostSheet = seat.sheet.value
+  const realRun = seat.realRun.value
   const screen = useRef<HTMLDivElement>(null)
   const closeSheet = () => {
     sheet.value = null
@@ -95,7 +96,10 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
         {hostSheet === null && sheet.value === 'report' && (
           <Sheet title={`Report ${app?.name ?? 'this app'}`} onClose={closeSheet}>
             <p>
-              On the service, users report problems with an app here. The simulator does not send anything.
+              On the service, users report problems with an app here.{' '}
+              {realRun === null
+                ? 'The simulator does not send anything.'
+                : 'This local service does not send anything: an admin blocks an app on its page.'}
             </p>
             <button type="button" class="host-action" onClick={closeSheet}>
               Close
@@ -109,8 +113,8 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
               <dd>{app.version}</dd>
               <dt>App ID</dt>
               <dd class="mono">{app.id}</dd>
-              <dt>Run</dt>
-              <dd>Test run, in the simulator</dd>
+              <dt>{realRun === null ? 'Run' : 'Open as'}</dt>
+              <dd>{realRun === null ? 'Test run, in the simulator' : realRun.person}</dd>
             </dl>
             <div class="sheet-actions">
               <button
@@ -123,6 +127,11 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
               >
                 Change nickname
               </button>
+              {realRun !== null && (
+                <a class="host-quiet host-link" href={realRun.home}>
+                  The app’s page
+                </a>
+              )}
               {panelsUrl !== undefined && (
                 <a class="host-quiet host-link" href={panelsUrl}>
                   Developer panels
@@ -142,6 +151,12 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
 /** What is shown if no app runs. */
 const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }>; readonly seat: Seat }) => {
   const app = seat.app.value
+  const realRun = seat.realRun.value
+  const home = realRun !== null && (
+    <a class="host-quiet host-link" href={realRun.home}>
+      The app’s page
+    </a>
+  )
   switch (page.kind) {
     case 'waiting':
       return <Blank>{seat.refusal.value === null && <span class="cover-pulse" aria-hidden="true" />}</Blank>
@@ -171,7 +186,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       return (
         <Blank>
           <Icon name="windows" />
-          <h2>Seat {seat.number} is open in another window</h2>
+          <h2>{realRun?.person ?? `Seat ${seat.number}`} has the app open in another window</h2>
           <p class="muted">This window opens the app when the other one is closed.</p>
           <button type="button" class="host-action" onClick={seat.takeBack}>
             Play here instead
@@ -182,16 +197,22 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       return (
         <Blank>
           <Icon name="windows" />
-          <h2>Seat {seat.number} was closed</h2>
-          <p class="muted">A program closed it with the control API.</p>
-          <button type="button" class="host-action" onClick={seat.takeBack}>
-            Open again
-          </button>
+          <h2>{realRun === null ? `Seat ${seat.number} was closed` : 'The app was closed'}</h2>
+          {realRun === null ? (
+            <>
+              <p class="muted">A program closed it with the control API.</p>
+              <button type="button" class="host-action" onClick={seat.takeBack}>
+                Open again
+              </button>
+            </>
+          ) : (
+            home
+          )}
         </Blank>
       )
     case 'held':
       return page.opening.reason === 'gate' ? (
-        <GatePage app={app} gate={page.opening.gate} />
+        <GatePage app={app} gate={page.opening.gate} home={realRun?.home ?? null} />
       ) : (
         <AccessPage
           app={app}
@@ -199,7 +220,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           offer={page.opening.access}
           locale={seat.switches.value.locale}
           onBuy={seat.buyAccess}
-          onOpenWithoutBuying={seat.openWithoutBuying}
+          onOpenWithoutBuying={realRun === null ? seat.openWithoutBuying : null}
         />
       )
     case 'closed':
@@ -207,10 +228,13 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         <Blank>
           {app !== null && <AppIcon app={app} size="large" />}
           <h2>{CLOSED[page.by].title}</h2>
-          <p class="muted">{CLOSED[page.by].words}</p>
+          {(realRun === null || page.by === 'flood' || page.by === 'leaving') && (
+            <p class="muted">{CLOSED[page.by].words}</p>
+          )}
           <button type="button" class="host-action" onClick={seat.openApp}>
             {CLOSED[page.by].action}
           </button>
+          {home}
         </Blank>
       )
   }

@@ -23,6 +23,7 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
           app={app}
           offer={content.offer}
           busy={busy}
+          test={seat.realRun.value === null}
           onChoose={(choice) => seat.choose(id, choice)}
           returnFocus={returnFocus}
         />

@@ -7,13 +7,15 @@ export interface PaymentSheetProps {
   readonly app: AppInfo
   readonly offer: PaymentOffer
   readonly busy: boolean
+  /** Whether it is a test run. */
+  readonly test: boolean
   readonly onChoose: (choice: 'pay' | 'cancel') => void
   readonly returnFocus: () => void
 }
 
 /** The payment sheet (4.3). Its content comes from the host, not the app. */
-export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: PaymentSheetProps) => (
-  <Sheet title="Payment" test onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
+export const PaymentSheet = ({ app, offer, busy, test, onChoose, returnFocus }: PaymentSheetProps) => (
+  <Sheet title="Payment" test={test} onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
     <div class="sheet-app">
       <AppIcon app={app} size="small" />
       <div>

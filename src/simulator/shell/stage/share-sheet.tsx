@@ -22,6 +22,8 @@ export interface ShareSheetProps {
 export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: ShareSheetProps) => {
   const id = useId()
   const words = useSignal(offer.text)
+  const chat = useSignal(offer.chats?.[0]?.id ?? '')
+  const test = offer.chats === undefined
   const { picture } = offer
   const empty = picture === null && words.value.trim() === ''
   const targets = [
@@ -32,10 +34,10 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       disabled: picture === null,
     },
     { to: 'post', label: 'Post', note: priceOf(offer.postPrice), disabled: empty },
-    { to: 'chat', label: 'Chat', note: 'Free', disabled: empty },
+    { to: 'chat', label: 'Chat', note: 'Free', disabled: empty || offer.chats?.length === 0 },
   ] as const
   return (
-    <Sheet title="Share" test onClose={() => onChoose(null)} returnFocus={returnFocus}>
+    <Sheet title="Share" test={test} onClose={() => onChoose(null)} returnFocus={returnFocus}>
       <div class="sheet-app">
         <AppIcon app={app} size="small" />
         <div>
@@ -77,6 +79,25 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           </p>
         </div>
       </div>
+      {offer.chats !== undefined && offer.chats.length > 0 && (
+        <div class="share-words">
+          <label for={`${id}-chat`}>Chat with</label>
+          <select
+            id={`${id}-chat`}
+            class="host-input"
+            value={chat.value}
+            onInput={(event) => {
+              chat.value = event.currentTarget.value
+            }}
+          >
+            {offer.chats.map(({ id: one, name }) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {fault !== null && (
         <p class="failure" role="alert">
           {fault}
@@ -90,7 +111,13 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
               class="share-target"
               disabled={busy || disabled}
               aria-describedby={`${id}-${to}`}
-              onClick={() => onChoose({ to, text: words.value })}
+              onClick={() =>
+                onChoose({
+                  to,
+                  text: words.value,
+                  ...(to === 'chat' && chat.value !== '' ? { chat: chat.value } : {}),
+                })
+              }
             >
               <Icon name={to} />
               {label}
@@ -102,7 +129,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
         ))}
       </ul>
       <div class="sheet-actions">
-        <p class="muted small share-note">Test run: nothing is posted or sent.</p>
+        {test && <p class="muted small share-note">Test run: nothing is posted or sent.</p>}
         <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
           Close
         </button>

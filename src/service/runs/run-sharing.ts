@@ -1,0 +1,167 @@
+import type { RealSharing, Share } from '../../host/sharing/real-sharing.js'
+import { SHARE_POST_PRICE_THOUSANDTHS } from '../../platform/limits.js'
+import { findHashtags } from '../../platform/post-content.js'
+import { createPostBody } from '../../platform/publishing-bodies.js'
+import { chatId } from '../chats.js'
+import { describeIssues } from '../issues.js'
+import { type CommandContext, memberOf, openAppOf } from '../miniapps/context.js'
+import { RefusedError } from '../miniapps/refused.js'
+import { OWN_MEMBER_ID } from '../own-member.js'
+import type { RecordOf } from '../records.js'
+import type { Change } from '../store.js'
+import { newId, type World } from '../world.js'
+import type { People } from './people.js'
+
+export interface SharingWorld extends Pick<World, 'store' | 'media' | 'miniApps' | 'now' | 'random' | 'log'> {
+  readonly appId: string
+  readonly people: People
+  /** The address of the app's page. */
+  readonly appAddress: () => string
+}
+
+/** Makes what people share from an app real posts, stories and chat messages of the service (4.4). */
+export const runSharing = (world: SharingWorld): RealSharing => {
+  const { store, miniApps, people } = world
+  return {
+    get appAddress() {
+      return world.appAddress()
+    },
+    chats: (person) => {
+      const self = people.withUserId(person)?.memberId
+      return [...store.all('member')].flatMap(({ id, name }) =>
+        self === undefined || id === self ? [] : [{ id: chatId(self, id), name }],
+      )
+    },
+    publish: async (person, share) => {
+      const author = people.withUserId(person)?.memberId
+      if (author === undefined) return 'You are not signed in.'
+      const picture = await keepPicture(world, share)
+      let isKept = false
+      try {
+        await miniApps.run((context) => {
+          const changes = publication(context, world, author, share, picture)
+          if (picture !== null) context.draft.add([{ table: 'media', key: picture.id, value: picture }])
+          context.draft.add(changes)
+        })
+        isKept = true
+      } catch (error) {
+        if (error instanceof RefusedError) return error.message
+        throw error
+      } finally {
+        if (!isKept && picture !== null) await world.media.remove(picture.id)
+      }
+      world.log({ event: 'shared', to: share.to, app: nameOf(world), member: author })
+      return null
+    },
+  }
+}
+
+const nameOf = ({ miniApps, appId }: SharingWorld): string =>
+  miniApps.records.get('miniApp', appId)?.name ?? appId
+
+type Media = RecordOf<'media'>
+
+/** Keeps the picture's bytes; its record comes with what shows it. */
+const keepPicture = async (world: SharingWorld, { picture }: Share): Promise<Media | null> => {
+  if (picture === null) return null
+  const bytes = Buffer.from(picture.base64, 'base64')
+  const id = newId(world, 'media')
+  await world.media.put(id, bytes)
+  return {
+    id,
+    clientId: '',
+    filename: `Picture from ${nameOf(world)}`,
+    type: picture.type,
+    bytes: bytes.byteLength,
+    uploadedAt: world.now(),
+  }
+}
+
+/** @throws {RefusedError} with why it cannot be posted, in words for the person */
+const publication = (
+  context: CommandContext,
+  world: SharingWorld,
+  authorId: string,
+  share: Share,
+  picture: Media | null,
+): readonly Change[] => {
+  const { draft, now, newId: identify } = context
+  const app = openAppOf(context, world.appId)
+  const author = memberOf(context, authorId)
+  const media = picture === null ? [] : [picture.id]
+  const miniApp = app.id
+  if (share.to === 'story') {
+    if (picture === null) throw new RefusedError('invalid', 'A story needs a picture.')
+    const id = identify('story')
+    const story = {
+      id,
+      clientId: '',
+      mediaId: picture.id,
+      reasoning: '',
+      publishedAt: now,
+      authorId,
+      miniApp,
+    }
+    return [{ table: 'story', key: id, value: story }]
+  }
+  const content = [share.text.trim(), share.line].filter((part) => part !== '').join('\n\n')
+  if (share.to === 'chat') {
+    const between = [...world.store.all('member')].flatMap(({ id }) =>
+      id !== authorId && chatId(authorId, id) === share.chat ? [authorId, id] : [],
+    )
+    if (between.length === 0 || share.chat === undefined)
+      throw new RefusedError('invalid', 'This chat does not exist.')
+    const id = identify('msg')
+    const message = {
+      id,
+      conversationId: share.chat,
+      senderId: authorId,
+      text: content,
+      sentAt: now,
+      ...(between.includes(OWN_MEMBER_ID) ? {} : { between }),
+      media,
+      miniApp,
+    }
+    const isForOwn = between.includes(OWN_MEMBER_ID) && authorId !== OWN_MEMBER_ID
+    const about = identify('ntf')
+    const notification = {
+      id: about,
+      type: 'message',
+      memberId: authorId,
+      subjectId: share.chat,
+      at: now,
+    } as const
+    return [
+      { table: 'message', key: id, value: message },
+      ...(isForOwn ? [{ table: 'notification', key: about, value: notification } as const] : []),
+    ]
+  }
+  requirePostable(content)
+  if (author.balance < SHARE_POST_PRICE_THOUSANDTHS)
+    throw new RefusedError('conflict', 'You do not have enough credits.')
+  const id = identify('post')
+  const thousandths = SHARE_POST_PRICE_THOUSANDTHS
+  draft.put('member', { ...author, balance: author.balance - thousandths })
+  draft.put('postFee', { id, payer: authorId, appId: app.id, thousandths, at: now })
+  const post = {
+    id,
+    authorId,
+    clientId: '',
+    publishedAt: now,
+    content,
+    rating: 'sfw',
+    reasoning: '',
+    media,
+    miniApp,
+  } as const
+  return [{ table: 'post', key: id, value: post }]
+}
+
+/** The person's words follow the rules of their own posts. */
+const requirePostable = (content: string): void => {
+  const parsed = createPostBody.safeParse({ content, content_rating: 'sfw', rating_reasoning: 'none' })
+  if (!parsed.success) throw new RefusedError('invalid', describeIssues(parsed.error.issues))
+  const [hashtag] = findHashtags(content)
+  if (hashtag !== undefined)
+    throw new RefusedError('invalid', `${hashtag.text} is a typed hashtag, which is not allowed.`)
+}

@@ -1,0 +1,183 @@
+import { mkdir } from 'node:fs/promises'
+import type { AiMaker } from '../../../host/ai/ai-maker.js'
+import type { BaseClock } from '../../../host/clock.js'
+import type { Pictures } from '../../../host/sharing/pictures.js'
+import { newToken } from '../access/access.js'
+import { nodePictures } from '../pictures.js'
+import { type StartedSimulator, startSimulator } from '../start.js'
+import type { Admission } from '../windows/seat-world.js'
+import { makeByStandIn } from '../workers/ai-maker.js'
+import { RealApp } from './real-app.js'
+import type { RunnableApp, Visitor } from './runnable-app.js'
+import { type ServedRealRuns, serveRealRuns } from './serve-real-runs.js'
+
+/** A version of an app to open as a test run. */
+export interface TestRun {
+  readonly appId: string
+  readonly version: string
+  /** The path of its zip. */
+  readonly zip: string
+  /** The folder of the app's test data, created where it is not there. */
+  readonly data: string
+  readonly clock: BaseClock
+}
+
+/** Where a test run is: its simulator and its control API. */
+export interface TestRunAddress {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
+export interface AppRunnerOptions {
+  /** Reports something to the developer, such as damaged test data that were set aside. */
+  readonly onNotice: (message: string) => void
+  /** A defect of the runner itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** Opens apps for a service: real runs on one server, started with the first, and test runs in a simulator each. */
+export class AppRunner {
+  readonly pictures: Pictures = nodePictures
+  readonly aiMaker: AiMaker = { scripted: async () => null, make: makeByStandIn, blocked: () => {} }
+  readonly #options: AppRunnerOptions
+  #served: Promise<ServedRealRuns> | null = null
+  readonly #apps = new Map<string, Promise<RealApp>>()
+  readonly #opened = new Map<string, RealApp>()
+  /** By their tokens. */
+  readonly #admissions = new Map<string, Admission>()
+  /** The token of a person's run, by app and seat: a person has an app open once. */
+  readonly #tokens = new Map<string, string>()
+  readonly #tests = new Map<string, Promise<OpenTest>>()
+
+  constructor(options: AppRunnerOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Opens an app for a person.
+   * @returns the address of the run's page
+   * @throws {Failure} if no version is live
+   */
+  async openRun(app: RunnableApp, visitor: Visitor): Promise<string> {
+    const [served, world] = await Promise.all([this.#serve(), this.#world(app)])
+    await world.update()
+    world.welcome(visitor)
+    const key = `${app.id}/${visitor.seat}`
+    const token = this.#tokens.get(key) ?? newToken()
+    this.#tokens.set(key, token)
+    this.#admissions.set(token, { world, seat: visitor.seat, observer: null })
+    return served.urlOf(token)
+  }
+
+  /** Another version of the app is live, or something else of it changed. */
+  async update(appId: string): Promise<void> {
+    await this.#opened.get(appId)?.update()
+  }
+
+  /** The files of the app are going to be removed. Its open pages learn from the host that it is gone. */
+  async removeFiles(appId: string): Promise<void> {
+    await this.#opened.get(appId)?.removeFiles()
+    await this.endTest(appId)
+  }
+
+  /** Ends every real run and closes its windows. */
+  async endRuns(): Promise<void> {
+    const worlds = [...this.#apps.values()]
+    this.#apps.clear()
+    this.#opened.clear()
+    this.#admissions.clear()
+    this.#tokens.clear()
+    for (const world of await Promise.allSettled(worlds))
+      if (world.status === 'fulfilled') await world.value.close()
+  }
+
+  /** Opens a version in a simulator. An app has one at a time, with test data that all versions share. */
+  async openTest(run: TestRun): Promise<TestRunAddress> {
+    const before = this.#tests.get(run.appId)
+    const opening = (before ?? Promise.resolve(null))
+      .catch(() => null)
+      .then(async (open) => {
+        if (open?.version === run.version) return open
+        await open?.started.stop()
+        return { version: run.version, started: await this.#startTest(run) }
+      })
+    this.#tests.set(run.appId, opening)
+    opening.catch(() => {
+      if (this.#tests.get(run.appId) === opening) this.#tests.delete(run.appId)
+    })
+    const { started } = await opening
+    return { url: started.url, control: `${started.url}control/`, token: started.served.token }
+  }
+
+  /** Ends the test run of an app. */
+  async endTest(appId: string): Promise<void> {
+    const test = this.#tests.get(appId)
+    this.#tests.delete(appId)
+    await (await test?.catch(() => null))?.started.stop()
+  }
+
+  /** Ends the test runs of all apps. */
+  async endTests(): Promise<void> {
+    for (const appId of [...this.#tests.keys()]) await this.endTest(appId)
+  }
+
+  async stop(): Promise<void> {
+    await this.endTests()
+    await (await this.#served?.catch(() => null))?.stop()
+    await this.endRuns()
+  }
+
+  #serve(): Promise<ServedRealRuns> {
+    this.#served ??= serveRealRuns({
+      admit: (token) => this.#admissions.get(token) ?? null,
+      served: (appId, version) => this.#opened.get(appId)?.served(version) ?? null,
+      onDefect: this.#options.onDefect,
+    })
+    this.#served.catch(() => {
+      this.#served = null
+    })
+    return this.#served
+  }
+
+  #world(app: RunnableApp): Promise<RealApp> {
+    const known = this.#apps.get(app.id)
+    if (known !== undefined) return known
+    const opening = RealApp.open(app, this.#options.onDefect)
+    this.#apps.set(app.id, opening)
+    opening.then(
+      (world) => {
+        if (this.#apps.get(app.id) === opening) this.#opened.set(app.id, world)
+      },
+      () => {
+        if (this.#apps.get(app.id) === opening) this.#apps.delete(app.id)
+      },
+    )
+    return opening
+  }
+
+  async #startTest({ zip, data, clock }: TestRun): Promise<StartedSimulator> {
+    const { onNotice, onDefect } = this.#options
+    await mkdir(data, { recursive: true })
+    return startSimulator({
+      path: zip,
+      cwd: data,
+      port: 0,
+      host: '127.0.0.1',
+      hostNames: [],
+      data,
+      fresh: false,
+      watch: false,
+      clock,
+      onEntry: () => {},
+      onProblems: () => {},
+      onNotice,
+      onDefect,
+    })
+  }
+}
+
+interface OpenTest {
+  readonly version: string
+  readonly started: StartedSimulator
+}
