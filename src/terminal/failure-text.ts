@@ -1,4 +1,3 @@
-import type { Failure } from '../failure.js'
 import { safeText } from './safe-text.js'
 import type { Styles } from './style.js'
 import { wrapText } from './wrap-text.js'
@@ -8,16 +7,18 @@ const MARK = 'error '
 /** In narrower columns most lines would be a single word. */
 const NARROWEST = 20
 
+/** What went wrong, and what to do about it. */
+interface Described {
+  readonly message: string
+  readonly remedy?: string | undefined
+}
+
 /**
  * A failure as people read it: the message, then what to do. On a terminal both are wrapped between words, and the message
  * goes on under its first word.
  * @param columns the width; infinite where nothing is wrapped
  */
-export const failureText = (
-  { message, remedy }: Pick<Failure, 'message' | 'remedy'>,
-  styles: Styles,
-  columns: number,
-): string => {
+export const failureText = ({ message, remedy }: Described, styles: Styles, columns: number): string => {
   const indent = columns === Number.POSITIVE_INFINITY ? 0 : MARK.length
   const [first = '', ...others] = safeText(message).split('\n')
   return [

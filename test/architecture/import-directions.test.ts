@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'host',
     'docs',
   ],
-  'simulator/injected': ['platform', 'simulator/messages.ts'],
+  'simulator/injected': ['rpc', 'platform', 'simulator/messages.ts'],
   simulator: [
     'host',
     'stand-ins',
@@ -229,6 +229,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'durable/flush.ts',
   'durable/rename.ts',
   'publish/token-file.ts',
+  'simulator/server/editor/open-in-editor.ts',
   'terminal/shell-command.ts',
   'terminal/shell-word.ts',
 ]

@@ -49,5 +49,5 @@ export class PageLoads {
 /** The two are some milliseconds apart, and seconds while an app keeps the browser busy as it starts. */
 const LONGEST_APART_MS = 10 * SECOND_MS
 
-/** More than all seats reload at once. */
+/** More pages than the seats load at the same time. */
 const MOST_WAITING = 100

@@ -14,12 +14,14 @@ export interface EditorPlace {
  * Opens a file in an editor, and does not wait for it to be closed. No shell reads the path, except on Windows, where
  * editors are often batch files: there it is quoted, and refused if it cannot be.
  * @param path absolute
+ * @param system as `process.platform` names it
  * @throws {Failure} if the editor cannot be started
  */
 export const openInEditor = (
   { program, args }: EditorCommand,
   path: string,
   { line, column }: EditorPlace,
+  system: string = process.platform,
 ): Promise<void> => {
   const all = [...args, ...argumentsFor(program, path, line, column).map(String)]
   const options: SpawnOptions = { stdio: 'ignore', detached: true }
@@ -33,7 +35,7 @@ export const openInEditor = (
   return new Promise((resolve, reject) => {
     try {
       const editor =
-        process.platform === 'win32'
+        system === 'win32'
           ? spawn(windowsCommand(program, all), { ...options, shell: true })
           : spawn(program, all, options)
       editor.once('error', (error) => reject(failed(error)))

@@ -19,7 +19,7 @@ const fakeEditor = async () => {
 }
 
 describe.skipIf(process.platform === 'win32')('control/editor', () => {
-  it('opens a file of the app at its line, whatever its name has', async () => {
+  it('opens a file of the app at its line, and no shell reads its name', async () => {
     const editor = await fakeEditor()
     const rig = await simulatorRig({ editor: editor.command, files: { 'a $(b) & c.js': '1' } })
     const path = join(await realpath(rig.folder), 'a $(b) & c.js')
