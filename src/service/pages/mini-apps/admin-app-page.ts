@@ -120,4 +120,5 @@ ${start}<input type="hidden" name="do" value="multiplayer">
   .map(
     ([open, words]) => html`<button name="open" value="${open}">${words}</button>
 `,
-  )}</div></form>`
+  )}</div></form>
+</section>`
