@@ -44,6 +44,8 @@ const bundles = (version) => [
     entryPoints: { 'injected/injected': 'src/simulator/injected/main.ts' },
     format: 'iife',
     target: 'es2022',
+    // As a template, a line break in a text is one in the file.
+    supported: { 'template-literal': false },
   },
   {
     // The page around the app, in the browsers that run `light-dark()` and `inert`.

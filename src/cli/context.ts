@@ -23,6 +23,8 @@ export interface CommandContext {
   readonly outIsTerminal: boolean
   /** The width of stdout in columns; 80 if it is not a terminal. */
   readonly columns: number
+  /** The width of stderr in columns; infinite if it is not a terminal. */
+  readonly noteColumns: number
   /** Aborts on Ctrl-C, on SIGTERM and when the terminal is closed. A command that waits must stop and clean up. */
   readonly interrupted: AbortSignal
   /** Opens a URL in the user's browser; false if that failed. Never throws. */

@@ -1,5 +1,6 @@
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { columnsOf } from '../terminal/columns.js'
+import { failureText } from '../terminal/failure-text.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
@@ -25,6 +26,8 @@ const main = async (): Promise<void> => {
   const outStyles = styles(wantsColour(process.stdout.isTTY === true, environment, noColour))
   const inJson = wantsJsonDocument(flags, environment)
   const noteStyles = styles(wantsColour(process.stderr.isTTY === true, environment, noColour))
+
+  const noteColumns = process.stderr.isTTY === true ? columnsOf(process.stderr) : Number.POSITIVE_INFINITY
 
   const interruption = new AbortController()
   const interruptions = listenForInterruption(process, (again) => {
@@ -55,8 +58,7 @@ const main = async (): Promise<void> => {
     },
     note,
     noteFailure: (failure) => {
-      note(`${noteStyles.red('error')} ${safeText(failure.message)}`)
-      if (failure.remedy !== undefined) note(safeText(failure.remedy))
+      note(failureText(failure, noteStyles, noteColumns))
       if (debug) note(safeText(stackOf(failure)))
     },
     outStyles,
@@ -66,6 +68,7 @@ const main = async (): Promise<void> => {
     },
     outIsTerminal: process.stdout.isTTY === true,
     columns: columnsOf(process.stdout),
+    noteColumns,
     interrupted: interruption.signal,
     openBrowser: (url) => openBrowser(url, environment),
     setExitCode: (code) => {

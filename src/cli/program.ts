@@ -1,6 +1,6 @@
 import { type Command, CommanderError, Option } from 'commander'
+import { failureText } from '../terminal/failure-text.js'
 import { jsonDocument } from '../terminal/json-text.js'
-import { safeText } from '../terminal/safe-text.js'
 import { VERSION } from '../version.js'
 import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
@@ -16,7 +16,9 @@ import { isOff } from './switch-variable.js'
  */
 export const createProgram = (context: CommandContext, words: readonly string[]): Command => {
   const outputError = (text: string, write: (text: string) => void): void =>
-    write(`${context.noteStyles.red('error')} ${safeText(text.trimEnd())}\n`)
+    write(
+      `${failureText({ message: text.trimEnd(), remedy: undefined }, context.noteStyles, context.noteColumns)}\n`,
+    )
   const program = new EnvironmentCommand('miniapp')
     .description('Create, check, run, test, pack and post about mini apps.')
     .version(VERSION, '-V, --version', 'show the version')

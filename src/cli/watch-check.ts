@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { findBundle, locateBundle } from '../bundle/locate.js'
 import { unopened } from '../check/report/json.js'
 import { Failure } from '../failure.js'
+import { failureText } from '../terminal/failure-text.js'
 import { jsonLine } from '../terminal/json-text.js'
-import { safeText } from '../terminal/safe-text.js'
 import type { FileWatcher, watchFiles } from '../watching/watch-files.js'
 import { type Checked, outcomeOf } from './checked.js'
 import type { CommandContext } from './context.js'
@@ -115,14 +115,13 @@ const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H'
 const print = (
   paths: readonly string[],
   states: ReadonlyMap<string, Checked | Failure>,
-  { out, outIsTerminal, outStyles, note, noteStyles }: CommandContext,
+  { out, outIsTerminal, outStyles, columns, note, noteStyles }: CommandContext,
 ): void => {
   const reports = paths.flatMap((path) => {
     const state = states.get(path)
     if (state === undefined) return []
     if (!(state instanceof Failure)) return state.text
-    const remedy = state.remedy === undefined ? '' : `${safeText(state.remedy)}\n`
-    return `${outStyles.red('error')} ${safeText(state.message)}\n${remedy}`
+    return `${failureText(state, outStyles, outIsTerminal ? columns : Number.POSITIVE_INFINITY)}\n`
   })
   // One write, to avoid flicker.
   out(`${outIsTerminal ? CLEAR_SCREEN : ''}${reports.join('\n')}`)

@@ -20,6 +20,7 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
     const member = memberOf({ draft: records }, id)
     sendPage(response, {
       title: member.name,
+      section: MEMBERS_PAGE_PATH,
       status,
       body: memberPage({
         account: viewAccount(records, member, clock.now()),

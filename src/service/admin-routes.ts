@@ -69,6 +69,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     )
     sendPage(response, {
       title: app.name,
+      section: ADMIN_PATH,
       status,
       body: adminAppPage({
         app: viewApp(records, app),

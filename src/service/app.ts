@@ -33,8 +33,16 @@ import { homePage } from './pages/home-page.js'
 import { sendPage } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
-import { CONTROL_PATH, HOME_PAGE_PATH, MEMBERS_PAGE_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
+import {
+  CONTROL_PATH,
+  HOME_PAGE_PATH,
+  MEMBERS_PAGE_PATH,
+  OPENAPI_PATH,
+  STYLE_PATH,
+  UPLOAD_SCRIPT_PATH,
+} from './pages/paths.js'
 import { STYLE } from './pages/style.js'
+import { UPLOAD_SCRIPT } from './pages/upload-script.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
 import { settleFirst } from './settle-first.js'
@@ -82,6 +90,9 @@ export const createService = async (world: World): Promise<Express> => {
   })
   app.get(STYLE_PATH, (_request, response) => {
     response.type('css').send(`${STYLE}${MINI_APP_STYLE}`)
+  })
+  app.get(UPLOAD_SCRIPT_PATH, (_request, response) => {
+    response.type('js').send(UPLOAD_SCRIPT)
   })
   app.use(otherMethods)
   app.use(notFound)

@@ -68,6 +68,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
     const member = memberId === SIGNED_OUT ? null : memberOf({ draft: records }, memberId)
     sendPage(response, {
       title: one.manifest.name,
+      section: CATALOGUE_PATH,
       status,
       formTarget: RUN_ORIGINS,
       body: listingPage({

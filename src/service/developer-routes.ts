@@ -67,8 +67,10 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     const sales = salesOf(records, appId)
     sendPage(response, {
       title: app.name,
+      section: DEVELOPER_PATH,
       status: shown.status ?? 200,
       formTarget: RUN_ORIGINS,
+      hasScript: true,
       body: appPage({
         app: viewApp(records, app),
         sales: sales.map(viewSale).reverse(),

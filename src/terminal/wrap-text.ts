@@ -6,19 +6,23 @@ import stringWidth from 'fast-string-width'
  * can still be clicked. Widths are those of terminals: two columns for wide characters and pictures.
  * @param text safe text without styles; its line breaks are kept
  * @param columns the width; infinite for none
+ * @param longWords whether a word that is wider than a line is broken, or stays whole so that a path can be copied
  */
-export const wrapText = (text: string, columns: number): readonly string[] =>
-  text.split('\n').flatMap((line) => wrapLine(line, columns))
+export const wrapText = (
+  text: string,
+  columns: number,
+  longWords: 'break' | 'keep' = 'break',
+): readonly string[] => text.split('\n').flatMap((line) => wrapLine(line, columns, longWords))
 
 /** The columns that a text takes on a terminal. */
 export const textWidth = (text: string): number => stringWidth(text)
 
-const wrapLine = (line: string, columns: number): readonly string[] => {
+const wrapLine = (line: string, columns: number, longWords: 'break' | 'keep'): readonly string[] => {
   if (textWidth(line) <= columns) return [line]
   const lines: string[] = []
   let current = ''
   let width = 0
-  for (const piece of piecesOf(line, columns)) {
+  for (const piece of piecesOf(line, columns, longWords)) {
     const pieceWidth = textWidth(piece)
     const isSpace = piece.trim() === ''
     if (width > 0 && width + pieceWidth > columns) {
@@ -36,11 +40,13 @@ const wrapLine = (line: string, columns: number): readonly string[] => {
 }
 
 /** What stays on one line: words, runs of spaces, and parts of words that have no spaces or are too long. */
-const piecesOf = (line: string, columns: number): readonly string[] =>
+const piecesOf = (line: string, columns: number, longWords: 'break' | 'keep'): readonly string[] =>
   (line.match(/\s+|\S+/gu) ?? []).flatMap((word) => {
     if (/^\s/u.test(word) || URL_START.test(word)) return [word]
     const parts = WITHOUT_SPACES.test(word) ? breakable(word) : [word]
-    return parts.flatMap((part) => (textWidth(part) <= columns ? [part] : brokenHard(part, columns)))
+    return longWords === 'keep'
+      ? parts
+      : parts.flatMap((part) => (textWidth(part) <= columns ? [part] : brokenHard(part, columns)))
   })
 
 const URL_START = /^\W{0,2}[a-z][a-z0-9+.-]*:\/\//iu
@@ -50,10 +56,13 @@ const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．・：；？！ーゝゞ々…‥�
 /** Brackets that do not end a line. */
 const NOT_LAST = /[\p{Ps}\p{Pi}]$/u
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let graphemes: Intl.Segmenter | null = null
 
-const charactersOf = (text: string): readonly string[] =>
-  [...graphemes.segment(text)].map(({ segment }) => segment)
+const charactersOf = (text: string): readonly string[] => {
+  // Made when it is first needed: most commands print nothing that needs it, and it loads a lot of data.
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return [...graphemes.segment(text)].map(({ segment }) => segment)
+}
 
 /** A word in parts, between which a line may break: around each Chinese or Japanese character. */
 const breakable = (word: string): readonly string[] => {

@@ -59,6 +59,7 @@ const start = async (
     interactive: false,
     outIsTerminal: options.terminal ?? false,
     columns: 80,
+    noteColumns: Number.POSITIVE_INFINITY,
     interrupted: interruption.signal,
     openBrowser: async () => false,
     setExitCode: () => {},

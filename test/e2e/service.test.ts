@@ -88,8 +88,15 @@ describe("the service's pages in a browser", () => {
       await page.getByLabel('Zip of the app').setInputFiles(zip)
       await page.getByRole('button', { name: 'Upload' }).click()
     }
+    const shown: string[] = []
+    await page.exposeFunction('onStatus', (text: string) => shown.push(text))
+    await page.evaluate(`
+      const status = document.querySelector('form [role="status"]')
+      new MutationObserver(() => onStatus(status.textContent)).observe(status, { childList: true })`)
     await choose('ma_zzzzzzzzzz')
     await page.getByText('Problems to fix: 1.').waitFor()
+    expect(shown[0]).toBe('Uploading: 0 %')
+    expect(shown.at(-1)).toBe('Checking …')
     await choose(id)
     await page.getByText('Goes live').waitFor()
     await page.goto(`${service.baseUrl}/admin`)

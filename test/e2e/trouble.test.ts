@@ -76,6 +76,38 @@ describe('the Faults panel', () => {
     await expect.poll(async () => save(await app())).toBe('LAUNCH_INVALID')
   })
 
+  it('answers a call as an earlier one was answered, from its details', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    const row = (text: string) =>
+      shell.getByRole('listbox', { name: 'Calls and events' }).getByRole('option').filter({ hasText: text })
+    const details = shell.getByRole('region', { name: 'Details' })
+    await row('callready').last().click()
+    await details.getByRole('button', { name: 'Open index.html, line 7 in your editor' }).waitFor()
+
+    await dev.ask('trouble', { method: 'POST', body: '{"method":"storage.set","error":"STORAGE_FULL"}' })
+    expect(await save(await app())).toBe('STORAGE_FULL')
+    await row('STORAGE_FULL').last().click()
+    await details.getByText('The host rejected the call with STORAGE_FULL.').waitFor()
+    await details.getByRole('button', { name: 'Answer this call so' }).click()
+    const form = shell.getByRole('region', { name: 'Fault in calls' })
+    expect(await form.getByLabel('Method').inputValue()).toBe('storage.set')
+    await form.getByRole('button', { name: 'In the next call' }).click()
+    await shell.getByText('storage.set of seat 1 rejects with STORAGE_FULL').waitFor()
+    expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'saved'])
+
+    await shell.getByRole('tab', { name: 'Calls' }).click()
+    await row('saved: true').last().click()
+    await details.getByText('The storage was saved.').waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    await details.getByRole('button', { name: 'Answer this call so' }).click()
+    const answer = form.getByLabel('Answer, as JSON')
+    expect(JSON.parse(await answer.inputValue())).toEqual({ saved: true })
+    await answer.fill('{')
+    await form.getByText('This is not JSON.').waitFor()
+    expect(await form.getByRole('button', { name: 'In every call' }).isDisabled()).toBe(true)
+    expect(await axeFindings(shell)).toEqual([])
+  })
+
   it('starts the app in a frame without a size, which gets one later', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     const before = await app()

@@ -182,7 +182,9 @@ describe('miniapp check', () => {
         'Correct it, or pass the folder that contains manifest.json.',
       ],
     ])
-    await rename(join(cwd, 'game/manifest.json'), join(cwd, 'game/Manifest.json'))
+    // Where letter case does not count, a rename that changes nothing else may do nothing.
+    await rename(join(cwd, 'game/manifest.json'), join(cwd, 'game/renamed'))
+    await rename(join(cwd, 'game/renamed'), join(cwd, 'game/Manifest.json'))
     expect(await reported('game')).toEqual([
       [
         'manifest/missing',
@@ -220,7 +222,7 @@ describe('miniapp pack', () => {
       environment: { TZ: 'Asia/Tokyo' },
     })
     expect(first).toMatchObject({ code: 0, stderr: '' })
-    expect(first.stdout).toContain('Packed a/ma_abcdefghij-1.0.0.zip')
+    expect(first.stdout).toContain(`Packed ${join('a', 'ma_abcdefghij-1.0.0.zip')}`)
     await runMiniapp(['pack', 'hello', '--out', 'b'], { cwd, environment: { TZ: 'America/New_York' } })
     const [a, b] = await Promise.all(
       ['a', 'b'].map((out) => readFile(join(cwd, out, 'ma_abcdefghij-1.0.0.zip'))),

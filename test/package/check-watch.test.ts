@@ -16,7 +16,7 @@ it('check --watch prints a line of JSON after each save, and ends with 130 on Ct
   await cp(SAMPLE, join(cwd, 'hello'), { recursive: true })
   const child = spawn(NODE, [BINARY, 'check', 'hello', '--watch', '--format', 'json'], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' },
+    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, USERPROFILE: cwd, CI: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -24,7 +24,7 @@ const runDev = (words: readonly string[], cwd: string): Promise<string> =>
     const child = spawn(NODE, [BINARY, ...words], {
       cwd,
       env: {
-        ...{ PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' },
+        ...{ PATH: process.env['PATH'] ?? '', HOME: cwd, USERPROFILE: cwd, CI: 'true' },
         ...{ MINIAPP_PORT: '0', MINIAPP_NO_OPEN: '1' },
       },
       stdio: ['ignore', 'pipe', 'pipe'],

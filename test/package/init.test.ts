@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { withSlashes } from '../../src/bundle/within.js'
 import { shellPath } from '../../src/terminal/shell-word.js'
 import { BINARY, runMiniapp } from '../support/command-line.js'
 import { ROOT } from '../support/npm.js'
@@ -25,7 +26,7 @@ describe('miniapp init', () => {
       const cwd = await temporaryFolder()
       const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd, ...ALONE })
       expect(made).toMatchObject({ code: 0, stderr: '' })
-      expect(made.stdout).toContain(`cd 'Käse & Spiele'\n  node ${shellPath(BINARY)} dev\n`)
+      expect(made.stdout).toContain(`cd ${shellPath('Käse & Spiele')}\n  node ${shellPath(BINARY)} dev\n`)
       expect(made.stdout).toContain('ma_exampleapp is a placeholder')
       const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
       const words = scripts.check.split(' ').slice(1)
@@ -48,7 +49,7 @@ describe('miniapp init', () => {
     const cwd = await temporaryFolder()
     const made = await runMiniapp(['init', 'x', '--template', 'vite'], { cwd, ...ALONE })
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    const copy = `npm install --no-save --install-links ${shellPath(ROOT.replace(/\/$/, ''))}`
+    const copy = `npm install --no-save --install-links ${shellPath(ROOT.replace(/[\\/]$/, ''))}`
     expect(made.stdout).toContain(`Next:\n  cd x\n  ${copy}\n  npm run dev\n`)
     expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toMatch(
       /^npm run build +# .*\nnpx miniapp check --strict +# /m,
@@ -83,7 +84,7 @@ describe('miniapp init', () => {
     })
     const written = (await readdir(join(cwd, 'x'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, 'x').length + 1))
+      .map((entry) => withSlashes(relative(join(cwd, 'x'), join(entry.parentPath, entry.name))))
     expect(result.files).toEqual(written.sort())
     expect(await readFile(join(cwd, 'x', 'index.html'), 'utf8')).toContain(
       '<title>&quot;Tom&#39;s&quot; &lt;b&gt;&amp;amp; $&amp; 🎈</title>',

@@ -27,7 +27,7 @@ it('a run that is killed at any moment leaves nothing that a later one takes for
   for (let run = 0; run < 12; run++) {
     const child = spawn(NODE, [BINARY, 'pack', '--overwrite'], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, USERPROFILE: cwd, CI: 'true' },
       stdio: 'ignore',
     })
     const ended = new Promise<boolean>((resolve) =>

@@ -32,7 +32,7 @@ describe('a refresh with rotation', () => {
       const signal = count % 2 === 0 ? 'SIGKILL' : 'SIGINT'
       const child = spawn(NODE, [BINARY, 'profile'], {
         cwd: home,
-        env: { PATH: process.env['PATH'] ?? '', HOME: home, ...environment },
+        env: { PATH: process.env['PATH'] ?? '', HOME: home, USERPROFILE: home, ...environment },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       let stderr = ''

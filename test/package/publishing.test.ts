@@ -28,7 +28,7 @@ const startService = (cwd: string, words: readonly string[] = []): Promise<Servi
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [BINARY, 'service', '--port', '0', '--format', 'json', ...words], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd },
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, USERPROFILE: cwd },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let stderr = ''
@@ -730,7 +730,13 @@ describe('a hostile or absent service', () => {
     const cwd = await temporaryFolder()
     const child = spawn(process.execPath, [BINARY, ...words], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: cwd,
+        USERPROFILE: cwd,
+        MINIAPP_TOKEN: 'x',
+        MINIAPP_BASE_URL: baseUrl,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let stderr = ''

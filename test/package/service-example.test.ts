@@ -32,7 +32,7 @@ it('runs the example of src/service/control/README.md as it is', async () => {
   const patience = ['--testTimeout=60000', '--hookTimeout=60000']
   const child = spawn(process.execPath, [vitest, 'run', ...patience], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, USERPROFILE: folder, CI: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

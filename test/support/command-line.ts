@@ -30,7 +30,13 @@ export const runMiniapp = (
   new Promise((resolve, reject) => {
     const child = spawn(NODE, [options.binary ?? BINARY, ...words], {
       cwd: options.cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, CI: 'true', ...options.environment },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: options.cwd,
+        USERPROFILE: options.cwd,
+        CI: 'true',
+        ...options.environment,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     let stdout = ''

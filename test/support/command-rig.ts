@@ -8,7 +8,7 @@ import { createProgram } from '../../src/cli/program.js'
 import { Failure } from '../../src/failure.js'
 import type { Session } from '../../src/publish/session.js'
 import { tokenFile } from '../../src/publish/token-file.js'
-import { safeText } from '../../src/terminal/safe-text.js'
+import { failureText } from '../../src/terminal/failure-text.js'
 import { styles } from '../../src/terminal/style.js'
 import { temporaryFolder } from './temporary-folder.js'
 
@@ -59,8 +59,7 @@ export const commandRig = async (): Promise<CommandRig> => {
         onNote?.(line)
       }
       const noteFailure = (failure: Failure): void => {
-        note(`error ${safeText(failure.message)}`)
-        if (failure.remedy !== undefined) note(safeText(failure.remedy))
+        note(failureText(failure, styles(false), Number.POSITIVE_INFINITY))
       }
       const stdin = new PassThrough()
       const terminal = keys === undefined ? null : pressKeys(stdin, [...keys])
@@ -79,6 +78,7 @@ export const commandRig = async (): Promise<CommandRig> => {
         interactive: keys !== undefined,
         outIsTerminal: false,
         columns: 80,
+        noteColumns: Number.POSITIVE_INFINITY,
         interrupted: signal ?? new AbortController().signal,
         openBrowser: async () => false,
         setExitCode: (next) => {

@@ -28,7 +28,7 @@ export const startDev = async (path: string, flags: readonly string[] = []): Pro
     [BINARY, 'dev', path, '--format', 'json', '--port', '0', '--no-open', ...flags],
     {
       cwd: tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), CI: 'true' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), USERPROFILE: tmpdir(), CI: 'true' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -41,7 +41,7 @@ export const startSimulator = async (
     NODE,
     [binary, 'dev', folder, '--port', '0', '--no-open', '--format', 'json', ...flags],
     {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, USERPROFILE: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

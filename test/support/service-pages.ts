@@ -24,6 +24,7 @@ export interface ShownPage {
 
 /** What somebody types. */
 const TYPED: Readonly<Record<string, string>> = {
+  advance: '48h',
   birthDate: '1999-05-05',
   count: '3',
   delay: '5ms',

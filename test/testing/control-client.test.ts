@@ -71,7 +71,7 @@ describe('the client of the control API', () => {
     const { client } = await api((_request, response) => {
       response.write('{"seq":1,"kind":"call","method":"pay","state":"pending","ms":null}\n')
     })
-    await expect(client.waitFor(() => true, { timeoutMs: 200 })).rejects.toThrow('"state":"pending"')
+    await expect(client.waitFor(() => true, { timeoutMs: 1_000 })).rejects.toThrow('"state":"pending"')
   })
 
   it('rejects with the status and the words of a refusal, be they JSON or not', async () => {

@@ -4,13 +4,30 @@ import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import type { PostProblem, PostReport } from '../../publish/post-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
+import { wrapText } from '../../terminal/wrap-text.js'
 
-/** A problem in two lines: the place and message, then the fix. */
-export const describeProblem = (problem: PostProblem, { bold, dim, red, yellow }: Styles): string => {
-  const level = problem.level === 'error' ? red('error') : yellow('warning')
-  const place = problem.line === null ? '' : ` ${bold(`${problem.line}:${problem.column ?? 1}`)}`
-  return `${level}${place} ${safeLine(problem.message)}\n  ${dim(problem.fix)}`
+/**
+ * A problem: the place and message, then the fix.
+ * @param columns the width to wrap at; infinite where nothing is wrapped
+ */
+export const describeProblem = (
+  problem: PostProblem,
+  { bold, dim, red, yellow }: Styles,
+  columns: number,
+): string => {
+  const place = problem.line === null ? [] : [`${problem.line}:${problem.column ?? 1}`]
+  const head = [problem.level, ...place].join(' ')
+  const styled = [problem.level === 'error' ? red('error') : yellow('warning'), ...place.map(bold)].join(' ')
+  const [first = '', ...rest] = wrapText(
+    `${head} ${safeLine(problem.message)}`,
+    columns - INDENT.length,
+    'keep',
+  )
+  const fix = wrapText(problem.fix, columns - INDENT.length, 'keep').map(dim)
+  return [styled + first.slice(head.length), ...[...rest, ...fix].map((line) => INDENT + line)].join('\n')
 }
+
+const INDENT = '  '
 
 /**
  * The preview: the text, then how each link is displayed, then the counts.

@@ -61,7 +61,8 @@ export const checkAndSend = async (
   const report = checkPostText(content)
   const problems = flags.strict ? report.problems.map(asError) : report.problems
   if (flags.format === 'text')
-    for (const problem of problems) context.note(describeProblem(problem, context.noteStyles))
+    for (const problem of problems)
+      context.note(describeProblem(problem, context.noteStyles, context.noteColumns))
   if (problems.some(({ level }) => level === 'error')) {
     if (flags.format === 'json') printJson(context, { ok: false, problems, report })
     else context.note('Nothing was sent.')

@@ -11,6 +11,8 @@ export interface VersionView {
   readonly reason: string | null
   readonly flags: readonly string[]
   readonly uploadedAt: string
+  /** Since when it is in its state. */
+  readonly stateAt: string
   /** When it goes live by itself; null where it does not. */
   readonly approvesAt: string | null
 }

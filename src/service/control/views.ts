@@ -30,6 +30,7 @@ export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView 
     reason: version.reason,
     flags: version.flags,
     uploadedAt: iso(version.uploadedAt),
+    stateAt: iso(version.stateAt),
     approvesAt: approvesAt === null ? null : iso(approvesAt),
   }
 }

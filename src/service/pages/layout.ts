@@ -33,13 +33,17 @@ export const sendPage = (
     readonly narrow?: boolean
     /** The current page in the navigation bar. */
     readonly path?: string
+    /** The page in the navigation bar that this one belongs to. */
+    readonly section?: string
+    /** Whether the page has a script of the service. */
+    readonly hasScript?: boolean
     /** An origin that a form of the page may redirect to. */
     readonly formTarget?: string
   },
 ): void => {
   response
     .status(page.status ?? 200)
-    .set('Content-Security-Policy', pageCsp(page.formTarget))
+    .set('Content-Security-Policy', pageCsp(page))
     .set('Cache-Control', 'no-store')
     .type('html')
     .send(
@@ -59,7 +63,7 @@ export const sendPage = (
         ([
           path,
           name,
-        ]) => html`<a href="${path}"${path === page.path ? html` aria-current="page"` : ''}>${name}</a>
+        ]) => html`<a href="${path}"${path === page.path ? html` aria-current="page"` : path === page.section ? html` aria-current="true"` : ''}>${name}</a>
 `,
       )}</nav></header>
 <main${page.narrow === true ? html` class="narrow"` : ''}>
@@ -75,10 +79,18 @@ ${page.body}
  * `frame-ancestors`: a page that frames the consent page could trick a visitor into pressing Approve
  * (clickjacking).
  */
-const pageCsp = (formTarget: string | undefined): string =>
+const pageCsp = ({
+  formTarget,
+  hasScript = false,
+}: {
+  readonly formTarget?: string
+  readonly hasScript?: boolean
+}): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
+    // The upload's progress, which a page cannot have otherwise.
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "img-src 'self' data:",
     "media-src 'self'",
     formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`,

@@ -72,7 +72,7 @@ textarea { resize: vertical; }
 .message { padding: 8px 0; border-top: 1px solid var(--line); margin: 0; }
 .message > span[dir] { white-space: pre-wrap; }
 .choice + .actions { margin-top: 10px; }
-.actions.tight button { flex: 0 0 auto; }
+.actions.tight button { flex: 0 1 auto; }
 button.danger { color: var(--bad); }
 input.code, p.code {
   display: block;

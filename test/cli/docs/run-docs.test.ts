@@ -30,6 +30,7 @@ const docs = async (
     interactive: false,
     outIsTerminal: false,
     columns,
+    noteColumns: Number.POSITIVE_INFINITY,
     interrupted: new AbortController().signal,
     openBrowser: async () => false,
     setExitCode: (given) => {

@@ -270,6 +270,15 @@ const agree = (rig: MiniAppsRig, apps: readonly string[], developers: readonly s
     expect(member.balance).toBeGreaterThanOrEqual(0)
   }
   const figures = apps.map((app) => figuresOf(salesOf(rig.miniApps.records, app)))
+  const histories = members.flatMap(({ id }) => historyOf(rig.miniApps.records, id))
+  for (const [index, app] of apps.entries()) {
+    const { name } = rig.store.get('miniApp', app) ?? { name: '' }
+    const entries = histories.filter(({ text }) => text.replace('Returned: ', '').startsWith(`${name}: `))
+    const pending = salesOf(rig.miniApps.records, app).filter(({ state }) => state === 'confirming')
+    const spent = entries.reduce((sum, { thousandths }) => sum - thousandths, 0)
+    const underWay = pending.reduce((sum, { thousandths }) => sum + thousandths, 0)
+    expect(spent - underWay).toBe(figures[index]?.purchases)
+  }
   const confirming = [...rig.store.all('sale')].filter(({ state }) => state === 'confirming')
   for (const { purchases, held, paid } of figures) expect(purchases).toBe(held + paid)
   for (const developer of new Set(developers)) {

@@ -1,7 +1,7 @@
 import type { AppView, NicknameView, SaleView } from '../../control/answers.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { formStart, problemLine, stateBadge } from './parts.js'
+import { formStart, inCredits, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 const MOST_SALES = 100
@@ -46,7 +46,7 @@ ${sales.length === 0 ? html`<p class="hint">None can be returned or paid out.</p
       price,
       state,
       buyer,
-    }) => html`<li>${title}: ${price} credits from <code>${buyer}</code> ${stateBadge(state)}
+    }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)} from <code>${buyer}</code> ${stateBadge(state)}
 ${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${
       state === 'awaiting-manual'
         ? html`<button name="do" value="complete">Pay out by hand</button>`

@@ -44,6 +44,10 @@ ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="advance">
   (step) => html`<button name="advance" value="${step}">+ ${step}</button>
 `,
 )}</div></form>
+${formStart(ADMIN_PATH, ticket)}<div class="inline"><div><label for="advance">Move it forward by</label>
+<input id="advance" name="advance" required pattern="[0-9]{1,9}(ms|s|m|h|d)" placeholder="48h" spellcheck="false" aria-describedby="advance-hint"></div>
+<button name="do" value="advance">Move</button></div>
+<p class="hint" id="advance-hint">A whole number of ms, s, m, h or d.</p></form>
 </section>
 <section class="card">
 <h2>Review queue</h2>

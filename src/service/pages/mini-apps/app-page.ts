@@ -2,7 +2,8 @@ import type { Problem } from '../../../check/problem.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { AppView, SaleView, VersionView } from '../../control/answers.js'
 import { type Html, html } from '../html.js'
-import { formStart, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
+import { UPLOAD_SCRIPT_PATH } from '../paths.js'
+import { formStart, inCredits, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
 import { developerAppPath, developerPath, listingPath } from './paths.js'
 
 const MOST_SALES = 200
@@ -63,8 +64,11 @@ ${
 <label for="zip">Zip of the app</label>
 <input id="zip" name="zip" type="file" accept=".zip,application/zip" required>
 <p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to 10 uploads a day.</p>
+<progress max="100" value="0" hidden aria-label="Upload"></progress>
+<p class="hint" role="status"></p>
 <div class="actions tight"><button class="primary">Upload</button></div>
 </form>
+<script src="${UPLOAD_SCRIPT_PATH}" defer></script>
 </section>`
 }
 
@@ -95,6 +99,8 @@ const versionLine = (
   page: string,
 ): Html => html`<b>${version.version}</b> ${stateBadge(version.state)}
 <p class="hint">Uploaded ${shortTime(Date.parse(version.uploadedAt))}${
+  version.state === 'waiting' ? null : ` · ${version.state} ${shortTime(Date.parse(version.stateAt))}`
+}${
   app.status === 'deleted'
     ? null
     : html` · <a href="${page}/versions/${version.version}/app.zip">Zip of ${version.version}</a>`
@@ -109,7 +115,7 @@ const salesCard = (app: AppView, sales: readonly SaleView[]): Html => html`<sect
 <div><dt>Held</dt><dd>${app.figures.held}</dd></div>
 <div><dt>Paid to you</dt><dd>${app.figures.paid}</dd></div></dl>
 <ul class="plain">${sales.slice(0, MOST_SALES).map(
-  (sale) => html`<li>${sale.title}: ${sale.price} credits ${stateBadge(sale.state)}
+  (sale) => html`<li><bdi>${sale.title}</bdi>: ${inCredits(sale.price)} ${stateBadge(sale.state)}
 <p class="hint">${shortTime(Date.parse(sale.purchasedAt))}${sale.returnReason === null ? '' : ` · returned: ${sale.returnReason}`}</p></li>
 `,
 )}</ul>

@@ -3,7 +3,7 @@ import type { Manifest } from '../../../platform/manifest.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
-import { formStart, memberOptions, problemLine } from './parts.js'
+import { formStart, inCredits, memberOptions, problemLine } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
 
 /** A live app as the catalogue lists it. */
@@ -14,7 +14,7 @@ export interface ListedApp {
 
 const priceWords = ({ access }: Manifest): string => {
   if (access.type === 'free') return 'Free'
-  return access.type === 'one_time' ? `${access.price} credits` : `${access.price} credits for 30 days`
+  return access.type === 'one_time' ? inCredits(access.price) : `${inCredits(access.price)} for 30 days`
 }
 
 /** The live apps, by category. */
@@ -72,7 +72,7 @@ export const listingPage = ({
   const { capabilities = {}, products = [] } = manifest
   return html`<section class="card">
 <p class="hint"><a href="${CATALOGUE_PATH}">Mini apps</a></p>
-<div class="listed"><img class="icon" src="${page}/icon.png" alt="">
+<div class="listed head"><img class="icon" src="${page}/icon.png" alt="">
 <div><h1><bdi>${manifest.name}</bdi></h1>
 <p><bdi>${manifest.summary}</bdi></p>
 <p class="hint">${manifest.age_rating} · ${priceWords(manifest)} · version ${manifest.version}</p></div></div>
@@ -113,7 +113,7 @@ ${
           title,
           statement,
           price,
-        }) => html`<li><bdi>${title}</bdi>: ${price} credits<p class="hint"><bdi>${statement}</bdi></p></li>
+        }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)}<p class="hint"><bdi>${statement}</bdi></p></li>
 `,
       )}</ul></section>`
 }

@@ -3,7 +3,7 @@ import type { AppView } from '../../control/answers.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { credits, formStart, memberOptions, problemLine, shortTime, stateBadge } from './parts.js'
+import { credits, formStart, inCredits, memberOptions, problemLine, shortTime, stateBadge } from './parts.js'
 import { DEVELOPER_PATH, developerAppPath } from './paths.js'
 
 const MOST_LINES = 50
@@ -43,7 +43,7 @@ ${apps.length === 0 ? html`<p class="hint">You have not registered an app.</p>` 
     status,
     figures,
   }) => html`<li><a href="${developerAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
-<p class="hint"><code>${id}</code> · ${figures.purchases} credits of purchases, ${figures.held} held, ${figures.paid} paid to you</p></li>
+<p class="hint"><code>${id}</code> · ${inCredits(figures.purchases)} of purchases, ${figures.held} held, ${figures.paid} paid to you</p></li>
 `,
 )}</ul>
 </section>

@@ -1,7 +1,7 @@
 import type { AccountView } from '../../control/answers.js'
 import { type Html, html } from '../html.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
-import { formStart, problemLine, shortTime, stateBadge } from './parts.js'
+import { formStart, inCredits, problemLine, shortTime, stateBadge } from './parts.js'
 import { memberPath } from './paths.js'
 
 const MOST_LINES = 100
@@ -22,7 +22,7 @@ export const memberLinks = (members: readonly AccountView['member'][]): Html => 
 <h2>All members</h2>
 <ul class="plain">${members.map(
   ({ id, name, person, balance }) => html`<li><a href="${memberPath(id)}"><bdi>${name}</bdi></a>
-<p class="hint"><code>${id}</code> · ${person} · ${balance} credits</p></li>
+<p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p></li>
 `,
 )}</ul>
 </section>`
@@ -77,7 +77,7 @@ ${apps.map(
 <h2>Purchases</h2>
 ${purchases.length === 0 ? html`<p class="hint">None.</p>` : null}
 <ul class="plain">${purchases.slice(0, MOST_LINES).map(
-  ({ title, price, state }) => html`<li><bdi>${title}</bdi>: ${price} credits ${stateBadge(state)}</li>
+  ({ title, price, state }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)} ${stateBadge(state)}</li>
 `,
 )}</ul>
 </section>
@@ -89,7 +89,7 @@ ${history.length === 0 ? html`<p class="hint">Nothing was paid or received.</p>`
     at,
     text,
     amount,
-  }) => html`<li><bdi>${text}</bdi>: ${amount} credits<p class="hint">${shortTime(Date.parse(at))}</p></li>
+  }) => html`<li><bdi>${text}</bdi>: ${inCredits(amount)}<p class="hint">${shortTime(Date.parse(at))}</p></li>
 `,
 )}</ul>
 </section>`

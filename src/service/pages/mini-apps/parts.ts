@@ -20,8 +20,11 @@ export const problemLine = (problem: string | null): Html | null =>
 export const shortTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-export const credits = (thousandths: number): string =>
-  `${formatCredits(thousandths)} ${thousandths === 1_000 ? 'credit' : 'credits'}`
+export const credits = (thousandths: number): string => inCredits(formatCredits(thousandths))
+
+/** An amount with its unit. */
+export const inCredits = (amount: string): string =>
+  `${amount} ${amount === '1' || amount === '-1' ? 'credit' : 'credits'}`
 
 const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
 const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiting-manual', 'off']

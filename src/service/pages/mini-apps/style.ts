@@ -20,6 +20,11 @@ nav a { padding: 4px 8px; }
 .plain { margin: 0 0 14px; padding: 0; list-style: none; }
 .plain > li { padding: 10px 0; border-top: 1px solid var(--line); }
 .plain p { margin: 4px 0 0; }
+.plain form { margin-top: 8px; }
+.listed.head { padding-top: 0; border-top: 0; }
+.inline + p { margin-top: 14px; }
+progress { display: block; width: 100%; height: 10px; margin: 0 0 8px; accent-color: var(--accent); }
+progress[hidden], [role="status"]:empty { display: none; }
 .inline { display: flex; flex-wrap: wrap; gap: 10px; align-items: end; }
 .inline > div { flex: 1 1 160px; }
 .inline input:not([type="checkbox"]), .inline select { margin-bottom: 0 !important; }

@@ -9,7 +9,10 @@ import { isTyping, readShortcut } from './shortcuts.js'
 import { ShortcutsDialog } from './shortcuts-dialog.js'
 
 export interface CommandKeysProps
-  extends Omit<CommandSources, 'snapshots' | 'showPhone' | 'showShortcuts' | 'focusFilter' | 'onFailure'> {
+  extends Omit<
+    CommandSources,
+    'snapshots' | 'showPhone' | 'showShortcuts' | 'focusFilter' | 'focusFrameSize' | 'onFailure'
+  > {
   readonly dialog: OpenDialog
 }
 
@@ -32,6 +35,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       // The panel is drawn first.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.calls input[type="search"]')?.focus())
     },
+    focusFrameSize: () => document.querySelector<HTMLElement>('.stage-tools select')?.focus(),
     onFailure: (reason) => {
       failure.value = reason
     },

@@ -23,6 +23,7 @@ export interface CommandSources {
   readonly showPhone: () => void
   readonly showShortcuts: () => void
   readonly focusFilter: () => void
+  readonly focusFrameSize: () => void
   /** Called with the reason if the simulator refuses. */
   readonly onFailure: (reason: string) => void
 }
@@ -47,6 +48,7 @@ const stageCommands = ({
   screenshot,
   showPhone,
   showShortcuts,
+  focusFrameSize,
 }: CommandSources): readonly Command[] => {
   const running = seats.open.value.filter(({ page }) => page.value.kind === 'open')
   const orientation = observer.app.value?.orientation ?? 'any'
@@ -78,6 +80,14 @@ const stageCommands = ({
       run: () => {
         settings.fit.value = !settings.fit.value
       },
+    },
+    {
+      id: 'frame-size',
+      group: 'App',
+      label: 'Choose the frame size',
+      key: 'z',
+      available: true,
+      run: focusFrameSize,
     },
     { id: 'phone', group: 'App', label: 'Play on a phone …', key: 'm', available: true, run: showPhone },
     ...FRAME_SIZES.map((size) => ({

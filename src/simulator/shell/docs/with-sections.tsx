@@ -8,17 +8,19 @@ const NUMBER = /(\d{1,2}(?:\.\d{1,2})?)/
 /** A sentence, with the sections that it names linked to the reference. */
 export const WithSections = ({ text }: { readonly text: string }) => (
   <>
-    {text
-      .split(IN_BRACKETS)
-      .map((part, index) =>
-        index % 2 === 0
-          ? part
-          : part
-              .split(NUMBER)
-              .map((word) =>
-                Object.hasOwn(SECTIONS, word) ? <SectionLink key={word} section={word} /> : word,
-              ),
-      )}
+    {text.split(IN_BRACKETS).map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <span key={`${index} ${part}`} class="sections">
+          {part
+            .split(NUMBER)
+            .map((word) =>
+              Object.hasOwn(SECTIONS, word) ? <SectionLink key={word} section={word} /> : word,
+            )}
+        </span>
+      ),
+    )}
   </>
 )
 

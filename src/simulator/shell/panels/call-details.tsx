@@ -165,7 +165,6 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
 const TimeLine = ({ call }: { readonly call: CallEntry }) => (
   <ol class="time-line">
     {timeLineOf(call).map(({ ms, words }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a call keep their order
       <li key={index}>
         <span class="time-line-ms">{formatDuration(ms)}</span>
         <span>{words}</span>

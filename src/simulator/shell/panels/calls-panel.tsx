@@ -51,6 +51,7 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
           <input
             type="search"
             placeholder="Filter"
+            title="A method, a kind, an error code, a seat (seat 2) or any text"
             value={log.text.value}
             spellcheck={false}
             onInput={(event) => {

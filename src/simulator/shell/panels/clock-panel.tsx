@@ -14,6 +14,7 @@ import { ConfirmButton } from '../controls/confirm-button.js'
 import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
+import { WithSections } from '../docs/with-sections.js'
 import type { LogStore } from '../log-store.js'
 import { hostNow, useRealNow } from './host-time.js'
 import { formatLongTime } from './long-time.js'
@@ -115,7 +116,9 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
             >
               {formatLongTime(milliseconds)}
             </button>
-            <span class="muted">{effect}</span>
+            <span class="muted">
+              <WithSections text={effect} />
+            </span>
           </div>
         ))}
       </section>

@@ -7,6 +7,7 @@ import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
+import { WithSections } from '../docs/with-sections.js'
 import type { FaultDraft } from '../fault-draft.js'
 import type { LogStore } from '../log-store.js'
 import { previewJson } from '../preview-json.js'
@@ -74,7 +75,9 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
             >
               {label}
             </button>
-            <span class="muted">{effect}</span>
+            <span class="muted">
+              <WithSections text={effect} />
+            </span>
           </div>
         ))}
         <p class="muted">
@@ -184,7 +187,9 @@ const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
       <div class="switch-row">
         <div class="switch-name">
           <span>Fault</span>
-          <span class="muted small">{KIND_EFFECTS[kind.value]}</span>
+          <span class="muted small">
+            <WithSections text={KIND_EFFECTS[kind.value]} />
+          </span>
         </div>
         <Segmented
           label="Fault"

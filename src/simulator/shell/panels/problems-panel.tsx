@@ -159,7 +159,9 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
           {isExplained.value ? 'Hide the explanation' : 'Explain'}
         </button>
       </p>
-      <div id={explanation}>{isExplained.value && <Explanation rule={problem.rule} docs={docs} />}</div>
+      <div id={explanation} class="explanation">
+        {isExplained.value && <Explanation rule={problem.rule} docs={docs} />}
+      </div>
     </li>
   )
 }

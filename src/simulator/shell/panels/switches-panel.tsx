@@ -5,6 +5,7 @@ import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
+import { WithSections } from '../docs/with-sections.js'
 import type { LogStore } from '../log-store.js'
 import type { Seats } from '../seats.js'
 import { AiScript } from './ai-script.js'
@@ -111,7 +112,10 @@ const SwitchRow = ({ description, target }: SwitchRowProps) => {
   const hint = mixed ? (
     <span class="muted small">{DIFFERS}</span>
   ) : description.hint === undefined || description.hint === '' ? null : (
-    <span class="muted small">{description.hint}</span>
+    <span class="muted small">
+      {/* A link inside the label of a switch would be part of its name. */}
+      {description.kind === 'choice' ? <WithSections text={description.hint} /> : description.hint}
+    </span>
   )
   switch (description.kind) {
     case 'choice':

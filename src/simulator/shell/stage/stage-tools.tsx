@@ -37,7 +37,8 @@ export const StageTools = (props: StageToolsProps) => {
       <div class="stage-tools" role="toolbar" aria-label="App frame">
         <select
           aria-label="Frame size"
-          title={size.description}
+          aria-keyshortcuts="Z"
+          title={`${size.description} (Z)`}
           value={size.id}
           onChange={(event) => {
             settings.frameSize.value = event.currentTarget.value
