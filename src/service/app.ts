@@ -29,11 +29,13 @@ import { describeApi } from './openapi.js'
 import { otherMethods } from './other-methods.js'
 import { PageForms, REFUSAL_STATUS } from './page-forms.js'
 import { problemPage } from './pages/device-page.js'
+import { homePage } from './pages/home-page.js'
 import { sendPage } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
 import {
   CONTROL_PATH,
+  HOME_PAGE_PATH,
   MEMBERS_PAGE_PATH,
   OPENAPI_PATH,
   STYLE_PATH,
@@ -77,6 +79,9 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(developerRoutes(world, forms))
   app.use(adminRoutes(world, forms))
   app.use(catalogueRoutes(world, forms))
+  app.get(HOME_PAGE_PATH, (_request, response) => {
+    sendPage(response, { title: 'Home', body: homePage(world.simulatorUrl) })
+  })
   app.get(OPENAPI_PATH, (request, response) => {
     response.json(describeApi(originOf(request)))
   })

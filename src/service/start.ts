@@ -49,6 +49,8 @@ export const startService = async (options: {
   readonly warn: (line: string) => void
   /** Makes what opens mini apps in a browser, once somebody opens one. Without it nobody can. */
   readonly createRunner?: () => Promise<AppRunner>
+  /** The address of a simulator that runs beside the service, for its home page. */
+  readonly simulatorUrl?: string
   /** A defect of the service itself. */
   readonly onDefect: (error: unknown) => void
 }): Promise<RunningService> => {
@@ -83,6 +85,7 @@ export const startService = async (options: {
       now,
       random: randomBytes,
       tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
+      simulatorUrl: options.simulatorUrl ?? null,
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: new Faults(),

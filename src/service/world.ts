@@ -28,6 +28,8 @@ export interface World {
   readonly lastUsedAt: Map<string, number>
   /** How long an access token is good, in seconds. */
   readonly tokenLifetimeSeconds: number
+  /** The address of a simulator that runs beside the service, for its home page; null without one. */
+  readonly simulatorUrl: string | null
   /** What programs send to the control API. */
   readonly controlToken: string
   readonly log: (event: ServiceEvent) => void

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService } from '../../src/testing/service.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { appZip, control } from '../support/service-control.js'
@@ -106,6 +107,39 @@ describe("the service's pages in a browser", () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'By hand deleted' }).waitFor()
     await page.close()
+  })
+
+  it('a member opens an app, which runs as a real run in its sandbox', async () => {
+    const own = await startService()
+    const { client } = own
+    const id = await client.register({ name: 'Played', owner: 'member_studio', id: 'ma_abcdefghij' })
+    // A page that reaches nothing but its host says so.
+    const html = `<!doctype html><meta charset="utf-8"><title>Played</title><p></p><script>
+const say = (words) => { document.querySelector('p').textContent += words + ' ' }
+addEventListener('message', ({ data }) => data.id === '1' && say('test_mode ' + data.result.test_mode))
+parent.postMessage({ service: 1, id: '1', method: 'getContext' }, '*')
+fetch('${own.baseUrl}/control/state').then(() => say('reached'), () => say('sealed'))
+</script>`
+    const { version } = await client.upload(id, await appZip({ app_id: id }, { 'index.html': html }))
+    await client.approve(id, version)
+    const page = await browser.newPage({ viewport: { width: 390, height: 700 } })
+    await page.goto(`${own.baseUrl}/apps/played?as=member_ada`)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const app = page.frameLocator('iframe')
+    await app.getByText('test_mode false').waitFor()
+    await app.getByText('sealed').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    // Nobody else has the run's address, and its page cannot be framed.
+    const { origin } = new URL(page.url())
+    expect((await fetch(`${origin}/runs/guessed`)).status).toBe(404)
+    expect((await fetch(`${origin}/control/state`)).status).toBe(404)
+    expect((await fetch(page.url())).headers.get('x-frame-options')).toBe('DENY')
+    await client.block(id)
+    await page.reload()
+    await page.getByText('This app is not available at the moment.').waitFor()
+    await page.close()
+    await own.stop()
   })
 
   it('a foreign page can neither frame the consent page nor send its form', async () => {

@@ -73,6 +73,7 @@ export const startTestService = async (
     clock: ownClock,
     now,
     tokenLifetimeSeconds: 3_600,
+    simulatorUrl: null,
     controlToken: 'control-token',
     delay: async (milliseconds) => clock.advance(milliseconds),
     faults: new Faults(),

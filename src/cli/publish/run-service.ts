@@ -43,6 +43,7 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
       return new AppRunner({ onNotice: warn, onDefect })
     },
     onDefect,
+    ...simulatorOf(context),
   })
   if (service.moved) note(`Port ${flags.port} is in use; using ${new URL(service.baseUrl).port} instead.`)
   const url = `${service.baseUrl}/`
@@ -61,6 +62,12 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
   else out(`${introduction(service, url, dataFolder, outStyles)}\n`)
   await untilAborted(context.interrupted)
   await service.stop()
+}
+
+/** The simulator that `npm start` runs beside the service. */
+const simulatorOf = ({ environment }: CommandContext): { readonly simulatorUrl?: string } => {
+  const given = environment['MINIAPP_SIMULATOR_URL'] ?? ''
+  return /^http:\/\/localhost:\d+\/$/.test(given) ? { simulatorUrl: given } : {}
 }
 
 const introduction = (

@@ -1,7 +1,14 @@
 import type { Response } from 'express'
 import { type Html, html } from './html.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
-import { APPS_PAGE_PATH, FAULTS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
+import {
+  APPS_PAGE_PATH,
+  FAULTS_PAGE_PATH,
+  HOME_PAGE_PATH,
+  MEMBERS_PAGE_PATH,
+  POSTS_PAGE_PATH,
+  STYLE_PATH,
+} from './paths.js'
 
 const PAGES = [
   [POSTS_PAGE_PATH, 'Posts'],
@@ -51,7 +58,7 @@ export const sendPage = (
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
-<header class="bar"><a class="brand" href="${POSTS_PAGE_PATH}"><span class="mark" aria-hidden="true"></span>Local service</a>
+<header class="bar"><a class="brand" href="${HOME_PAGE_PATH}"><span class="mark" aria-hidden="true"></span>Local service</a>
 <nav>${PAGES.map(
         ([
           path,

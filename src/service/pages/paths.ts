@@ -1,5 +1,6 @@
 /** The paths of the service's own pages. */
 export const DEVICE_PAGE_PATH = '/device'
+export const HOME_PAGE_PATH = '/home'
 export const POSTS_PAGE_PATH = '/'
 export const STYLE_PATH = '/style.css'
 export const UPLOAD_SCRIPT_PATH = '/upload.js'

@@ -6,7 +6,7 @@ import { type Html, html } from './html.js'
 import { MEDIA_PATH } from './paths.js'
 import { type PlayCard, playCard } from './play-card.js'
 
-export interface ShownMedia {
+interface ShownMedia {
   readonly id: string
   readonly type: string
   readonly filename: string

@@ -4,6 +4,7 @@ import { FaultInjector } from '../../host/control/faults/fault-injector.js'
 import { Host } from '../../host/host.js'
 import type { HostedApp } from '../../host/hosted-app.js'
 import { CallLog } from '../../host/log/call-log.js'
+import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import { suggestNicknames } from '../../host/nickname/nickname-rules.js'
 import type { Randomness } from '../../host/randomness.js'
 import { CAPABILITIES } from '../../platform/features.js'
@@ -215,6 +216,7 @@ export class Runs implements ServiceRuns {
     const host = await Host.open({
       clock,
       log,
+      timeline: new MatchTimeline(),
       switches,
       store,
       randomness: this.#randomness,
