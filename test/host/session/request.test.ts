@@ -18,7 +18,7 @@ it('4.8: how deeply a request is nested does not depend on what its texts hold',
       // Two levels are those of the request and its parameters.
       let data: unknown = text
       for (let level = 2; level < MAX_DEPTH + off; level++)
-        data = level % 2 ? [text, data] : { [key]: data, x: text }
+        data = level % 2 ? [text, data] : { [`nested${key}`]: data, x: text }
       const json = JSON.stringify({ service: 1, id: 'a', method: 'mp.send', params: { data } })
       expect(readRequest({ json, gesture: false }).outcome).toBe(off > 0 ? 'malformed' : 'request')
     }),

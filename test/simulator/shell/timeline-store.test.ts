@@ -48,16 +48,16 @@ const left = (seq: number, seat: number): TimelineEntry => ({
 
 const M1 = { id: 'm1', code: 'ABCDEF', startedAt: at(0), closedAt: null }
 
-/** A store, what it asked for, and the answers that it will get. */
+/** A store, its requests, and the answers that it will get. */
 const setUp = (...answers: (Partial<Timeline> | Error)[]) => {
-  const asked: number[] = []
+  const requests: number[] = []
   const store = createTimelineStore(async (after) => {
-    asked.push(after)
+    requests.push(after)
     const answer = answers.shift() ?? {}
     if (answer instanceof Error) throw answer
     return { revision: after, first: 1, matches: [M1], entries: [], ...answer }
   })
-  return { store, asked }
+  return { store, requests }
 }
 
 const numbers = (entries: readonly TimelineEntry[]) => entries.map(({ seq }) => seq)
@@ -65,32 +65,32 @@ const numbers = (entries: readonly TimelineEntry[]) => entries.map(({ seq }) => 
 describe('the time line in a window', () => {
   it('asks for what is new, replaces what changed, and drops what the host dropped', async () => {
     const underway = message(2, { deliveries: [{ seat: 2, outcome: 'underway', ms: null }] })
-    const { store, asked } = setUp(
+    const { store, requests } = setUp(
       { revision: 2, entries: [message(1), underway] },
       { revision: 4, first: 2, entries: [message(2), message(3)] },
     )
     await store.refresh()
     expect(store.all.value).toEqual([message(1), underway])
     await store.refresh()
-    expect([asked, store.all.value]).toEqual([
+    expect([requests, store.all.value]).toEqual([
       [0, 2],
       [message(2), message(3)],
     ])
   })
 
   it('starts again with a simulator that was started again', async () => {
-    const { store, asked } = setUp(
+    const { store, requests } = setUp(
       { revision: 90, first: 5, entries: [message(5), message(6)] },
       { revision: 1, entries: [] },
       { revision: 1, entries: [message(1)] },
     )
     await store.refresh()
     await store.refresh()
-    expect([asked, numbers(store.all.value)]).toEqual([[0, 90, 0], [1]])
+    expect([requests, numbers(store.all.value)]).toEqual([[0, 90, 0], [1]])
   })
 
   it('asks once more after a request that came meanwhile, and says why it failed', async () => {
-    const { store, asked } = setUp(
+    const { store, requests } = setUp(
       new Error('Gone.'),
       { revision: 1, entries: [message(1)] },
       new Error('Gone.'),
@@ -99,7 +99,7 @@ describe('the time line in a window', () => {
     expect(store.refresh()).toBe(first)
     store.refresh()
     await first
-    expect([asked, store.problem.value, numbers(store.all.value)]).toEqual([[0, 0], null, [1]])
+    expect([requests, store.problem.value, numbers(store.all.value)]).toEqual([[0, 0], null, [1]])
     await store.refresh()
     expect(store.problem.value).toBe('Gone.')
   })
