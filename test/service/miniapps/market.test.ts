@@ -1,12 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseCredits } from '../../../src/platform/credits.js'
+import { openAppOf } from '../../../src/service/miniapps/context.js'
 import { historyOf } from '../../../src/service/miniapps/history.js'
 import { actOnSale, buy, figuresOf, type SaleAction, salesOf } from '../../../src/service/miniapps/market.js'
+import { changePeopleLedger } from '../../../src/service/miniapps/people-ledger.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/mini-apps-rig.js'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const SELLING = {
@@ -168,6 +172,19 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('pay' as const),
+      app: fc.nat(2),
+      member: fc.nat(4),
+      product: fc.constantFrom('gem', 'skin'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('consume' as const), sale: fc.nat(20) }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant('sale' as const),
@@ -221,6 +238,13 @@ describe('the ledger', () => {
   })
 })
 
+const userOf = (app: string, member: string): string => `${member} in ${app}`
+/** All but one have opened the app. */
+const users = (app: string) =>
+  new Map(MEMBERS.filter((member) => member !== 'member_eve').map((member) => [member, userOf(app, member)]))
+const kindOf = (kind: string | undefined): 'permanent' | 'consumable' =>
+  kind === 'permanent' ? kind : 'consumable'
+
 const take = async (
   rig: MiniAppsRig,
   apps: readonly string[],
@@ -236,6 +260,35 @@ const take = async (
     case 'buy': {
       const purchased = { appId: apps[one.app] ?? '', member: MEMBERS[one.member] ?? '', wanted: one.wanted }
       await rig.attempt((context) => buy(context, purchased, rig.miniApps.faults))
+      return
+    }
+    // In a real run (2.5): people are known to the app by their `app_user_id`.
+    case 'pay': {
+      const app = apps[one.app] ?? ''
+      const product = SELLING.products.find(({ id }) => id === one.product)
+      const item = { type: 'product', id: one.product, kind: kindOf(product?.kind) } as const
+      const thousandths = parseCredits(product?.price ?? '') ?? 0
+      const id = `pay_${rig.clock.now()}_${[...rig.store.all('sale')].length}`
+      await rig.attempt((context) => {
+        openAppOf(context, app)
+        changePeopleLedger(context, app, users(app), (ledger) => {
+          const buyer = userOf(app, MEMBERS[one.member] ?? '')
+          const confirmsAt = rig.miniApps.faults.payments === 'pending' ? context.now + MINUTE : null
+          ledger.pay({ id, buyer, item, thousandths }, context.now, confirmsAt)
+        })
+      })
+      return
+    }
+    case 'consume': {
+      const sales = [...rig.store.all('sale')]
+      const sale = sales[one.sale % Math.max(1, sales.length)]
+      if (sale === undefined) return
+      await rig.attempt((context) => {
+        openAppOf(context, sale.appId)
+        changePeopleLedger(context, sale.appId, users(sale.appId), (ledger) =>
+          ledger.consume(userOf(sale.appId, sale.buyer), sale.id, context.now),
+        )
+      })
       return
     }
     case 'sale': {
