@@ -385,8 +385,8 @@ describe('everyone can use it', () => {
           const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
           const name =
             element?.getAttribute('aria-label') ??
-            element?.getAttribute('title') ??
             label ??
+            element?.getAttribute('title') ??
             element?.textContent
           return String(name).trim()
         }),

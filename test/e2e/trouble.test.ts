@@ -82,7 +82,7 @@ describe('the Faults panel', () => {
       shell.getByRole('listbox', { name: 'Calls and events' }).getByRole('option').filter({ hasText: text })
     const details = shell.getByRole('region', { name: 'Details' })
     await row('callready').last().click()
-    await details.getByRole('button', { name: 'Open index.html, line 7 in your editor' }).waitFor()
+    await details.getByRole('button', { name: /^index\.html:7\b.*: open in your editor$/ }).waitFor()
 
     await dev.ask('trouble', { method: 'POST', body: '{"method":"storage.set","error":"STORAGE_FULL"}' })
     expect(await save(await app())).toBe('STORAGE_FULL')

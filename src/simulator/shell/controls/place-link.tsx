@@ -39,7 +39,8 @@ export const PlaceLink = ({ place, text }: PlaceLinkProps) => {
         type="button"
         class="topic-link"
         title="Open in your editor"
-        aria-label={`Open ${wordsOf(place)} in your editor`}
+        // Speech control goes by the words that are seen.
+        aria-label={`${text}: open in your editor`}
         onClick={click}
       >
         <span class="mono">{text}</span>
@@ -52,5 +53,3 @@ export const PlaceLink = ({ place, text }: PlaceLinkProps) => {
     </>
   )
 }
-
-const wordsOf = ({ file, line }: FilePlace): string => (line === null ? file : `${file}, line ${line}`)
