@@ -186,7 +186,11 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       return (
         <Blank>
           <Icon name="windows" />
-          <h2>{realRun?.person ?? `Seat ${seat.number}`} has the app open in another window</h2>
+          <h2>
+            {realRun === null
+              ? `Seat ${seat.number} is open in another window`
+              : `${realRun.person} has the app open in another window`}
+          </h2>
           <p class="muted">This window opens the app when the other one is closed.</p>
           <button type="button" class="host-action" onClick={seat.takeBack}>
             Play here instead
