@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Driver, PATIENCE_MS, type TestWindow } from '../../src/playtest/drivers/driver.js'
 import { ANY_VIEW } from '../../src/playtest/drivers/process-windows.js'
@@ -9,32 +8,41 @@ import { type DevSimulator, startDev } from './dev-simulator.js'
 import {
   askFrame,
   buttonPlace,
-  closeApp,
   connectFrame,
   focusFrame,
   frameAnswer,
   gateWords,
-  pressed,
+  hasLoadedAgain,
+  openedAgain,
+  runScript,
   stillShell,
-  useFrame,
+  watchLoads,
 } from './frame-channel.js'
-import { WindowSeat } from './window-seat.js'
+import { type SeatWindow, WindowSeat } from './window-seat.js'
 
 /** A window of a seat. */
 interface Held {
   readonly window: TestWindow
-  /** Whether it shows the shell, and so has its seat. */
-  shown: boolean
-  /**
-   * How far this case has come: it needs no window, or the app in it is as the reset loaded it, with nothing changed since or
-   * not, or the case has opened the app.
-   */
-  use: 'none' | 'loaded' | 'changed' | 'opened'
+  /** What it shows: another page, the shell without its seat, or the shell with it. */
+  shows: 'other page' | 'closed seat' | 'seat'
+}
+
+/** The app in the first seat's window. */
+export interface OpenApp {
+  readonly window: TestWindow
+  /** Evaluates an expression in the app's page. */
+  readonly ask: SeatWindow['ask']
+  readonly pressButtons: SeatWindow['pressButtons']
+  /** Runs code by which the app goes to another page of its own, and waits until that has loaded. */
+  readonly changePage: (code: string) => Promise<void>
+  /** Connects to the contract's page, where the app came back to it. */
+  readonly connect: () => Promise<void>
 }
 
 /**
- * The simulator with real windows of any browser, one for each seat. They stay from one case to the next, since a window is
- * a process: a reset loads the app in them, and one that was not needed goes to another page, where it has no seat.
+ * The simulator with real windows of any browser, one for each seat. They stay from one case to the next, and so does the
+ * shell in them: a page that loads costs more than most cases. Between cases, and when a person opens the app again, the seat
+ * is closed by the control API, and opened again by its button.
  */
 export class ContractDriverWindows implements ContractHost {
   readonly #dev: DevSimulator
@@ -49,8 +57,13 @@ export class ContractDriverWindows implements ContractHost {
     this.#driver = driver
   }
 
-  static async start(driver: Driver): Promise<ContractDriverWindows> {
+  /** @param files what the app has beyond the contract's page */
+  static async start(
+    driver: Driver,
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<ContractDriverWindows> {
     const dev = await startDev({
+      ...files,
       'index.html': CONTRACT_APP,
       'manifest.json': JSON.stringify(CONTRACT_MANIFEST),
     })
@@ -59,26 +72,12 @@ export class ContractDriverWindows implements ContractHost {
 
   /** All as at the start, for the next case. @param failed whether the last case did, which may have left a window in any state */
   async reset(failed: boolean): Promise<void> {
-    const reopened = this.#version > 0
-    const all = [...this.#held.values()]
     await Promise.all(
-      all.map(async (held) => {
-        // A manifest that is saved loads the app too, sooner or later.
-        if (held.shown && (failed || reopened || held.use === 'none')) await this.#park(held)
-        else if (held.shown) await held.window.askShell(useFrame, null)
-        held.use = 'none'
-      }),
+      Array.from(this.#held, ([seat, held]) => (failed ? this.#leave(held) : this.#closeSeat(seat, held))),
     )
-    if (reopened) await this.#save(CONTRACT_MANIFEST)
+    if (this.#version > 0) await this.#save(CONTRACT_MANIFEST)
     this.#version = 0
     await this.#client.reset()
-    await Promise.all(
-      all.map(async (held) => {
-        if (!held.shown) return
-        await until(() => held.window.askShell(connectFrame, null))
-        held.use = 'loaded'
-      }),
-    )
   }
 
   async stop(): Promise<void> {
@@ -87,24 +86,39 @@ export class ContractDriverWindows implements ContractHost {
   }
 
   open = async (seat = 1): Promise<ContractSeat> => {
-    const held = await this.#hold(seat)
-    if (held.use === 'changed' && this.#version === 0) await this.#openAgain(held)
-    else if (held.use !== 'loaded') await this.#goTo(seat, held)
-    held.use = 'opened'
-    await until(() => held.window.askShell(connectFrame, null))
-    return new WindowSeat(seat, this.#seatWindow(held), this.#client)
+    const { window } = await this.#opened(seat)
+    await until(() => window.askShell(connectFrame, null))
+    return new WindowSeat(seat, this.#seatWindow(seat), this.#client)
   }
 
-  /** Loads the app again, to ask its page and the shell's directly. */
-  app = async (): Promise<{
-    /** Evaluates an expression in the app's page. */
-    readonly ask: <Answer>(expression: string) => Promise<Answer>
-    readonly askShell: TestWindow['askShell']
-  }> => {
-    const held = await this.#hold(1)
-    if (held.use === 'opened') held.use = 'changed'
-    await this.open(1)
-    return { ask: this.#seatWindow(held).ask, askShell: held.window.askShell }
+  /** The shell's address. */
+  get url(): string {
+    return this.#dev.url
+  }
+
+  /** Opens the app again, to ask its page and the shell's directly. */
+  app = async (): Promise<OpenApp> => {
+    const { window } = await this.#opened(1)
+    await until(() => window.askShell(connectFrame, null))
+    const { ask, pressButtons } = this.#seatWindow(1)
+    return {
+      window,
+      ask,
+      pressButtons,
+      changePage: async (code) => {
+        await window.askShell(watchLoads, null)
+        await window.askApp(runScript, code)
+        await until(() => window.askShell(hasLoadedAgain, null))
+      },
+      connect: () => until(() => window.askShell(connectFrame, null)),
+    }
+  }
+
+  /** Leaves the simulator, for another page of the shell's origin. */
+  outside = async (): Promise<TestWindow> => {
+    const held = await this.#opened(1)
+    await this.#leave(held)
+    return held.window
   }
 
   /** The messages in the log that start like this. */
@@ -114,34 +128,29 @@ export class ContractDriverWindows implements ContractHost {
     )
 
   set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
-    this.#change()
     await this.#client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })
   }
 
   pause = async (): Promise<void> => {
-    this.#change()
     await this.#client.pause()
   }
 
   advance = async (milliseconds: number): Promise<void> => {
-    this.#change()
     await this.#client.advance(`${milliseconds}ms`)
   }
 
   gate = async (seat = 1): Promise<string | null> => {
-    const held = await this.#hold(seat)
-    await this.#goTo(seat, held)
-    held.use = 'opened'
-    let shown: { readonly words: string | null } | null = null
+    const { window } = await this.#opened(seat)
+    let words: string | null = null
     await until(async () => {
-      shown = await held.window.askShell(gateWords, null)
+      const shown = await window.askShell(gateWords, null)
+      words = shown?.words ?? null
       return shown !== null
     })
-    return (shown as { readonly words: string | null } | null)?.words ?? null
+    return words
   }
 
   trouble: ContractHost['trouble'] = async (order) => {
-    this.#change()
     await this.#client.orderTrouble(order)
   }
 
@@ -150,19 +159,12 @@ export class ContractDriverWindows implements ContractHost {
   }
 
   torture = async (seed: number | null): Promise<void> => {
-    this.#change()
     await this.#client.torture(seed)
   }
 
   manifest = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
-    this.#change()
     this.#version += 1
     await this.#save({ ...CONTRACT_MANIFEST, ...change, version: `2.0.${this.#version}` })
-  }
-
-  /** What the case changes holds for apps that are opened afterwards. */
-  #change(): void {
-    for (const held of this.#held.values()) if (held.use === 'loaded') held.use = 'changed'
   }
 
   async #save(manifest: { readonly version: string }): Promise<void> {
@@ -170,36 +172,35 @@ export class ContractDriverWindows implements ContractHost {
     await expect.poll(async () => (await this.#client.state()).app.version).toBe(manifest.version)
   }
 
-  /** The window of a seat, for this case. */
-  async #hold(seat: number): Promise<Held> {
-    const held = this.#held.get(seat) ?? {
+  /** The window of a seat, in which the app opens. */
+  async #opened(seat: number): Promise<Held> {
+    const held: Held = this.#held.get(seat) ?? {
       window: await this.#driver.open(ANY_VIEW),
-      shown: false,
-      use: 'none' as const,
+      shows: 'other page',
     }
     this.#held.set(seat, held)
+    await this.#closeSeat(seat, held)
+    if (held.shows === 'closed seat') await until(() => held.window.askShell(openedAgain, seat))
+    else {
+      // Only the app's frame: the panels draw every call.
+      await this.#go(held, `${this.#dev.url}?seat=${seat}&view=player`)
+      await held.window.askShell(stillShell, null)
+    }
+    held.shows = 'seat'
     return held
   }
 
-  /** Opens the shell with the app's frame only: the panels draw every call. */
-  async #goTo(seat: number, held: Held): Promise<void> {
-    await this.#go(held, `${this.#dev.url}?seat=${seat}&view=player`)
-    await held.window.askShell(stillShell, null)
-    held.shown = true
-  }
-
-  /** The person closes the app and opens it again, which takes a fraction of the time of another window. */
-  async #openAgain({ window }: Held): Promise<void> {
-    await window.askShell(useFrame, null)
-    // Each is pressed once, since a second time would close or open the app that comes next.
-    await until(() => window.askShell(closeApp, null))
-    await until(() => window.askShell(pressed, '.blank .host-action'))
+  /** Closes a seat, if its window has it. For the host, the window is gone. */
+  async #closeSeat(seat: number, held: Held): Promise<void> {
+    if (held.shows !== 'seat') return
+    await this.#client.closeSeat(seat)
+    held.shows = 'closed seat'
   }
 
   /** Goes to a page of the shell's origin without the shell. */
-  async #park(held: Held): Promise<void> {
+  async #leave(held: Held): Promise<void> {
     await this.#go(held, new URL('/robots.txt', this.#dev.url).href)
-    held.shown = false
+    held.shows = 'other page'
   }
 
   async #go({ window }: Held, url: string): Promise<void> {
@@ -207,19 +208,22 @@ export class ContractDriverWindows implements ContractHost {
     await window.goto(url).catch(() => window.goto(url))
   }
 
-  #seatWindow(held: Held): ConstructorParameters<typeof WindowSeat>[1] {
+  #seatWindow(seat: number): SeatWindow {
+    const held = this.#held.get(seat)
+    if (held === undefined) throw new Error(`Seat ${seat} has no window.`)
     const { window } = held
     const press = async (selector: string, name: string): Promise<void> => {
-      const button = { selector, name }
-      await until(async () => (await window.askShell(buttonPlace, button)) !== null)
-      const place = await window.askShell(buttonPlace, button)
+      let place: Awaited<ReturnType<typeof buttonPlace>> = null
+      await until(async () => {
+        place = await window.askShell(buttonPlace, { selector, name })
+        return place !== null
+      })
       if (place !== null) await window.click(place)
     }
     const ask = async <Answer>(expression: string): Promise<Answer> => {
-      await window.askShell(askFrame, expression)
-      let answer: string | null = null
+      let answer = await window.askShell(askFrame, expression)
       await until(async () => {
-        answer = await window.askShell(frameAnswer, null)
+        answer ??= await window.askShell(frameAnswer, null)
         return answer !== null
       })
       const { value, error } = JSON.parse(answer ?? '{}')
@@ -251,20 +255,14 @@ export class ContractDriverWindows implements ContractHost {
           null,
         ),
       cancelAi: () => press('.ai-strip', 'Cancel'),
-      leave: () => this.#park(held),
+      leave: () => this.#leave(held),
     }
   }
 }
 
-/** How long to wait before looking again, in milliseconds, at first and later. */
-const LOOK_AGAIN_MS = 5
-const LOOK_LATER_MS = 80
-
-/** Waits, the longer from one look to the next the longer it takes already: each look costs the browser some work. */
+/** Asks again, as long as a question that waits itself has no answer. */
 const until = async (condition: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + PATIENCE_MS
-  for (let pause = LOOK_AGAIN_MS; !(await condition()); pause = Math.min(2 * pause, LOOK_LATER_MS)) {
+  while (!(await condition()))
     if (performance.now() > end) throw new Error('What the contract needs did not happen in the window.')
-    await wait(pause)
-  }
 }

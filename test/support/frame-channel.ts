@@ -1,14 +1,17 @@
 /**
  * Questions to the shell's page, which are sent as their source text: none can use anything of this module. They pass on
- * what a test asks the contract's app, by a channel that the host does not see.
+ * what a test asks the contract's app, by a channel that the host does not see. Each waits up to a second in the page, where
+ * that costs little: a question by WebDriver costs the browser more than most of what it asks for.
  */
 
 /** The channel to the app's page, at `contractChannel` of the shell's window. */
 interface FrameChannel {
   readonly frame: HTMLIFrameElement
   readonly port: MessagePort
-  /** The answer to the last question, as JSON; null while there is none. At the start it is `ready`. */
+  /** The answer to the last question, as JSON; null while there is none. */
   answer: string | null
+  /** Waits for the answer; null if there is none yet. */
+  readonly wait: () => Promise<string | null>
 }
 
 /** Has the shell show everything in its place: what moves is drawn sixty times a second, and is elsewhere when it is clicked. */
@@ -18,71 +21,150 @@ export const stillShell = (): void => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** Marks the frame that a window shows, if it does: the shell makes another for each load of the app. */
-export const useFrame = (): void =>
-  document.querySelector('iframe[title="Mini app"]')?.setAttribute('data-used', '')
-
-/** Closes the app, unless that is done. @returns whether it could be done */
-export const closeApp = (): boolean => {
-  if (document.querySelector('.blank .host-action') !== null) return true
-  const button = document.querySelector<HTMLButtonElement>('.host-bar [aria-label="Close app"]')
-  if (button === null || button.disabled) return false
-  button.click()
-  return true
-}
-
-/** Presses a button of the shell. @returns whether it could be pressed */
-export const pressed = (selector: string): boolean => {
-  const button = document.querySelector<HTMLButtonElement>(selector)
-  if (button === null || button.disabled) return false
-  button.click()
-  return true
-}
-
-/** Whether the app's page in a new frame listens. Asks it, as long as it does not. */
-export const connectFrame = (): boolean => {
-  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]:not([data-used])')
-  if (frame === null) return false
-  const connected = Reflect.get(window, 'contractChannel') as FrameChannel | undefined
-  if (connected?.frame === frame) return true
-  const { port1: port, port2 } = new MessageChannel()
-  const channel: FrameChannel = { frame, port, answer: null }
-  port.onmessage = ({ data }) => {
-    Reflect.set(window, 'contractChannel', channel)
-    channel.answer = data
+/** Opens a seat again once the shell says that a program closed it. @returns whether it was */
+export const openedAgain = async (seat: number): Promise<boolean> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    // Other pages in the app's place have such a button too.
+    const isClosed = document.querySelector('.blank h2')?.textContent === `Seat ${seat} was closed`
+    const button = document.querySelector<HTMLButtonElement>('.blank .host-action')
+    if (isClosed && button !== null) {
+      button.click()
+      return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  frame.contentWindow?.postMessage('contract', '*', [port2])
   return false
 }
 
-export const askFrame = (expression: string): void => {
+/** Connects to the app's page once it listens. @returns whether it is connected */
+export const connectFrame = async (): Promise<boolean> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]')
+    if (frame !== null) {
+      const connected = Reflect.get(window, 'contractChannel') as FrameChannel | undefined
+      if (connected?.frame === frame) return true
+      const { port1: port, port2 } = new MessageChannel()
+      let arrived = (): void => {}
+      const channel: FrameChannel = {
+        frame,
+        port,
+        answer: null,
+        wait: () =>
+          new Promise((resolve) => {
+            const stop = (): void => {
+              clearTimeout(timer)
+              resolve(channel.answer)
+            }
+            const timer = setTimeout(stop, 1_000)
+            arrived = stop
+            if (channel.answer !== null) stop()
+          }),
+      }
+      port.onmessage = ({ data }) => {
+        if (data !== 'ready') {
+          channel.answer = data
+          arrived()
+          return
+        }
+        // A page that took its time to load answers every time that it was asked.
+        const known = Reflect.get(window, 'contractChannel') as FrameChannel | undefined
+        if (known?.frame !== frame) Reflect.set(window, 'contractChannel', channel)
+      }
+      frame.contentWindow?.postMessage('contract', '*', [port2])
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return false
+}
+
+/** Asks the app's page. @returns the answer as JSON; null if there is none yet */
+export const askFrame = (expression: string): Promise<string | null> => {
   const channel = Reflect.get(window, 'contractChannel') as FrameChannel
   channel.answer = null
   channel.port.postMessage(expression)
+  return channel.wait()
 }
 
-export const frameAnswer = (): string | null =>
-  (Reflect.get(window, 'contractChannel') as FrameChannel).answer
+/** The answer to the last question, as JSON; null if there is none yet. */
+export const frameAnswer = (): Promise<string | null> =>
+  (Reflect.get(window, 'contractChannel') as FrameChannel).wait()
 
 /** Gives the app's page the focus. */
 export const focusFrame = (): void =>
   document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]')?.focus()
 
 /** What the person reads instead of the app; words are null where it opens, and all is null as long as neither is shown. */
-export const gateWords = (): { readonly words: string | null } | null => {
-  const words = document.querySelector<HTMLElement>(
-    '[aria-label="The app does not open"] [role=status], [aria-label="The app’s page"] .access-offer [dir=auto]',
-  )
-  if (words !== null) return { words: words.innerText }
-  return document.querySelector('iframe[title="Mini app"]') === null ? null : { words: null }
-}
-
-/** Where a button of the shell is, by its name; null if there is none. */
-export const buttonPlace = ({ selector, name }: { readonly selector: string; readonly name: string }) => {
-  for (const button of document.querySelectorAll(`${selector} button`)) {
-    if ((button.getAttribute('aria-label') ?? button.textContent?.trim()) !== name) continue
-    const { left, top, width, height } = button.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+export const gateWords = async (): Promise<{ readonly words: string | null } | null> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    const words = document.querySelector<HTMLElement>(
+      '[aria-label="The app does not open"] [role=status], [aria-label="The app’s page"] .access-offer [dir=auto]',
+    )
+    if (words !== null) return { words: words.innerText }
+    if (document.querySelector('iframe[title="Mini app"]') !== null) return { words: null }
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return null
 }
+
+/** Where a button of the shell is, by its name; null if there is none yet. */
+export const buttonPlace = async ({
+  selector,
+  name,
+}: {
+  readonly selector: string
+  readonly name: string
+}): Promise<{ readonly x: number; readonly y: number } | null> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    for (const button of document.querySelectorAll(`${selector} button`)) {
+      if ((button.getAttribute('aria-label') ?? button.textContent?.trim()) !== name) continue
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return null
+}
+
+/** Watches for the next page in the app's frame. */
+export const watchLoads = (): void => {
+  Reflect.set(window, 'contractLoaded', false)
+  document
+    .querySelector('iframe[title="Mini app"]')
+    ?.addEventListener('load', () => Reflect.set(window, 'contractLoaded', true), { once: true })
+}
+
+/** Whether the page that `watchLoads` watches for has loaded; then the contract's channel is gone. */
+export const hasLoadedAgain = async (): Promise<boolean> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    if (Reflect.get(window, 'contractLoaded') === true) {
+      Reflect.deleteProperty(window, 'contractChannel')
+      return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return false
+}
+
+/** Runs code as the app's own: a question to the app can be asked in a world of its own. */
+export const runScript = (code: string): void => {
+  const script = document.createElement('script')
+  script.textContent = code
+  document.documentElement.append(script)
+}
+
+/** Talks to the simulator's server for a while, and paints. By then, all that a page sends has been sent. */
+export const settle = async (): Promise<void> => {
+  for (let time = 0; time < 5; time += 1) {
+    await new Promise(requestAnimationFrame)
+    await fetch('/robots.txt', { cache: 'no-store' })
+  }
+}
+
+/** Whether a sheet of this title is open. */
+export const isSheetOpen = (title: string): boolean =>
+  Array.from(document.querySelectorAll('[role=dialog]')).some(
+    (dialog) => dialog.querySelector('h2')?.textContent?.includes(title) === true,
+  )
+
+/** Whether the page that the shell shows while the app loads covers it. */
+export const isCovered = (): boolean => document.querySelector('.cover') !== null

@@ -67,19 +67,32 @@ export const SENDING: readonly WayOut[] = [
   ],
 ]
 
-/** These end the page. */
-export const LEAVING: readonly WayOut[] = [
+const submitted = (url: string): string => `The sandbox blocked ${url}/ (form-action).`
+const opened = (url: string): string => `The app tried to navigate to ${url}, which mini apps cannot do.`
+
+/** These end the page, or would; with what the log says where the browser keeps it. */
+export const LEAVING: readonly (readonly [...WayOut, logged: (url: string) => string])[] = [
   [
     'a form',
     `const f = document.createElement('form'); f.action = URL_; document.body.append(f); f.submit()`,
+    submitted,
   ],
   [
     'a form that posts',
     `const f = document.createElement('form'); f.action = URL_; f.method = 'post'; document.body.append(f); f.submit()`,
+    submitted,
   ],
-  ['a link', `const a = document.createElement('a'); a.href = URL_; document.body.append(a); a.click()`],
-  ['its address', `location.href = URL_`],
-  ['a mail address', `location.href = 'mailto:a@example.com'`],
-  ['a data: URL', `location.href = 'data:text/html,x'`],
-  ['a blob: URL', `location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`],
+  [
+    'a link',
+    `const a = document.createElement('a'); a.href = URL_; document.body.append(a); a.click()`,
+    opened,
+  ],
+  ['its address', `location.href = URL_`, opened],
+  ['a mail address', `location.href = 'mailto:a@example.com'`, () => opened('mailto')],
+  ['a data: URL', `location.href = 'data:text/html,x'`, () => opened('data')],
+  [
+    'a blob: URL',
+    `location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`,
+    () => opened('blob'),
+  ],
 ]

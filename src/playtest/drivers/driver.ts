@@ -49,9 +49,9 @@ export interface Driver {
 export interface TestWindow {
   /** Opens the shell, and waits until its page has loaded. */
   readonly goto: (url: string) => Promise<void>
-  /** Asks the shell's page. */
+  /** Asks the shell's page, and waits for what the answer promises. */
   readonly askShell: <Argument, Answer>(
-    question: Question<Argument, Answer>,
+    question: Question<Argument, Answer | Promise<Answer>>,
     argument: Argument,
   ) => Promise<Answer>
   /** Asks the app's page; null if no app runs, or its page goes away before it answers. */

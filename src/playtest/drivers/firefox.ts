@@ -178,14 +178,14 @@ const windowOf = async (
   await session.send('browsingContext.setViewport', { context: top, viewport: WINDOW_SIZE })
   const ask = async <Argument, Answer>(
     target: { readonly context: string; readonly sandbox?: string },
-    question: Question<Argument, Answer>,
+    question: Question<Argument, Answer | Promise<Answer>>,
     argument: Argument,
   ): Promise<Answer> => {
     const result = await session.send('script.callFunction', {
-      functionDeclaration: `(argument) => JSON.stringify((${String(question)})(JSON.parse(argument))) ?? 'null'`,
+      functionDeclaration: `async (argument) => JSON.stringify(await (${String(question)})(JSON.parse(argument))) ?? 'null'`,
       arguments: [{ type: 'string', value: JSON.stringify(argument ?? null) }],
       target,
-      awaitPromise: false,
+      awaitPromise: true,
     })
     if (result.type === 'exception') throw new Error(result.exceptionDetails.text)
     return JSON.parse(result.result.type === 'string' ? result.result.value : 'null')

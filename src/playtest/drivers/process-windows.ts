@@ -71,21 +71,29 @@ export const shellWindow = (
     /** Opens a page and waits until it has loaded. */
     readonly navigate: (url: string) => Promise<void>
   },
-): Pick<TestWindow, 'goto' | 'askShell' | 'askApp' | 'appLoaded' | 'memory' | 'crashed' | 'saveTrace'> => ({
-  goto: async (url) => {
-    // The frame's size is set before the shell first runs, on another page of its origin.
-    await navigate(new URL('/robots.txt', url).href)
-    await askShell(prepareShell, frame)
-    await navigate(url)
-    await askShell(prepareShell, frame)
-  },
-  askShell,
-  askApp,
-  appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
-  memory: async () => null,
-  crashed: () => false,
-  saveTrace: async () => {},
-})
+): Pick<TestWindow, 'goto' | 'askShell' | 'askApp' | 'appLoaded' | 'memory' | 'crashed' | 'saveTrace'> => {
+  /** Where the window keeps the frame's size. */
+  const prepared = new Set<string>()
+  return {
+    goto: async (url) => {
+      const { origin } = new URL(url)
+      // The frame's size is set before the shell first runs, on another page of its origin.
+      if (!prepared.has(origin)) {
+        await navigate(new URL('/robots.txt', url).href)
+        await askShell(prepareShell, frame)
+        prepared.add(origin)
+      }
+      await navigate(url)
+      await askShell(prepareShell, frame)
+    },
+    askShell,
+    askApp,
+    appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
+    memory: async () => null,
+    crashed: () => false,
+    saveTrace: async () => {},
+  }
+}
 
 /** How long each step of a drag takes, in milliseconds. */
 export const DRAG_STEP_MS = 16

@@ -89,12 +89,12 @@ const openWindow = async (
     signal,
   })
   try {
-    const driver = await within(
-      START_WITHIN_MS,
-      Promise.race([connect(`http://127.0.0.1:${port}`, isSafari), server.failed]),
-    )
-    const version = String((await driver.getCapabilities()).get('browserVersion') ?? '(unknown version)')
-    await resize(driver)
+    const starting = connect(`http://127.0.0.1:${port}`, isSafari).then(async (driver) => {
+      const version = String((await driver.getCapabilities()).get('browserVersion') ?? '(unknown version)')
+      await resize(driver)
+      return { driver, version }
+    })
+    const { driver, version } = await within(START_WITHIN_MS, Promise.race([starting, server.failed]))
     return {
       ...windowOf(driver, view),
       version,
@@ -152,7 +152,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
   const ask = async <Answer>(question: unknown, argument: unknown): Promise<Answer> =>
     JSON.parse(
       await driver.executeScript<string>(
-        `return JSON.stringify((${String(question)})(JSON.parse(arguments[0]))) ?? 'null'`,
+        `return (async (argument) => JSON.stringify(await (${String(question)})(JSON.parse(argument))) ?? 'null')(arguments[0])`,
         JSON.stringify(argument ?? null),
       ),
     )

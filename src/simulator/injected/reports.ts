@@ -90,7 +90,8 @@ const uncaught = (event: ErrorEvent): AppReport => {
   const { stack } = describe(event.error)
   return {
     kind: 'error',
-    message: event.message,
+    // Firefox has neither a name nor a message for what it throws where it blocks a form.
+    message: event.message === ': ' ? 'The browser threw an error without a message.' : event.message,
     source: event.filename || null,
     line: event.lineno || null,
     column: event.colno || null,
