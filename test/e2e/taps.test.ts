@@ -97,6 +97,31 @@ describe('4.1: a tap is the app’s own', () => {
     expect(await pay()).toBe('open')
   })
 
+  // Here only: WebKit's driver has neither, and Firefox's has a finger only in a browser of its own, and no pen.
+  it.each(['touch', 'pen'] as const)('opens the sheet after a tap with %s', async (kind) => {
+    const { page, frame, pay, run } = await open()
+    await run(
+      `void addEventListener('pointerdown', ({ pointerType }) => { window.pointerType = pointerType })`,
+    )
+    const box = await frame.locator('#app').boundingBox()
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    const input = await page.context().newCDPSession(page)
+    if (kind === 'touch') {
+      await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+      await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    } else
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await input.send('Input.dispatchMouseEvent', {
+          type,
+          ...at,
+          button: 'left',
+          clickCount: 1,
+          pointerType: 'pen',
+        })
+    expect(await pay()).toBe('open')
+    expect(await run('window.pointerType')).toBe(kind)
+  })
+
   it('is not a click on the host’s bar, nor in a panel', async () => {
     const { page, frame, pay } = await open()
     await page.getByRole('button', { name: 'Menu' }).click()
