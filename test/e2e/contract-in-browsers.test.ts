@@ -5,7 +5,7 @@ import { CONTRACT_CASES } from '../contract/cases/index.js'
 import { ContractDriverWindows } from '../support/contract-driver-windows.js'
 import { type Elsewhere, openElsewhere } from '../support/elsewhere.js'
 import { settle } from '../support/frame-channel.js'
-import { outcomeOfPay, uncover } from '../support/raw-pay.js'
+import { cancelPay, outcomeOfPay, uncover } from '../support/raw-pay.js'
 import { type StunCase, StunCases } from '../support/stun-cases.js'
 import { LEAVING, REACHING, SENDING } from '../support/ways-out.js'
 
@@ -50,10 +50,10 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
       const app = await windows.app()
       await uncover(app)
       expect(await outcomeOfPay(app)).toBe('NEEDS_TAP')
-      for (const tap of [() => app.window.press(IN_APP), () => app.window.key('x')]) {
+      for (const tap of [() => app.window.press(IN_APP), app.pressKeyInApp]) {
         await tap()
         expect(await outcomeOfPay(app)).toBe('open')
-        await app.pressButtons(['Cancel'])
+        await cancelPay(app)
         expect(await outcomeOfPay(app)).toBe('NEEDS_TAP')
       }
     })

@@ -33,6 +33,7 @@ export interface OpenApp {
   /** Evaluates an expression in the app's page. */
   readonly ask: SeatWindow['ask']
   readonly pressButtons: SeatWindow['pressButtons']
+  readonly pressKeyInApp: SeatWindow['pressKeyInApp']
   /** Runs code by which the app goes to another page of its own, and waits until that has loaded. */
   readonly changePage: (code: string) => Promise<void>
   /** Connects to the contract's page, where the app came back to it. */
@@ -100,11 +101,12 @@ export class ContractDriverWindows implements ContractHost {
   app = async (): Promise<OpenApp> => {
     const { window } = await this.#opened(1)
     await until(() => window.askShell(connectFrame, null))
-    const { ask, pressButtons } = this.#seatWindow(1)
+    const { ask, pressButtons, pressKeyInApp } = this.#seatWindow(1)
     return {
       window,
       ask,
       pressButtons,
+      pressKeyInApp,
       changePage: async (code) => {
         await window.askShell(watchLoads, null)
         await window.askApp(runScript, code)

@@ -13,6 +13,12 @@ export const outcomeOfPay = async ({ ask, window }: OpenApp): Promise<unknown> =
   }
 }
 
+/** Cancels the payment, and waits until its sheet is gone: a key would go to it. */
+export const cancelPay = async ({ pressButtons, window }: OpenApp): Promise<void> => {
+  await pressButtons(['Cancel'])
+  while (await window.askShell(isSheetOpen, 'Payment')) await wait(20)
+}
+
 /** Has the app say that it is ready, so that nothing covers it from a click. */
 export const uncover = async ({ ask, window }: OpenApp): Promise<void> => {
   await ask(`contract.call('ready', {})`)
