@@ -60,6 +60,22 @@ const groupOf = (id, context) => {
 }
 
 /**
+ * selenium-webdriver composes the paths of three of its files, which no bundler follows: then the WebDriver does not start.
+ * @type {import('rolldown').Plugin}
+ */
+const webDriverAtoms = {
+  name: 'webdriver-atoms',
+  transform: {
+    filter: { id: /[\\/]selenium-webdriver[\\/]lib[\\/]http\.js$/ },
+    handler: (code) => {
+      const followed = code.replace(/= requireAtom\('([\w-]+\.js)', '[^']*'\)/g, "= require('./atoms/$1')")
+      if (followed === code) throw new Error('selenium-webdriver loads its files in another way now.')
+      return followed
+    },
+  },
+}
+
+/**
  * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
  * a second and starts fast. Packages with native parts or files of their own stay dependencies.
  */
@@ -98,7 +114,7 @@ export const buildNodeCode = async () => {
         __dirname: 'import.meta.dirname',
       },
     },
-    plugins: [nativeChecksums, noSubprocesses],
+    plugins: [nativeChecksums, noSubprocesses, webDriverAtoms],
     // Groups of modules may come without what they import.
     preserveEntrySignatures: 'allow-extension',
   })
