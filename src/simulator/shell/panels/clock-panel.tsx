@@ -1,4 +1,4 @@
-import { CLOCK_SPEEDS } from '../../../host/clock.js'
+import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
 import {
   CONSUMABLE_REFUND_MS,
   MATCH_IDLE_MS,
