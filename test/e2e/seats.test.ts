@@ -295,7 +295,7 @@ describe('everyone can use several seats', () => {
     await frameOf(page, 1)
     expect(await seat(page, 1).isVisible()).toBe(true)
     expect(await page.locator('section[aria-label="Seat 2"]').isVisible()).toBe(false)
-    await chooser.selectOption('Seat 2')
+    await chooser.selectOption('2')
     await seat(page, 2).waitFor()
     expect(await page.locator('section[aria-label="Seat 1"]').isVisible()).toBe(false)
     const inside = (number: number) =>

@@ -147,6 +147,9 @@ const OrderForm = ({ draft, seats, onOrder }: OrderFormProps) => {
   const selected = seats.chosen.value.number
   const given = draft.value
   useEffect(() => {
+    elsewhere.value = null
+  }, [selected])
+  useEffect(() => {
     if (given === null) return
     const { seat, fault } = given
     draft.value = null
