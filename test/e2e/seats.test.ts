@@ -303,5 +303,7 @@ describe('everyone can use several seats', () => {
     expect(await inside(1)).toBe(await inside(2))
     const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(wide).toBe(room)
+    const tools = page.getByRole('toolbar', { name: 'App frame' })
+    expect(await tools.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })
