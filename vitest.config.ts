@@ -78,6 +78,7 @@ export default defineConfig({
           expect,
           setupFiles,
           retry,
+          globalSetup: ['test/support/packed-folder.ts'],
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
