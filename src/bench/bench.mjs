@@ -34,6 +34,7 @@ const GROUPS = {
   matches: () => import('./matches.mjs'),
   store: () => import('./store.mjs'),
   publish: () => import('./publish.mjs'),
+  service: () => import('./service.mjs'),
 }
 
 /** Groups that take minutes: they run if you name them, or with few rounds. */
@@ -41,7 +42,7 @@ const LONG = new Set(['kills'])
 /** Groups that a quick run skips: one needs the network, and one needs large bundles. */
 const NOT_QUICK = new Set(['install', 'growth'])
 /** The programs that groups need. */
-const PROGRAMS = { bundle: ['zip'], publish: ['curl'], simulator: ['ps'] }
+const PROGRAMS = { bundle: ['zip'], publish: ['curl'], simulator: ['ps'], service: ['ps'] }
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

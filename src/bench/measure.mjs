@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,3 +99,10 @@ export const peakMemoryOf = async (words, exitCodes) => {
     await rm(report, { force: true })
   }
 }
+
+/**
+ * The memory that a running process has now, in bytes. Needs `ps`.
+ * @param {number} pid
+ */
+export const residentBytes = (pid) =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024

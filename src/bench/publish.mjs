@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { mediansInTurns, peakMemoryOf, timeOf } from './measure.mjs'
 import { postLoad } from './post-load.mjs'
+import { startServer, startService } from './server-process.mjs'
 
 const FILE_BYTES = 75 * 1_048_576
 const SCOPES = ['write:post', 'write:media', 'read:feed']
@@ -134,35 +134,6 @@ const posts = async (context) => {
     },
   ]
 }
-
-/**
- * Starts a server that first prints a JSON line with its port or address.
- * @param {readonly string[]} words
- */
-const startServer = async (words) => {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close')
-  const lines = createInterface(child.stdout)
-  const [line] = await once(lines, 'line')
-  const ready = JSON.parse(line)
-  return {
-    child,
-    ended,
-    /** @type {number} */
-    port: ready.port ?? Number(new URL(ready.url).port),
-    stop: async () => {
-      child.kill('SIGINT')
-      await ended
-    },
-  }
-}
-
-/**
- * @param {import('./bench.mjs').BenchContext} context
- * @param {string} data
- */
-const startService = (context, data) =>
-  startServer([context.binary, 'service', '--port', '0', '--data', data, '--format', 'json'])
 
 /**
  * Gets an access token as a person does: with a code, and the page that approves it.

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/browsers.mjs'
-import { median, percentile, timeOf } from './measure.mjs'
+import { median, percentile, residentBytes, timeOf } from './measure.mjs'
 
 /**
  * The simulator: the time until it listens, until a saved file is on screen, and until a call is answered.
@@ -272,10 +272,6 @@ const memoryOfCalls = async (simulator, page, moreCalls) => {
   const after = await measure()
   return { server: after.server - before.server, page: after.page - before.page }
 }
-
-/** @param {number} pid */
-const residentBytes = (pid) =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024
 
 /**
  * @param {Awaited<ReturnType<typeof startSimulator>>} simulator

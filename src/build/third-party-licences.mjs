@@ -1,17 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
 
 const NOTICES = join(ROOT, 'src', 'build', 'licences')
 
 /**
  * Writes the licences of the bundled libraries, as their terms require.
- * @param {import('esbuild').Metafile} metafile
+ * @param {readonly string[]} modules the paths of everything that is bundled
  */
-export const writeThirdPartyLicences = async (metafile) => {
+export const writeThirdPartyLicences = async (modules) => {
+  /** @type {Set<string>} */
   const packages = new Set()
-  for (const input of Object.keys(metafile.inputs)) {
-    const match = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(input)
+  for (const path of modules) {
+    const match = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(relative(ROOT, path).replaceAll('\\', '/'))
     if (match?.[1] !== undefined) packages.add(match[1])
   }
   const texts = await Promise.all([...packages].sort().map(describePackage))

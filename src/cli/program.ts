@@ -21,7 +21,7 @@ export const createProgram = (context: CommandContext, words: readonly string[])
     )
   const program = new EnvironmentCommand('miniapp')
     .description('Create, check, run, test, pack and post about mini apps.')
-    .version(VERSION, '-V, --version', 'show the version')
+    .version(VERSION, VERSION_FLAGS.join(', '), 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .showSuggestionAfterError()
@@ -40,11 +40,11 @@ export const createProgram = (context: CommandContext, words: readonly string[])
       throw error
     })
   addGlobalFlags(program)
-  const named = commandNamed(words)
+  const isNeeded = commandsNeeded(words)
   for (const [heading, commands] of Object.entries(COMMAND_GROUPS)) {
     program.commandsGroup(heading)
     for (const [name, register] of Object.entries(commands)) {
-      if (named !== null && name !== named) continue
+      if (!isNeeded(name)) continue
       const command = register(program, context)
       command.exitOverride((error) => {
         throw error
@@ -73,19 +73,25 @@ export const createProgram = (context: CommandContext, words: readonly string[])
 }
 
 /**
- * The command that can run without the others; null if all are needed, for help and suggestions. The flags
- * allowed before it take no values. Declaring twenty commands takes as long as everything else here.
+ * The commands that these words need: one if they name it, none for the version, and all for help and suggestions.
+ * The flags allowed before a command's name take no values. Declaring twenty commands takes as long as everything
+ * else here.
  */
-const commandNamed = (words: readonly string[]): string | null => {
-  const name = words.find((word) => !word.startsWith('-'))
+const commandsNeeded = (words: readonly string[]): ((name: string) => boolean) => {
+  const start = words.findIndex((word) => !word.startsWith('-') || word === '--')
+  const flags = start === -1 ? words : words.slice(0, start)
+  if (VERSION_FLAGS.some((flag) => flags.includes(flag))) return () => false
+  const named = words[start]
   const isKnown = Object.values(COMMAND_GROUPS).some(
-    (commands) => name !== undefined && Object.hasOwn(commands, name),
+    (commands) => named !== undefined && Object.hasOwn(commands, named),
   )
-  return name === undefined || !isKnown || name === 'help' ? null : name
+  return (name) => !isKnown || named === 'help' || name === named
 }
 
 /** The sentence of a usage error, without its fix. */
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/^error:? /, '')
+
+const VERSION_FLAGS = ['-V', '--version']
 
 /** The typical first session, in order. */
 const EXAMPLES_HELP = `Examples:

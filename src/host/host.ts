@@ -31,7 +31,7 @@ import { isSuggestedNickname, suggestNicknames } from './nickname/nickname-rules
 import { gateOf } from './opening/gate.js'
 import { decideOpening, type Opening } from './opening/opening.js'
 import { type Randomness, randomFraction } from './randomness.js'
-import type { RealRuns } from './real-runs.js'
+import type { RealRuns } from './real-runs/real-runs.js'
 import { openSharedStore, type SharedDocument } from './records/document.js'
 import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
 import { seededRandomness } from './seeded-randomness.js'

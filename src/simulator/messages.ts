@@ -4,6 +4,7 @@ import type { SwitchChanges, Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { HeldOpening } from '../host/opening/held-opening.js'
+import type { Surroundings } from '../host/real-runs/runnable-app.js'
 import type { ShareOffer, SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { SharePicture } from '../host/sharing/pictures.js'
 import type { HostMessage } from '../platform/envelope.js'
@@ -97,13 +98,6 @@ export interface PageMessage {
   readonly page: 'started' | 'tapped' | 'leaving'
   /** Drawn when the page starts and never shown to the app, so that the app cannot claim a tap. */
   readonly key: string
-}
-
-/** The theme and the language of the browser, which are the person's in a real run (2.5). */
-export interface Surroundings {
-  readonly theme: 'light' | 'dark'
-  /** A BCP 47 language tag. */
-  readonly locale: string
 }
 
 /** What a window of a real run shows, in place of what it shows the developer of a test run. */

@@ -45,8 +45,11 @@ export const startService = async (options: StartServiceOptions = {}): Promise<R
       warn: (message) => process.emitWarning(message),
       // Loaded when a test opens a mini app.
       createRunner: async () => {
-        const { AppRunner } = await import('../simulator/server/real-runs/app-runner.js')
-        return new AppRunner({ onNotice: (message) => process.emitWarning(message), onDefect: throwLater })
+        const { BrowserAppRunner } = await import('../simulator/server/real-runs/browser-app-runner.js')
+        return new BrowserAppRunner({
+          onNotice: (message) => process.emitWarning(message),
+          onDefect: throwLater,
+        })
       },
       onDefect: throwLater,
     })

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../src/testing/service.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { appZip, control } from '../support/service-control.js'
+import { fillService } from '../support/full-service.js'
+import { appZip } from '../support/service-control.js'
+import { walkPages } from '../support/service-pages.js'
 import { postForm, startTestService, type TestService } from '../support/test-service.js'
 
 let browser: Browser
@@ -159,80 +161,37 @@ fetch('${own.baseUrl}/control/state').then(() => say('reached'), () => say('seal
     expect(await tokenOf(device_code)).toEqual({ error: 'authorization_pending' })
     await page.close()
   })
+})
+
+describe('every page of a service that is full of everything', () => {
+  let full: TestService
+  let paths: readonly string[]
+  beforeAll(async () => {
+    full = await startTestService()
+    const { entrances } = await fillService(full)
+    const walked = await walkPages(full.baseUrl, entrances)
+    // Of a page that differs by its query, such as by who looks at it, the last.
+    paths = [...new Map(walked.map(({ path }) => [path.split('?')[0], path])).values()]
+  })
+  afterAll(() => full.stop())
 
   it.each([
     ['light', 900],
-    ['dark', 900],
     ['light', 320],
-  ])('are fit for assistive technology and their width: %s, %d pixels', async (scheme, width) => {
-    const { user_code } = await newCode()
-    await service.fill('/members', { member: 'member_ada', text: 'Hello' }, '/members/message')
-    const { access_token } = await approved()
-    await fetch(`${service.baseUrl}/v1/posts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        content: `${'w'.repeat(200)}\nhttps://a.example/${'x'.repeat(100)}\nhttps://youtu.be/1`,
-        content_rating: 'suggestive',
-        rating_reasoning: 'x',
-      }),
+    ['dark', 390],
+  ] as const)('is fit for assistive technology and its width: %s, %d pixels', async (scheme, width) => {
+    const page = await browser.newPage({
+      viewport: { width, height: 700 },
+      colorScheme: scheme,
+      bypassCSP: true,
     })
-    const id = await fullApp()
-    const paths = [
-      '/',
-      '/connections',
-      '/members',
-      '/members/member_cleo',
-      '/faults',
-      '/device',
-      `/device?user_code=${user_code}`,
-      '/developer',
-      `/developer/apps/${id}`,
-      '/admin',
-      `/admin/apps/${id}`,
-      '/apps',
-      '/apps/wide?as=member_ada',
-    ]
+    expect(paths.length).toBeGreaterThan(15)
     for (const path of paths) {
-      const page = await open(path, { width, dark: scheme === 'dark' })
+      await page.goto(`${full.baseUrl}${path}`)
       await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
       expect([path, await axeFindings(page)]).toEqual([path, []])
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
-      await page.close()
     }
+    await page.close()
   })
 })
-
-/** An app with a live version, one in review, a sale, and a request for multiplayer; the same in every test. */
-const fullApp = async (): Promise<string> => {
-  const known = [...service.world.store.all('miniApp')].find(({ name }) => name === 'Wide')
-  if (known !== undefined) return known.id
-  const ask = (method: string, path: string, body?: unknown) => control(service, method, path, body)
-  const { app_id } = (await ask('POST', 'apps', { owner: 'member_you', name: 'Wide', category: 'games' }))
-    .body
-  const texts = {
-    app_id,
-    description: 'w'.repeat(500),
-    capabilities: { 'ai.image': { version: 1, purpose: 'Draws a picture of the winner.' } },
-    access: { type: 'one_time', price: '2.5', statement: 'You receive the whole game.' },
-    screenshots: ['icon.png'],
-    products: [
-      { id: 'gem', title: 'Gem', statement: 'You receive one gem.', price: '1', kind: 'consumable' },
-    ],
-  }
-  const script = { 'index.html': '<!doctype html><title>x</title><script>// new WebSocket</script>' }
-  await ask('POST', `apps/${app_id}/versions`, await appZip(texts))
-  await ask('POST', `apps/${app_id}/versions/1.0.0`, { action: 'approve' })
-  await ask('POST', `apps/${app_id}/versions`, await appZip({ ...texts, version: '1.1.0' }, script))
-  await ask('POST', `apps/${app_id}/versions`, await appZip({ ...texts, version: '1.2.0' }))
-  await ask('POST', `apps/${app_id}/versions/1.2.0`, { action: 'decline', reason: 'x'.repeat(300) })
-  await ask('POST', `apps/${app_id}/purchases`, { member: 'member_studio', item: 'access' })
-  await ask('PATCH', `apps/${app_id}`, { multiplayer: 'asked', description: 'Two players race.' })
-  return app_id
-}
-
-const approved = async () => {
-  const { user_code, device_code } = await newCode()
-  await service.decide(user_code, 'approve')
-  return (await tokenOf(device_code)) as { access_token: string }
-}

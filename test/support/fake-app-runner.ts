@@ -1,9 +1,10 @@
 import { openZip } from '../../src/bundle/zip-reader.js'
+import type { AppRunner, TestRun } from '../../src/host/real-runs/app-runner.js'
+import type { RunnableApp, Visitor } from '../../src/host/real-runs/runnable-app.js'
 import type { Session } from '../../src/host/session/session.js'
 import type { SessionSink } from '../../src/host/session/session-world.js'
 import type { SheetKind, SheetKinds } from '../../src/host/session/sheets.js'
 import type { HostMessage } from '../../src/platform/envelope.js'
-import type { AppRunner, RunnableApp, TestRun, Visitor } from '../../src/service/runs/app-runner.js'
 import { readManifestFacts } from '../../src/simulator/server/app/manifest-facts.js'
 
 /** An app that a person has open, without a page: calls go to its host. */

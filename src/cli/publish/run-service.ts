@@ -39,8 +39,8 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
     warn,
     // Loaded when somebody opens a mini app.
     createRunner: async () => {
-      const { AppRunner } = await import('../../simulator/server/real-runs/app-runner.js')
-      return new AppRunner({ onNotice: warn, onDefect })
+      const { BrowserAppRunner } = await import('../../simulator/server/real-runs/browser-app-runner.js')
+      return new BrowserAppRunner({ onNotice: warn, onDefect })
     },
     onDefect,
     ...simulatorOf(context),

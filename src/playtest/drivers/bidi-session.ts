@@ -1,6 +1,6 @@
 import type { Commands } from 'webdriver-bidi-protocol'
 import { WebSocket } from 'ws'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A command that the browser refused. */
 export class BidiError extends Error {

@@ -53,6 +53,7 @@ code { font: 0.875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .hint, .meta time, .facts { color: var(--soft); font-size: 14px; }
 .problem { color: var(--bad); font-size: 15px; }
 h2 { font-size: 18px; line-height: 1.3; margin: 0 0 8px; }
+.card > form + form { margin-top: 14px; }
 label { font-weight: 600; }
 input:not([type="checkbox"], [type="hidden"], .code), textarea, select {
   display: block;

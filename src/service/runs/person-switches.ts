@@ -1,18 +1,18 @@
 import type { SwitchListener, SwitchSource } from '../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, type Switches } from '../../host/control/switches.js'
 import { formatCredits } from '../../platform/credits.js'
+import type { Platform } from '../../platform/features.js'
 import { CAPABILITIES, type Capability, type CapabilityState, type Theme } from '../../platform/features.js'
 import { isOn } from '../miniapps/capabilities.js'
 import { appOf, liveVersionOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
 import type { MoneyFaults } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
-import type { Device } from './app-runner.js'
 import type { People } from './people.js'
 
 /** The device on which a person has an app open. */
 export interface SeatDevice {
-  readonly platform: Device
+  readonly platform: Platform
   readonly theme: Theme
   readonly locale: string
 }

@@ -1,10 +1,10 @@
 import type { RealSharing, Share } from '../../host/sharing/real-sharing.js'
-import { SHARE_POST_PRICE_THOUSANDTHS } from '../../platform/limits.js'
 import { findHashtags } from '../../platform/post-content.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
 import { chatId } from '../chats.js'
 import { describeIssues } from '../issues.js'
 import { type CommandContext, memberOf, openAppOf } from '../miniapps/context.js'
+import { payForPost } from '../miniapps/post-fee.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { OWN_MEMBER_ID } from '../own-member.js'
 import type { RecordOf } from '../records.js'
@@ -85,9 +85,10 @@ const publication = (
   share: Share,
   picture: Media | null,
 ): readonly Change[] => {
-  const { draft, now, newId: identify } = context
+  const { now, newId: identify } = context
   const app = openAppOf(context, world.appId)
-  const author = memberOf(context, authorId)
+  // A member who is gone since the app was opened shares nothing.
+  memberOf(context, authorId)
   const media = picture === null ? [] : [picture.id]
   const miniApp = app.id
   if (share.to === 'story') {
@@ -137,12 +138,7 @@ const publication = (
     ]
   }
   requirePostable(content)
-  if (author.balance < SHARE_POST_PRICE_THOUSANDTHS)
-    throw new RefusedError('conflict', 'You do not have enough credits.')
-  const id = identify('post')
-  const thousandths = SHARE_POST_PRICE_THOUSANDTHS
-  draft.put('member', { ...author, balance: author.balance - thousandths })
-  draft.put('postFee', { id, payer: authorId, appId: app.id, thousandths, at: now })
+  const id = payForPost(context, app.id, authorId)
   const post = {
     id,
     authorId,

@@ -1,11 +1,12 @@
+import type { TestRunAddress } from '../../host/real-runs/app-runner.js'
+import type { Platform } from '../../platform/features.js'
 import type { NicknameView } from '../control/answers.js'
-import type { Device, TestRunAddress } from './app-runner.js'
 
 export interface RunRequest {
   readonly appId: string
   /** A member's ID, or `signed-out`. */
   readonly member: string
-  readonly device: Device
+  readonly device: Platform
   /** The service's own origin, for links back to it. */
   readonly origin: string
 }

@@ -1,17 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
+import type { Surroundings } from '../../host/real-runs/runnable-app.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
-import {
-  EDITION_META,
-  REAL_RUN_META,
-  REFERENCE_PATH,
-  SOCKET_PATH,
-  type Surroundings,
-  TOKEN_META,
-} from '../messages.js'
+import { EDITION_META, REAL_RUN_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'

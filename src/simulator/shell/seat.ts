@@ -4,18 +4,11 @@ import type { CheckResult } from '../../check/problem.js'
 import type { AiStrip } from '../../host/ai/ai-strip.js'
 import type { SwitchChanges, Switches } from '../../host/control/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
+import type { Surroundings } from '../../host/real-runs/runnable-app.js'
 import type { SheetKind, SheetKinds } from '../../host/session/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type {
-  AppInfo,
-  ClosedBy,
-  PageMessage,
-  RealRunInfo,
-  SeatMessage,
-  SheetContent,
-  Surroundings,
-} from '../messages.js'
+import type { AppInfo, ClosedBy, PageMessage, RealRunInfo, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
 import { CallSources } from './call-sources.js'

@@ -5,6 +5,7 @@ import { openAppOf } from '../../../src/service/miniapps/context.js'
 import { historyOf } from '../../../src/service/miniapps/history.js'
 import { actOnSale, buy, figuresOf, type SaleAction, salesOf } from '../../../src/service/miniapps/market.js'
 import { changePeopleLedger } from '../../../src/service/miniapps/people-ledger.js'
+import { payForPost } from '../../../src/service/miniapps/post-fee.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/mini-apps-rig.js'
@@ -185,6 +186,10 @@ const step = fc.oneof(
     arbitrary: fc.record({ does: fc.constant('consume' as const), sale: fc.nat(20) }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('post' as const), app: fc.nat(2), member: fc.nat(4) }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant('sale' as const),
@@ -215,6 +220,28 @@ const step = fc.oneof(
 )
 
 const MEMBERS = ['member_you', 'member_ada', 'member_studio', 'member_eve', 'member_ben'] as const
+
+describe('a post from an app (4.4)', () => {
+  it('costs a credit, which its author must have, and the app must be open', async () => {
+    const rig = await miniAppsRig()
+    const app = await sellingApp(rig)
+    const post = () => rig.miniApps.run((context) => void payForPost(context, app, 'member_ada'))
+    await post()
+    expect(balanceOf(rig, 'member_ada')).toBe(99_000)
+    expect(historyOf(rig.miniApps.records, 'member_ada')).toMatchObject([
+      { text: 'Post from Hello', thousandths: -1_000 },
+    ])
+    await rig.miniApps.run((context) => blockApp(context, app, null))
+    await expect(post()).rejects.toThrow('Hello is blocked')
+    await rig.miniApps.run((context) => unblockApp(context, app))
+    await rig.miniApps.run(({ draft }) => {
+      const ada = draft.get('member', 'member_ada')
+      if (ada !== null) draft.put('member', { ...ada, balance: 999, given: 1_999 })
+    })
+    await expect(post()).rejects.toThrow('You do not have enough credits.')
+    expect(balanceOf(rig, 'member_ada')).toBe(999)
+  })
+})
 
 describe('the ledger', () => {
   it('agrees for buyers and developers at every moment of random lives', async () => {
@@ -291,6 +318,11 @@ const take = async (
       })
       return
     }
+    case 'post': {
+      const [app, member] = [apps[one.app] ?? '', MEMBERS[one.member] ?? '']
+      await rig.attempt((context) => void payForPost(context, app, member))
+      return
+    }
     case 'sale': {
       const sales = [...rig.store.all('sale')]
       const sale = sales[one.sale % Math.max(1, sales.length)]
@@ -345,7 +377,8 @@ const agree = (rig: MiniAppsRig, apps: readonly string[], developers: readonly s
   const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const onTheWay =
     total(figures.map(({ held }) => held)) + total(confirming.map(({ thousandths }) => thousandths))
-  expect(total(members.map(({ balance }) => balance)) + onTheWay).toBe(
+  const posting = total([...rig.store.all('postFee')].map(({ thousandths }) => thousandths))
+  expect(total(members.map(({ balance }) => balance)) + onTheWay + posting).toBe(
     total(members.map(({ given }) => given)),
   )
 }

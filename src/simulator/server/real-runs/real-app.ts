@@ -3,6 +3,7 @@ import { Failure } from '../../../failure.js'
 import type { Clock } from '../../../host/clock.js'
 import type { Host } from '../../../host/host.js'
 import type { CallLog } from '../../../host/log/call-log.js'
+import type { RunnableApp, RunnableVersion, Visitor } from '../../../host/real-runs/runnable-app.js'
 import { NotSavedError } from '../../../host/saving/store.js'
 import type { RealRunInfo } from '../../messages.js'
 import { type AddressedApp, addressedApp } from '../app/addressed-app.js'
@@ -15,7 +16,6 @@ import { Turns } from '../turns.js'
 import type { SeatConnection } from '../windows/seat-connection.js'
 import type { RealWindows, SeatWorld } from '../windows/seat-world.js'
 import { Windows } from '../windows/windows.js'
-import type { RunnableApp, RunnableVersion, Visitor } from './runnable-app.js'
 
 /** An app whose real runs are served, and the windows in which people have it open. */
 export class RealApp implements SeatWorld {

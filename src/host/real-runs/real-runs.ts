@@ -1,5 +1,5 @@
-import type { Money } from './money/money.js'
-import type { RealSharing } from './sharing/real-sharing.js'
+import type { Money } from '../money/money.js'
+import type { RealSharing } from '../sharing/real-sharing.js'
 
 /**
  * What makes the runs of a host real: people with accounts, their money, and where their shares go. Without it, every run

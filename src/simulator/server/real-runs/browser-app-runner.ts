@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { AiMaker } from '../../../host/ai/ai-maker.js'
-import type { BaseClock } from '../../../host/clock.js'
+import type { AppRunner, TestRun, TestRunAddress } from '../../../host/real-runs/app-runner.js'
+import type { RunnableApp, Visitor } from '../../../host/real-runs/runnable-app.js'
 import type { Pictures } from '../../../host/sharing/pictures.js'
 import { newToken } from '../access/access.js'
 import { nodePictures } from '../pictures.js'
@@ -8,28 +9,9 @@ import { type StartedSimulator, startSimulator } from '../start.js'
 import type { Admission } from '../windows/seat-world.js'
 import { makeByStandIn } from '../workers/ai-maker.js'
 import { RealApp } from './real-app.js'
-import type { RunnableApp, Visitor } from './runnable-app.js'
 import { type ServedRealRuns, serveRealRuns } from './serve-real-runs.js'
 
-/** A version of an app to open as a test run. */
-export interface TestRun {
-  readonly appId: string
-  readonly version: string
-  /** The path of its zip. */
-  readonly zip: string
-  /** The folder of the app's test data, created where it is not there. */
-  readonly data: string
-  readonly clock: BaseClock
-}
-
-/** Where a test run is: its simulator and its control API. */
-export interface TestRunAddress {
-  readonly url: string
-  readonly control: string
-  readonly token: string
-}
-
-export interface AppRunnerOptions {
+export interface BrowserAppRunnerOptions {
   /** Reports something to the developer, such as damaged test data that were set aside. */
   readonly onNotice: (message: string) => void
   /** A defect of the runner itself. */
@@ -37,10 +19,10 @@ export interface AppRunnerOptions {
 }
 
 /** Opens apps for a service: real runs on one server, started with the first, and test runs in a simulator each. */
-export class AppRunner {
+export class BrowserAppRunner implements AppRunner {
   readonly pictures: Pictures = nodePictures
   readonly aiMaker: AiMaker = { scripted: async () => null, make: makeByStandIn, blocked: () => {} }
-  readonly #options: AppRunnerOptions
+  readonly #options: BrowserAppRunnerOptions
   #served: Promise<ServedRealRuns> | null = null
   readonly #apps = new Map<string, Promise<RealApp>>()
   readonly #opened = new Map<string, RealApp>()
@@ -50,15 +32,10 @@ export class AppRunner {
   readonly #tokens = new Map<string, string>()
   readonly #tests = new Map<string, Promise<OpenTest>>()
 
-  constructor(options: AppRunnerOptions) {
+  constructor(options: BrowserAppRunnerOptions) {
     this.#options = options
   }
 
-  /**
-   * Opens an app for a person.
-   * @returns the address of the run's page
-   * @throws {Failure} if no version is live
-   */
   async openRun(app: RunnableApp, visitor: Visitor): Promise<string> {
     const [served, world] = await Promise.all([this.#serve(), this.#world(app)])
     await world.update()
@@ -70,18 +47,15 @@ export class AppRunner {
     return served.urlOf(token)
   }
 
-  /** Another version of the app is live, or something else of it changed. */
   async update(appId: string): Promise<void> {
     await this.#opened.get(appId)?.update()
   }
 
-  /** The files of the app are going to be removed. Its open pages learn from the host that it is gone. */
   async removeFiles(appId: string): Promise<void> {
     await this.#opened.get(appId)?.removeFiles()
     await this.endTest(appId)
   }
 
-  /** Ends every real run and closes its windows. */
   async endRuns(): Promise<void> {
     const worlds = [...this.#apps.values()]
     this.#apps.clear()
@@ -92,7 +66,6 @@ export class AppRunner {
       if (world.status === 'fulfilled') await world.value.close()
   }
 
-  /** Opens a version in a simulator. An app has one at a time, with test data that all versions share. */
   async openTest(run: TestRun): Promise<TestRunAddress> {
     const before = this.#tests.get(run.appId)
     const opening = (before ?? Promise.resolve(null))
@@ -117,7 +90,6 @@ export class AppRunner {
     await (await test?.catch(() => null))?.started.stop()
   }
 
-  /** Ends the test runs of all apps. */
   async endTests(): Promise<void> {
     for (const appId of [...this.#tests.keys()]) await this.endTest(appId)
   }
