@@ -1,5 +1,14 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
@@ -14,9 +23,9 @@ import { leavingOut, rememberedOutputs } from './own-output.js'
  * @throws {Failure} when there is no such folder, or it cannot be listed, or it is far too large
  */
 export const openFolder = async (path: string): Promise<Bundle> => {
-  const listing = new Listing(path, leaveOut(await readIgnoreFile(path)))
+  const listing = new Listing(path, leaveOut(readIgnoreFile(path)))
   try {
-    await listing.read('')
+    listing.read('')
   } catch (error) {
     throw fileFailure('read the folder', path, error)
   }
@@ -29,7 +38,6 @@ export const openFolder = async (path: string): Promise<Bundle> => {
     leftOut: listing.leftOut.sort((a, b) => comparePaths(a.path, b.path)),
     faults: listing.faults.sort((a, b) => comparePaths(a.path ?? '', b.path ?? '')),
     zipBytes: null,
-    // Synchronous underneath: for files of a bundle's size one blocking call is far cheaper than four queued ones.
     read: async (file, needed = MAX_FILE_BYTES, into) => {
       if (!sizes.has(file)) throw new BundleReadError(file, 'it is not in the bundle')
       return readOrdinaryFile(join(path, ...file.split('/')), file, needed, into)
@@ -42,10 +50,10 @@ export const openFolder = async (path: string): Promise<Bundle> => {
   return leavingOut(bundle, (file) => outputs.has(file))
 }
 
-const readIgnoreFile = async (folder: string): Promise<string | null> => {
+const readIgnoreFile = (folder: string): string | null => {
   const path = join(folder, IGNORE_FILE)
   try {
-    return await readFile(path, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     const code = systemErrorCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
@@ -56,6 +64,7 @@ const readIgnoreFile = async (folder: string): Promise<string | null> => {
 // Somebody checks their home folder by mistake: say so, and do not list it all.
 const MAX_LISTED = 50_000
 
+/** Lists, as everything here, in blocking calls: for what a bundle may hold they are far cheaper than queued ones. */
 class Listing {
   readonly files: BundleFile[] = []
   readonly leftOut: LeftOut[] = []
@@ -70,8 +79,8 @@ class Listing {
   }
 
   /** @param folder the folder's path within the bundle; empty for the bundle's own */
-  async read(folder: string): Promise<void> {
-    const entries = await readdir(join(this.#root, ...folder.split('/')), { withFileTypes: true })
+  read(folder: string): void {
+    const entries = readdirSync(join(this.#root, ...folder.split('/')), { withFileTypes: true })
     this.#listed += entries.length
     if (this.#listed > MAX_LISTED)
       throw new Failure(
@@ -79,34 +88,32 @@ class Listing {
         `${this.#root} holds more than ${MAX_LISTED.toLocaleString('en')} files.`,
         'Check that it is the right folder.',
       )
-    await Promise.all(
-      entries.map(async (entry) => {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        const reason = this.#leaveOut(path, entry.isDirectory() ? 'folder' : 'file')
-        if (reason !== null) {
-          this.leftOut.push({ path: entry.isDirectory() ? `${path}/` : path, reason })
-          return
-        }
-        try {
-          if (entry.isDirectory()) await this.read(path)
-          else if (entry.isFile()) {
-            const { size, ctimeMs, ino } = lstatSync(this.#onDisk(path))
-            const changed = { ms: ctimeMs, inode: ino }
-            this.files.push({ path, bytes: size, compressedBytes: null, changed })
-          } else await this.#refuse(path, entry.isSymbolicLink())
-        } catch (error) {
-          const words = describeSystemError(error)
-          if (words === undefined) throw error
-          this.faults.push({ kind: 'unreadable', path, detail: words })
-        }
-      }),
-    )
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      const reason = this.#leaveOut(path, entry.isDirectory() ? 'folder' : 'file')
+      if (reason !== null) {
+        this.leftOut.push({ path: entry.isDirectory() ? `${path}/` : path, reason })
+        continue
+      }
+      try {
+        if (entry.isDirectory()) this.read(path)
+        else if (entry.isFile()) {
+          const { size, ctimeMs, ino } = lstatSync(this.#onDisk(path))
+          const changed = { ms: ctimeMs, inode: ino }
+          this.files.push({ path, bytes: size, compressedBytes: null, changed })
+        } else this.#refuse(path, entry.isSymbolicLink())
+      } catch (error) {
+        const words = describeSystemError(error)
+        if (words === undefined) throw error
+        this.faults.push({ kind: 'unreadable', path, detail: words })
+      }
+    }
   }
 
-  async #refuse(path: string, isLink: boolean): Promise<void> {
+  #refuse(path: string, isLink: boolean): void {
     this.faults.push(
       isLink
-        ? { kind: 'symbolic-link', path, detail: `to ${await readlink(this.#onDisk(path))}` }
+        ? { kind: 'symbolic-link', path, detail: `to ${readlinkSync(this.#onDisk(path))}` }
         : { kind: 'special-file', path, detail: 'a socket, a pipe or a device' },
     )
   }

@@ -69,7 +69,7 @@ export const inspect = async (
     files: new Map(bundle.files.map((file) => [file.path, file])),
     manifest,
     after: options.after ?? null,
-    shippedSdk: once(options.shippedSdk ?? readShippedSdk),
+    shippedSdk: options.shippedSdk ?? readShippedSdk,
   }
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
   // What nobody can read for certain is not searched for its files; and everything else about a zip with a folder around
@@ -178,20 +178,16 @@ const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
     bytes <= RATIO_CHECKED_ABOVE_BYTES ||
     bytes <= compressedBytes * MAX_COMPRESSION_RATIO)
 
-/** The same promise each time; the work is done when it is first asked for. */
-const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
-  let result: Promise<Result> | undefined
-  return () => (result ??= work())
-}
+let shippedSdk: Promise<Uint8Array | null> | null = null
 
-/** Null where the tool runs without having been built. */
-const readShippedSdk = async (): Promise<Uint8Array | null> => {
-  try {
-    return await readFile(sdkFilePath())
-  } catch (error) {
+/** The SDK that comes with the tool, read once; null where the tool runs without having been built. */
+const readShippedSdk = (): Promise<Uint8Array | null> => {
+  shippedSdk ??= readFile(sdkFilePath()).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return null
+    shippedSdk = null
     throw error
-  }
+  })
+  return shippedSdk
 }
 
 /** What judges a file, and what is passed to it. */
