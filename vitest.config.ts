@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keyedByTsconfig } from './test/support/keyed-by-tsconfig.js'
 import { LongestFirst } from './test/support/longest-first.js'
 import { SkipReasons } from './test/support/skip-reasons.js'
 
@@ -7,6 +8,7 @@ import { SkipReasons } from './test/support/skip-reasons.js'
 const deps = { interopDefault: false }
 // What is waited for comes at once on a quiet machine, and later on a busy one.
 const expect = { poll: { timeout: 15_000 } }
+const plugins = [keyedByTsconfig(import.meta.dirname)]
 const setupFiles = ['test/support/equal-bytes.ts']
 const cores = availableParallelism()
 // A busy machine now and then makes a browser or a process late. CI names what passed only on a second try.
@@ -15,6 +17,9 @@ const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
   test: {
+    // Transforming is a tenth of the unit tests' work, and more of the others': the projects, and later runs, share what was
+    // transformed. Vitest forgets it when the lock file changes; `vitest --clearCache` removes it.
+    experimental: { fsModuleCache: true },
     reporters:
       results === undefined
         ? ['default', new SkipReasons()]
@@ -23,6 +28,7 @@ export default defineConfig({
     projects: [
       {
         // Pure parts and edges with fakes; needs no build and no browser.
+        plugins,
         test: {
           name: 'unit',
           // Files share their worker and the modules in it, which they would load anew for longer than they run.
@@ -42,6 +48,7 @@ export default defineConfig({
       },
       {
         // A real browser against the built simulator and service.
+        plugins,
         test: {
           name: 'e2e',
           sequence: { groupOrder: 2 },
@@ -63,6 +70,7 @@ export default defineConfig({
       },
       {
         // The built package as its users have it; CI runs these on every supported Node.js.
+        plugins,
         test: {
           name: 'package',
           sequence: { groupOrder: 1 },
@@ -70,6 +78,7 @@ export default defineConfig({
           expect,
           setupFiles,
           retry,
+          globalSetup: ['test/support/packed-folder.ts'],
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,11 +1,15 @@
 import type { CheckResult } from '../check/problem.js'
+import { wrapText } from '../terminal/wrap-text.js'
 import type { CommandContext } from './context.js'
 
 /** Prints a one-line summary of each check of a running app when it differs from the last one. */
 export const problemReporter = ({
   note,
+  noteColumns,
   noteStyles: styles,
-}: Pick<CommandContext, 'note' | 'noteStyles'>): ((result: Pick<CheckResult, 'problems'>) => void) => {
+}: Pick<CommandContext, 'note' | 'noteColumns' | 'noteStyles'>): ((
+  result: Pick<CheckResult, 'problems'>,
+) => void) => {
   let lastSummary = ''
   return ({ problems }) => {
     const found = (
@@ -23,10 +27,10 @@ export const problemReporter = ({
     const text = found.join(', ') + stops
     if (text === lastSummary) return
     lastSummary = text
-    note(
+    const line =
       text === ''
-        ? `  ${styles.green('No problems left.')}`
-        : `  ${text}: see the Problems panel in the simulator, or run miniapp check.`,
-    )
+        ? styles.green('No problems left.')
+        : `${text}: see the Problems panel in the simulator, or run miniapp check.`
+    note(`  ${wrapText(line, noteColumns - 2, 'keep').join('\n  ')}`)
   }
 }

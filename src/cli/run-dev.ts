@@ -5,6 +5,7 @@ import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
+import { wrapText } from '../terminal/wrap-text.js'
 import type { CommandContext } from './context.js'
 import { type DevKey, takeKeys } from './dev-keys.js'
 import { devNetwork } from './dev-network.js'
@@ -74,7 +75,10 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     if (options.network !== undefined)
       await simulator.steering.setSwitches(null, { network: NETWORK_PRESETS[options.network] })
     const { phoneUrls, token } = served
-    if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
+    if (network.open) {
+      const notice = phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE
+      note(wrapText(notice, context.noteColumns).join('\n'))
+    }
     if (json) {
       printLine({
         event: 'ready',
@@ -111,7 +115,14 @@ const devKeys = (
   quit: AbortController,
   context: CommandContext,
 ): readonly DevKey[] => [
-  { key: 'r', does: 'reload the app in every seat', run: () => simulator.windows.reload() },
+  {
+    key: 'r',
+    does: 'reload the app in every seat',
+    run: () => {
+      simulator.windows.reload()
+      context.out(`  ${context.outStyles.dim('Reloaded the app.')}\n`)
+    },
+  },
   {
     key: 'o',
     does: 'open the simulator in the browser',

@@ -95,7 +95,9 @@ const guideTopic = (name: GuideName, examples: Examples): Topic => ({
   kind: 'guide',
   title: GUIDES[name].title,
   summary: GUIDES[name].summary,
-  sections: areaNames.flatMap((area) => (AREAS[area].guide === name ? AREAS[area].sections : [])),
+  sections: [
+    ...new Set(areaNames.flatMap((area) => (AREAS[area].guide === name ? AREAS[area].sections : []))),
+  ],
   aliases: [name],
   parts: [
     examplePart(examples[name], GUIDES[name].text),

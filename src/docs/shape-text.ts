@@ -33,29 +33,35 @@ const shapeText = (schema: z.ZodType): string => {
   }
 }
 
-/** The same on several lines where one would be too long. */
-export const shapeLines = (schema: z.ZodType, indent = ''): string => {
+/**
+ * The same on several lines where one would be too long.
+ * @param lead how many characters precede it on its first line, besides the indent
+ */
+export const shapeLines = (schema: z.ZodType, indent = '', lead = 0): string => {
   const line = shapeText(schema)
-  if (indent.length + line.length <= LONGEST_LINE) return line
+  if (indent.length + lead + line.length <= LONGEST_LINE) return line
   const { def } = schema as unknown as { readonly def: Def }
   const deeper = `${indent}  `
   switch (def.type) {
     case 'object':
       return `{\n${Object.entries(def.shape)
-        .map(([name, field]) => `${deeper}${fieldName(name, field)}: ${shapeLines(field, deeper)}`)
+        .map(([name, field]) => {
+          const before = `${fieldName(name, field)}: `
+          return `${deeper}${before}${shapeLines(field, deeper, before.length)}`
+        })
         .join('\n')}\n${indent}}`
     case 'union':
-      return def.options.map((option) => `| ${shapeLines(option, `${indent}  `)}`).join(`\n${indent}`)
+      return def.options.map((option) => `| ${shapeLines(option, `${indent}  `, lead)}`).join(`\n${indent}`)
     case 'nullable':
-      return `${shapeLines(def.innerType, indent)} | null`
+      return `${shapeLines(def.innerType, indent, lead)} | null`
     case 'optional':
-      return shapeLines(def.innerType, indent)
+      return shapeLines(def.innerType, indent, lead)
     case 'array':
-      return `${grouped(shapeLines(def.element, indent))}[]`
+      return `${grouped(shapeLines(def.element, indent, lead + 1))}[]`
     case 'enum':
-      return valueLines(Object.values(def.entries).map(quoted), indent)
+      return valueLines(Object.values(def.entries).map(quoted), indent, lead)
     case 'record':
-      return `{ [name]: ${shapeLines(def.valueType, indent)} }`
+      return `{ [name]: ${shapeLines(def.valueType, indent, lead + '{ [name]: '.length)} }`
     default:
       return line
   }
@@ -67,11 +73,12 @@ const LONGEST_LINE = 72
 const grouped = (element: string): string => (/^[^{]*\| /.test(element) ? `(${element})` : element)
 
 /** Values on as many lines as they need. */
-const valueLines = (values: readonly string[], indent: string): string => {
+const valueLines = (values: readonly string[], indent: string, lead: number): string => {
   const lines: string[] = []
   for (const value of values) {
     const line = lines.at(-1)
-    if (line !== undefined && indent.length + line.length + value.length < LONGEST_LINE)
+    const before = indent.length + (lines.length === 1 ? lead : 0)
+    if (line !== undefined && before + line.length + ' | '.length + value.length <= LONGEST_LINE)
       lines[lines.length - 1] = `${line} | ${value}`
     else lines.push(line === undefined ? value : `  | ${value}`)
   }

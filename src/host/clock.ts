@@ -1,4 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../platform/units.js'
+import {
+  atSpeed,
+  BASE_COURSE,
+  type ClockSpeed,
+  movedForward,
+  paused,
+  resumed,
+  timeOf,
+} from './clock-course.js'
 
 /** The host's time. It is passed in, so that tests and the developer can change it. */
 export interface Clock {
@@ -28,26 +37,17 @@ export const LONGEST_WAIT_MS = DAY_MS
 /** Later times have no form that every program reads (ISO 8601 with a four-digit year). */
 export const LATEST_TIME = Date.UTC(9999, 11, 31)
 
-/** How fast a clock may run, as a multiple of the one it follows. */
-export const CLOCK_SPEEDS = [1, 10, 100] as const
-export type ClockSpeed = (typeof CLOCK_SPEEDS)[number]
+/** Moving on until it is quiet stops where the next thing to come is further away. */
+export const QUIET_MS = HOUR_MS
 
-/** `advanceUntilQuiet` stops where the next alarm is further away. */
-const QUIET_MS = HOUR_MS
-
-/** Alarms that always set others must not keep the clock moving for ever. */
-const MOST_ALARMS_UNTIL_QUIET = 10_000
+/** What always has something else come next must not keep a clock moving for ever. */
+export const MOST_STEPS_UNTIL_QUIET = 10_000
 
 /** A clock that follows another one, and that can be paused, moved forward and made faster. */
 export class MovableClock implements Clock {
   readonly #base: BaseClock
   readonly #onDefect: (error: unknown) => void
-  #ahead = 0
-  #speed: ClockSpeed = 1
-  /** The time of the other clock at which the speed was set. */
-  #fastSince = 0
-  /** The time at which the clock is paused; null while it runs. */
-  #pausedAt: number | null = null
+  #course = BASE_COURSE
   /** The earliest first. Alarms of the same time keep the order in which they were set. */
   #alarms: Alarm[] = []
   #cancelWake: (() => void) | null = null
@@ -59,7 +59,7 @@ export class MovableClock implements Clock {
   }
 
   now(): number {
-    return this.#pausedAt ?? this.#running(this.#base.now())
+    return timeOf(this.#course, this.#base.now())
   }
 
   monotonic(): number {
@@ -83,36 +83,33 @@ export class MovableClock implements Clock {
   get ahead(): number {
     // Not `now() - base.now()`: the machine's time may advance between the two.
     const base = this.#base.now()
-    return (this.#pausedAt ?? this.#running(base)) - base
+    return timeOf(this.#course, base) - base
   }
 
   /** How many times as fast as the other clock it runs, also while it is paused. */
   get speed(): ClockSpeed {
-    return this.#speed
+    return this.#course.speed
   }
 
   /** Makes it faster or slower from now on. */
   setSpeed(speed: ClockSpeed): void {
-    this.#continueFrom(this.now())
-    this.#speed = speed
+    this.#course = atSpeed(this.#course, speed, this.#base.now())
     this.#wakeForNext()
   }
 
   get paused(): boolean {
-    return this.#pausedAt !== null
+    return this.#course.pausedAt !== null
   }
 
   /** Pauses the clock. It can still be moved forward. */
   pause(): void {
-    this.#pausedAt ??= this.now()
+    this.#course = paused(this.#course, this.#base.now())
     this.#wakeForNext()
   }
 
   /** Continues from the time at which it was paused. */
   resume(): void {
-    if (this.#pausedAt === null) return
-    this.#continueFrom(this.#pausedAt)
-    this.#pausedAt = null
+    this.#course = resumed(this.#course, this.#base.now())
     this.#wakeForNext()
   }
 
@@ -122,7 +119,7 @@ export class MovableClock implements Clock {
    */
   advanceUntilQuiet(): number {
     let moved = 0
-    for (let count = 0; count < MOST_ALARMS_UNTIL_QUIET; count += 1) {
+    for (let count = 0; count < MOST_STEPS_UNTIL_QUIET; count += 1) {
       const [next] = this.#alarms
       const step = next === undefined ? null : Math.max(0, next.time - this.now())
       if (step === null || step > QUIET_MS || this.now() + step > LATEST_TIME) break
@@ -157,9 +154,7 @@ export class MovableClock implements Clock {
 
   /** Returns to the time of the clock that it follows, running. Alarms stay set. */
   reset(): void {
-    this.#ahead = 0
-    this.#speed = 1
-    this.#pausedAt = null
+    this.#course = BASE_COURSE
     this.#wakeForNext()
   }
 
@@ -169,21 +164,8 @@ export class MovableClock implements Clock {
     this.#wakeForNext()
   }
 
-  /** Its time while it runs. */
-  #running(base: number): number {
-    return base + this.#ahead + (base - this.#fastSince) * (this.#speed - 1)
-  }
-
-  /** Runs on from a time, at the speed that is set. */
-  #continueFrom(time: number): void {
-    const base = this.#base.now()
-    this.#ahead = time - base
-    this.#fastSince = base
-  }
-
   #move(milliseconds: number): void {
-    if (this.#pausedAt === null) this.#ahead += milliseconds
-    else this.#pausedAt += milliseconds
+    this.#course = movedForward(this.#course, milliseconds)
   }
 
   #runNext(): void {
@@ -210,8 +192,8 @@ export class MovableClock implements Clock {
     this.#cancelWake?.()
     this.#cancelWake = null
     const [next] = this.#alarms
-    if (next === undefined || this.#pausedAt !== null) return
-    const wait = Math.min(Math.ceil(Math.max(0, next.time - this.now()) / this.#speed), LONGEST_WAIT_MS)
+    if (next === undefined || this.paused) return
+    const wait = Math.min(Math.ceil(Math.max(0, next.time - this.now()) / this.speed), LONGEST_WAIT_MS)
     this.#cancelWake = this.#base.wake(wait, () => {
       this.#cancelWake = null
       this.#runDue()

@@ -2,7 +2,7 @@ import { comparePaths } from '../bundle/compare-paths.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
-import { CALL_TABLE, isMethod } from '../platform/calls/table.js'
+import { sdkName } from '../platform/calls/table.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
@@ -85,9 +85,6 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
       return []
   }
 }
-
-/** The SDK's name for a method; other names stay as the app sent them. */
-const sdkName = (method: string): string => (isMethod(method) ? CALL_TABLE[method].name : method)
 
 /** Whether a code means that the app must be changed; the others are expected in a correct app. */
 const LIES_IN_THE_APP = {

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { CAPABILITIES } from '../platform/features.js'
+import { changeClock } from './change-clock.js'
 import type { AppView } from './control/answers.js'
 import { clockBody, readBody } from './control/bodies.js'
 import { viewApp, viewSale } from './control/views.js'
@@ -42,6 +43,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         queue: queue.sort((a, b) => a.version.uploadedAt - b.version.uploadedAt).slice(0, MOST_QUEUED),
         apps: apps.map(({ app, record }) => ({ ...app, asks: asksOf(app, record) })),
         now: clock.now(),
+        clock,
         ticket: forms.ticket(ADMIN_PATH),
         problem,
       }),
@@ -127,11 +129,16 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     const action = fieldOf(request, 'do')
     switch (action) {
       case 'advance': {
-        const { advance } = readBody(clockBody, { advance: fieldOf(request, 'advance') })
-        if (!(await clock.advance(advance)))
-          throw new RefusedError('invalid', 'The clock cannot go that far.')
-        return miniApps.settled()
+        const advance = fieldOf(request, 'advance')
+        return changeClock(world, readBody(clockBody, { advance }))
       }
+      case 'until-quiet':
+        return changeClock(world, { until: 'quiet' })
+      case 'pause':
+      case 'continue':
+        return changeClock(world, { pause: action === 'pause' })
+      case 'speed':
+        return changeClock(world, readBody(clockBody, { speed: Number(fieldOf(request, 'speed')) }))
       case 'approve':
       case 'decline':
       case 'hold': {

@@ -1,39 +1,70 @@
 import { LATEST_TIME } from '../host/clock.js'
+import {
+  atSpeed,
+  BASE_COURSE,
+  type ClockCourse,
+  type ClockSpeed,
+  movedForward,
+  paused,
+  resumed,
+  timeOf,
+} from '../host/clock-course.js'
 import type { ServiceStore } from './store.js'
 
-/** The service's time: the machine's, and what it was moved ahead by, which is kept. */
+/** The service's time. It follows the machine's, and what was changed about that is kept. */
 export interface ServiceClock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** By how many milliseconds it is ahead of the machine's. */
+  /** The machine's time, in the same unit, for what people and programs wait for in fact. */
+  readonly machineNow: () => number
+  /** By how many milliseconds it is ahead of the machine's; negative after a long pause. */
   readonly ahead: number
+  readonly paused: boolean
+  readonly speed: ClockSpeed
   /**
-   * Moves the clock forward; resolves once that is durable.
+   * Moves the clock forward, also while it is paused; resolves once that is durable.
    * @returns false where the time would be later than any that can be written
    */
   advance(milliseconds: number): Promise<boolean>
-  /** Calls `listener` after every move. */
-  onAdvance(listener: () => void): void
+  /** Resolves once that is durable. */
+  pause(paused: boolean): Promise<void>
+  setSpeed(speed: ClockSpeed): Promise<void>
+  /** Calls `listener` after every change. */
+  onChange(listener: () => void): void
 }
 
 const KEY = 'clock'
 
-/** @param machine the machine's own clock, in milliseconds since 1970 */
-export const serviceClock = (store: ServiceStore, machine: () => number): ServiceClock => {
+/** @param machineNow the machine's own clock, in milliseconds since 1970 */
+export const serviceClock = (store: ServiceStore, machineNow: () => number): ServiceClock => {
   const listeners: (() => void)[] = []
-  const ahead = (): number => store.get('clock', KEY)?.ahead ?? 0
+  const course = (): ClockCourse => store.get('clock', KEY) ?? BASE_COURSE
+  const now = (): number => timeOf(course(), machineNow())
+  const follow = async (next: ClockCourse): Promise<void> => {
+    await store.commit([{ table: 'clock', key: KEY, value: next }])
+    for (const listener of listeners) listener()
+  }
   return {
-    now: () => machine() + ahead(),
+    now,
+    machineNow,
     get ahead() {
-      return ahead()
+      const machine = machineNow()
+      return timeOf(course(), machine) - machine
+    },
+    get paused() {
+      return course().pausedAt !== null
+    },
+    get speed() {
+      return course().speed
     },
     advance: async (milliseconds) => {
-      if (machine() + ahead() + milliseconds > LATEST_TIME) return false
-      await store.commit([{ table: 'clock', key: KEY, value: { ahead: ahead() + milliseconds } }])
-      for (const listener of listeners) listener()
+      if (now() + milliseconds > LATEST_TIME) return false
+      await follow(movedForward(course(), milliseconds))
       return true
     },
-    onAdvance: (listener) => {
+    pause: (wanted) => follow((wanted ? paused : resumed)(course(), machineNow())),
+    setSpeed: (speed) => follow(atSpeed(course(), speed, machineNow())),
+    onChange: (listener) => {
       listeners.push(listener)
     },
   }

@@ -102,14 +102,16 @@ export class DeviceGrants {
 
   /** 3.4 and 3.5: one poll of a device. */
   async poll(deviceCode: string, clientId: string): Promise<TokenResponse | DevicePollError> {
-    const { store, now } = this.#world
+    const { store, now, clock } = this.#world
     const grant = store.get('deviceGrant', hashOf(deviceCode))
     if (grant === null || grant.clientId !== clientId || grant.state === 'consumed') return 'invalid_grant'
     if (grant.state === 'denied') return 'access_denied'
     if (grant.expiresAt <= now()) return 'expired_token'
     const polledAt = this.#polledAt.get(grant.hash)
-    this.#polledAt.set(grant.hash, now())
-    if (polledAt !== undefined && now() - polledAt < grant.intervalMs - JITTER_MS) {
+    // A program waits by the machine's time, also while the service's clock is paused.
+    const machineNow = clock.machineNow()
+    this.#polledAt.set(grant.hash, machineNow)
+    if (polledAt !== undefined && machineNow - polledAt < grant.intervalMs - JITTER_MS) {
       const slower = { ...grant, intervalMs: grant.intervalMs + DEVICE_SLOW_DOWN_MS }
       await store.commit([{ table: 'deviceGrant', key: grant.hash, value: slower }])
       return 'slow_down'

@@ -9,15 +9,15 @@ const MAX_TICKETS = 1_000
  * (cross-site request forgery). Only kept in memory.
  */
 export class Tickets<Value> {
-  readonly #world: Pick<World, 'random' | 'now' | 'clock'>
+  readonly #world: Pick<World, 'random' | 'clock'>
   readonly #issued = new Map<string, { readonly value: Value; readonly expiresAt: number }>()
 
-  constructor(world: Pick<World, 'random' | 'now' | 'clock'>) {
+  constructor(world: Pick<World, 'random' | 'clock'>) {
     this.#world = world
   }
 
   issue(value: Value): string {
-    const now = this.#now()
+    const now = this.#machineNow()
     for (const [ticket, { expiresAt }] of this.#issued) {
       if (expiresAt > now && this.#issued.size < MAX_TICKETS) break
       this.#issued.delete(ticket)
@@ -33,11 +33,11 @@ export class Tickets<Value> {
     const found = this.#issued.get(ticket)
     if (found === undefined) return null
     this.#issued.delete(ticket)
-    return found.expiresAt > this.#now() ? found.value : null
+    return found.expiresAt > this.#machineNow() ? found.value : null
   }
 
-  /** The machine's time: moving the service's clock makes no open page too old. */
-  #now(): number {
-    return this.#world.now() - this.#world.clock.ahead
+  /** Changes of the service's clock make no open page too old. */
+  #machineNow(): number {
+    return this.#world.clock.machineNow()
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../check/problem.js'
-import type { ClockSpeed } from '../host/clock.js'
+import type { ClockSpeed } from '../host/clock-course.js'
 import type { NetworkChange } from '../host/control/network.js'
 import type { NetworkName } from '../host/control/network-presets.js'
 import type { Switches } from '../host/control/switches.js'

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { writeZip } from '../bundle/zip-writer.js'
 import type { CheckResult } from '../check/problem.js'
+import type { ClockSpeed } from '../host/clock-course.js'
 import type { Capability } from '../platform/features.js'
 import type { OperationName } from '../platform/publishing.js'
 import type {
@@ -221,6 +222,26 @@ export class ServiceClient {
   async advance(duration: string): Promise<string> {
     const body = { advance: duration }
     return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', body)).clock.now
+  }
+
+  /** Pauses the service's clock. `advance` still moves it. */
+  async pause(): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { pause: true })
+  }
+
+  /** Resumes the clock from its current time. */
+  async resume(): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { pause: false })
+  }
+
+  /** Makes the clock run 10 or 100 times as fast, or at normal speed again. */
+  async setSpeed(speed: ClockSpeed): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { speed })
+  }
+
+  /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
+  async advanceUntilQuiet(): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { until: 'quiet' })
   }
 
   faults(): Promise<FaultsView> {

@@ -19,7 +19,11 @@ const problem = (level: ProblemLevel): Problem => ({
 describe('the problems that dev reports', () => {
   it('are one line for each change, and a last one when all are fixed', () => {
     const lines: string[] = []
-    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({
+      note: (line) => lines.push(line),
+      noteColumns: Number.POSITIVE_INFINITY,
+      noteStyles: styles(false),
+    })
     const levels: ProblemLevel[][] = [
       [],
       ['info'],
@@ -37,9 +41,24 @@ describe('the problems that dev reports', () => {
     ])
   })
 
+  it('break between words where the terminal is narrow', () => {
+    const lines: string[] = []
+    const tell = problemReporter({
+      note: (line) => lines.push(line),
+      noteColumns: 40,
+      noteStyles: styles(false),
+    })
+    tell({ problems: [problem('error')] })
+    expect(lines).toEqual(['  1 error: see the Problems panel in the\n  simulator, or run miniapp check.'])
+  })
+
   it('include how many will stop the app from running', () => {
     const lines: string[] = []
-    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({
+      note: (line) => lines.push(line),
+      noteColumns: Number.POSITIVE_INFINITY,
+      noteStyles: styles(false),
+    })
     const breaks: Problem = { ...problem('warning'), impact: 'breaks' }
     tell({ problems: [problem('warning'), breaks] })
     tell({ problems: [breaks, breaks] })

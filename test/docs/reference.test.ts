@@ -48,6 +48,17 @@ describe('the reference', () => {
     for (const { id } of [...RULES, ...PLAYTEST_RULES]) expect(topic(id).kind).toBe('rule')
   })
 
+  it('names each section of a topic once', () => {
+    const doubled = topics.filter(({ sections }) => new Set(sections).size < sections.length)
+    expect(ids(doubled)).toEqual([])
+  })
+
+  it('breaks types into lines that fit a terminal of 80 columns', () => {
+    const lines = topics.flatMap(({ parts }) => parts.flatMap(({ type = '' }) => type.split('\n')))
+    // They are indented by four columns.
+    expect(lines.filter((line) => line.length > 76)).toEqual([])
+  })
+
   it('leads only to topics that exist', () => {
     const dead = topics.flatMap(({ id, parts }) =>
       parts.flatMap(({ entries = [] }) =>

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
@@ -11,6 +12,7 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 
 let browser: Browser
 let dev: DevSimulator
+let appWindow: AppWindow
 
 beforeAll(async () => {
   browser = await sharedBrowser()
@@ -19,8 +21,11 @@ beforeAll(async () => {
     'other.html': APP.replace('Here', 'There'),
     'level.json': '{"n":7}',
   })
+  appWindow = new AppWindow(browser, dev.url)
 })
-beforeEach(() => dev.reset())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await appWindow.close()
+})
 afterAll(async () => {
   await closeWindows(browser)
   await dev.stop()
@@ -36,8 +41,9 @@ const notes = async (): Promise<readonly string[]> =>
 
 describe('an app that leaves its page', () => {
   it.each(LEAVING)('2.10: leaves no error page of the browser, and a way back: %s', async (_what, code) => {
-    const { page, app } = await openShell(browser, dev.url)
-    await (await app()).evaluate(
+    const before = await notes()
+    const { page, frame } = await appWindow.open()
+    await frame.evaluate(
       ([source, url]) => {
         setTimeout(() => new Function('URL_', source ?? '')(url))
       },
@@ -45,7 +51,7 @@ describe('an app that leaves its page', () => {
     )
     await page.getByRole('heading', { name: 'The app left its page' }).waitFor()
     expect(page.frames().length).toBe(1)
-    expect(await notes()).toHaveLength(1)
+    expect(await notes()).toHaveLength(before.length + 1)
     await page.getByRole('button', { name: 'Reload', exact: true }).last().click()
     await page.frameLocator('iframe[title="Mini app"]').getByText('Here').waitFor()
   })
@@ -72,6 +78,7 @@ describe('an app that leaves its page', () => {
   })
 
   it('2.10: stays open where it goes to another file of its own, or submits to itself', async () => {
+    const before = await notes()
     const { page, app } = await openShell(browser, dev.url)
     const frame = page.frameLocator('iframe[title="Mini app"]')
     await (await app()).evaluate(() => document.body.append(document.createElement('form')))
@@ -84,7 +91,7 @@ describe('an app that leaves its page', () => {
       location.href = 'level.json'
     })
     await frame.getByText('{"n":7}').waitFor()
-    expect(await notes()).toEqual([])
+    expect(await notes()).toEqual(before)
   })
 })
 

@@ -1,6 +1,7 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Frame } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppWindow } from '../support/app-window.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
@@ -20,9 +21,15 @@ const askNickname = untapped(() => Service.getNickname({ ask: true }))
 
 let browser: Browser
 let dev: DevSimulator
+/** For the tests that look at nothing of the shell. */
+let appWindow: AppWindow
 beforeAll(async () => {
   browser = await sharedBrowser()
   dev = await startDev({ 'index.html': APP })
+  appWindow = new AppWindow(browser, dev.url)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await appWindow.close()
 })
 afterAll(async () => {
   await closeWindows(browser)
@@ -42,8 +49,8 @@ const codeOf = (frame: Frame, call: string): Promise<string> =>
 
 describe('the SDK in a real frame of the simulator', () => {
   it('2.5: getContext tells who plays and where', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const context = await (await app()).evaluate(() => Service.getContext())
+    const { frame } = await appWindow.open()
+    const context = await frame.evaluate(() => Service.getContext())
     expect(context).toMatchObject({
       platform: 'web',
       locale: 'en',
@@ -80,13 +87,13 @@ describe('the SDK in a real frame of the simulator', () => {
     ['VALUE_TOO_LONG', `Service.storage.set('a', 'x'.repeat(4097))`],
     ['INVALID', `Service.multiplayer.send({ score: 1n })`],
   ])('7: rejects %s for %s', async (code, call) => {
-    const { app } = await openShell(browser, dev.url)
-    expect(await codeOf(await app(), call)).toBe(code)
+    const { frame } = await appWindow.open()
+    expect(await codeOf(frame, call)).toBe(code)
   })
 
   it('4: a method that the host does not know is answered UNKNOWN_METHOD', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const answer = await (await app()).evaluate(
+    const { frame } = await appWindow.open()
+    const answer = await frame.evaluate(
       () =>
         new Promise((resolve) => {
           addEventListener('message', (event) => {
@@ -99,8 +106,7 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('4.1: a tap is a tap', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const frame = await app()
+    const { frame } = await appWindow.open()
     await frame.evaluate(() => {
       document.getElementById('tap')?.addEventListener('click', () => {
         Service.pay({ product: 'nothing' }).catch((error: Error & { code: string }) => {
@@ -122,8 +128,8 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('4.1: supports and capability tell what this host has', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const answers = await (await app()).evaluate(async () => [
+    const { frame } = await appWindow.open()
+    const answers = await frame.evaluate(async () => [
       await Service.supports('storage.get'),
       await Service.supports('close'),
       await Service.supports('nonsense'),
@@ -162,8 +168,8 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('5: answers from any window but the parent are not believed', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const outcome = await (await app()).evaluate(async () => {
+    const { frame } = await appWindow.open()
+    const outcome = await frame.evaluate(async () => {
       // An answer tells how the SDK numbers its calls, so that the next one's identifier is known.
       const answered = new Promise<string>((resolve) => {
         addEventListener('message', ({ data }) => {
@@ -186,8 +192,8 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('loaded twice, the first one stays, with its listeners and open calls', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const outcome = await (await app()).evaluate(async () => {
+    const { frame } = await appWindow.open()
+    const outcome = await frame.evaluate(async () => {
       const first = Service
       const open = Service.getContext()
       const script = document.createElement('script')
@@ -201,8 +207,7 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('4: an app that calls a variable of its own `parent`, or brings its own promises, still speaks with its host', async () => {
-    const { app, page } = await openShell(browser, dev.url)
-    const frame = await app()
+    const { page, frame } = await appWindow.open()
     // The tap that the share needs: an evaluation is none for the host.
     await frame.locator('#tap').press('x')
     const shared = frame.evaluate(async () => {
@@ -218,8 +223,8 @@ describe('the SDK in a real frame of the simulator', () => {
   })
 
   it('7: outside a host every call immediately rejects with NO_HOST', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const url = (await app()).url()
+    const { frame } = await appWindow.open()
+    const url = frame.url()
     const page = await browser.newPage()
     try {
       await page.goto(url)

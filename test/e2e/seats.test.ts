@@ -295,7 +295,7 @@ describe('everyone can use several seats', () => {
     await frameOf(page, 1)
     expect(await seat(page, 1).isVisible()).toBe(true)
     expect(await page.locator('section[aria-label="Seat 2"]').isVisible()).toBe(false)
-    await chooser.selectOption('Seat 2')
+    await chooser.selectOption('2')
     await seat(page, 2).waitFor()
     expect(await page.locator('section[aria-label="Seat 1"]').isVisible()).toBe(false)
     const inside = (number: number) =>
@@ -303,5 +303,7 @@ describe('everyone can use several seats', () => {
     expect(await inside(1)).toBe(await inside(2))
     const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(wide).toBe(room)
+    const tools = page.getByRole('toolbar', { name: 'App frame' })
+    expect(await tools.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })

@@ -355,6 +355,7 @@ describe('everyone can use it', () => {
       await shell.getByRole('article', { name: 'INVALID_KEY' }).waitFor()
       expect(await axeFindings(shell)).toEqual([])
       await shell.getByRole('button', { name: 'All topics' }).click()
+      expect(await axeFindings(shell)).toEqual([])
       await shell.getByRole('searchbox', { name: 'Search the reference' }).fill('tap handler')
       await shell.getByRole('button', { name: 'errors/NEEDS_TAP' }).waitFor()
       expect(await axeFindings(shell)).toEqual([])

@@ -1,30 +1,44 @@
 import { execFile } from 'node:child_process'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
 import { missing } from '../support/missing.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
+/** A folder with the command and bash's script, which no test changes. */
+let shell: string
+beforeAll(async () => {
+  shell = await mkdtemp(join(tmpdir(), 'miniapp-completion-'))
+  await writeFile(join(shell, 'miniapp'), `#!/bin/sh\nexec '${NODE}' '${BINARY}' "$@"\n`)
+  await chmod(join(shell, 'miniapp'), 0o755)
+  const { stdout: script } = await runMiniapp(['completion', 'bash'], { cwd: shell })
+  await writeFile(join(shell, 'completion.bash'), script)
+})
+afterAll(() => rm(shell, { recursive: true, force: true, maxRetries: 5 }))
+
 /** What bash offers for words, the last of them under the cursor. */
 const bashOffers = async (...words: string[]): Promise<string[]> => {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'miniapp'), `#!/bin/sh\nexec '${NODE}' '${BINARY}' "$@"\n`)
-  await chmod(join(folder, 'miniapp'), 0o755)
-  const { stdout: script } = await runMiniapp(['completion', 'bash'], { cwd: folder })
-  await writeFile(join(folder, 'completion.bash'), script)
   const { stdout } = await promisify(execFile)(
     'bash',
     [
       '--norc',
       '-c',
-      `source ./completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _miniapp; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      `source "$COMPLETION"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _miniapp; printf '%s\\n' "\${COMPREPLY[@]}"`,
       'bash',
       'miniapp',
       ...words,
     ],
-    { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` } },
+    {
+      cwd: await temporaryFolder(),
+      env: {
+        ...process.env,
+        PATH: `${shell}:${process.env['PATH'] ?? ''}`,
+        COMPLETION: join(shell, 'completion.bash'),
+      },
+    },
   )
   return stdout.split('\n').filter((line) => line !== '')
 }
@@ -56,15 +70,12 @@ describe('completion in a real bash', () => {
 })
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish', 'powershell'])(
-    'prints a script for %s, and nothing else',
-    async (shell) => {
-      const run = await runMiniapp(['completion', shell], { cwd: await temporaryFolder() })
-      expect(run).toMatchObject({ code: 0, stderr: '' })
-      expect(run.stdout).toMatch(/^# ?(miniapp completion|compdef miniapp)/)
-      expect(run.stdout).toContain('miniapp complete ')
-    },
-  )
+  it.each(['bash', 'zsh', 'fish', 'powershell'])('prints a script for %s, and nothing else', async (name) => {
+    const run = await runMiniapp(['completion', name], { cwd: await temporaryFolder() })
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(run.stdout).toMatch(/^# ?(miniapp completion|compdef miniapp)/)
+    expect(run.stdout).toContain('miniapp complete ')
+  })
 
   it('names the shells that there are', async () => {
     const run = await runMiniapp(['completion', 'tcsh'], { cwd: await temporaryFolder() })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE } from '../support/command-line.js'
-import { npm, packPackage, ROOT } from '../support/npm.js'
+import { npm, ROOT } from '../support/npm.js'
+import { packPackage } from '../support/packed-package.js'
 
 const BUN_SYSTEM = process.platform === 'win32' ? 'windows' : process.platform
 /** Bun's program for this system, for any processor of its kind: the package `bun` would fetch it by a script. */
@@ -27,7 +28,7 @@ let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
   // The name tries its luck.
   top = await mkdtemp(join(tmpdir(), 'miniapp Käse & Spiele '))
-  const packed = packPackage(top)
+  const packed = packPackage()
   const settings = JSON.parse(await npm(['config', 'list', '--json'], top)) as Record<string, string | null>
   const registry = settings['registry'] ?? ''
   environment = {
@@ -79,6 +80,7 @@ import { startSimulator } from 'miniapp/testing'
 import miniapp from 'miniapp/vite'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 
 const require = createRequire(import.meta.url)
 const checked = await check(await openFolder('app'))
@@ -87,10 +89,12 @@ const simulator = await startSimulator('app')
 const statuses = {}
 for (const path of ['', 'shell/shell.js', 'shell/shell.css', 'shell/icon.svg', 'shell/samples/long.webm'])
   statuses[path] = (await fetch(new URL(path, simulator.url))).status
-let state
-do {
+let state = await simulator.client.state()
+while (state.problems === null) {
+  // The check has a thread in this process, and needs the processor.
+  await setTimeout(50)
   state = await simulator.client.state()
-} while (state.problems === null)
+}
 await simulator.stop()
 console.log(JSON.stringify({
   checked: { ok: checked.ok, problems: checked.problems },
@@ -133,8 +137,8 @@ const useEverything = async (project: string, words: readonly string[], node: re
 }
 
 const newProject = async (name: string, dependencies: Readonly<Record<string, string>>): Promise<string> => {
-  const project = join(top, name)
-  await mkdir(project)
+  // A second try starts in a folder of its own.
+  const project = await mkdtemp(join(top, `${name}-`))
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }))
   return project
 }
@@ -184,8 +188,7 @@ describe('the package', () => {
   }, 180_000)
 
   it('works with npx, straight from its tarball', async () => {
-    const folder = join(top, 'npx')
-    await mkdir(folder)
+    const folder = await mkdtemp(join(top, 'npx-'))
     const words = ['init', 'app', '--template', 'blank', '--format', 'json']
     const printed = await npm(
       ['exec', '--yes', '--prefer-offline', `--package=${tarball}`, '--', 'miniapp', ...words],

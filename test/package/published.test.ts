@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { describe, expect, it } from 'vitest'
-import { packPackage, ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { ROOT } from '../support/npm.js'
+import { packPackage } from '../support/packed-package.js'
 
-describe('what is published', () => {
+// The same files are published from any Node.js: once is enough.
+describe.runIf(process.env['MINIAPP_TEST_NODE'] === undefined)('what is published', () => {
   it('has nothing that publint would say', async () => {
     expect((await publint({ pkgDir: ROOT, level: 'suggestion', pack: false })).messages).toEqual([])
   })
 
   it('has types that every resolution of ES modules finds', async () => {
-    const tarball = await packPackage(await temporaryFolder())
+    const tarball = await packPackage()
     const result = await checkPackage(createPackageFromTarballData(await readFile(tarball.path)))
     if (result.types === false) throw new Error('The package has no types.')
     // The package is ES modules alone, for Node.js 20 and newer: node10 knows no `exports`, and require() loads it as a module.

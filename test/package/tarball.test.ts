@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE, type Run, runMiniapp } from '../support/command-line.js'
 import { linkedFiles } from '../support/markdown.js'
-import { npm, packPackage, ROOT } from '../support/npm.js'
+import { npm, ROOT } from '../support/npm.js'
+import { packPackage } from '../support/packed-package.js'
 import { startSimulator } from '../support/running-simulator.js'
 
 /** The package as npm publishes it, installed in a folder whose name tries its luck. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
   top = await mkdtemp(join(tmpdir(), 'miniapp-tarball-'))
   home = join(top, 'Käse & Spiele')
   await mkdir(home)
-  const tarball = await packPackage(top)
+  const tarball = await packPackage()
   packed = tarball.files.map(({ path }) => path)
   await writeFile(join(home, 'package.json'), '{ "private": true }\n')
   await npm(

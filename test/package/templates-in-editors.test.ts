@@ -30,24 +30,28 @@ describe.each([
   ['studio', 'main.js'],
   ['versus', 'main.js'],
 ])('a project of the template %s', (template, script) => {
-  it('has no type error in an editor, and every wrong call of the SDK is one', async () => {
-    const cwd = await temporaryFolder()
-    const made = await runMiniapp(['init', 'app', '--template', template], { cwd })
-    expect(made).toMatchObject({ code: 0, stderr: '' })
-    const folder = join(cwd, 'app')
-    expect(await complaints(folder)).toEqual([])
+  // TypeScript brings a program of its own, which says the same with any Node.js: once is enough.
+  it.runIf(process.env['MINIAPP_TEST_NODE'] === undefined)(
+    'has no type error in an editor, and every wrong call of the SDK is one',
+    async () => {
+      const cwd = await temporaryFolder()
+      const made = await runMiniapp(['init', 'app', '--template', template], { cwd })
+      expect(made).toMatchObject({ code: 0, stderr: '' })
+      const folder = join(cwd, 'app')
+      expect(await complaints(folder)).toEqual([])
 
-    await appendFile(join(folder, script), WRONG_CALLS)
-    const found = await complaints(folder)
-    const errors = found.filter((line) => line.startsWith(`${script}(`))
-    expect(errors.map((line) => /error TS\d+/.exec(line)?.[0])).toEqual([
-      'error TS2345',
-      'error TS2339',
-      'error TS2561',
-      'error TS2345',
-      'error TS2322',
-    ])
-  })
+      await appendFile(join(folder, script), WRONG_CALLS)
+      const found = await complaints(folder)
+      const errors = found.filter((line) => line.startsWith(`${script}(`))
+      expect(errors.map((line) => /error TS\d+/.exec(line)?.[0])).toEqual([
+        'error TS2345',
+        'error TS2339',
+        'error TS2561',
+        'error TS2345',
+        'error TS2322',
+      ])
+    },
+  )
 
   it('keeps the settings of editors out of the zip', async () => {
     const cwd = await temporaryFolder()

@@ -48,6 +48,9 @@ export const fillService = async (service: TestService): Promise<FullService> =>
   await ask('POST', `apps/${appId}/versions/1.2.0`, { action: 'decline', reason: 'x'.repeat(300) })
   await ask('POST', `apps/${appId}/purchases`, { member: 'member_studio', item: 'access' })
 
+  // Goes live by itself.
+  await upload(failed, { ...plain, version: '1.1.0' })
+
   const blocked = await register('Blocked', 'member_you')
   await ask('PATCH', `apps/${blocked}`, { status: 'blocked', reason: 'Reports' })
 

@@ -24,18 +24,3 @@ const npmScript = (): string => {
   if (basename(started) === 'npm-cli.js') return started
   return join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 }
-
-export interface PackedPackage {
-  readonly path: string
-  /** The paths within, as npm lists them. */
-  readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[]
-  readonly unpackedSize: number
-}
-
-/** The package as npm publishes it, from what is built: the script that npm would run first builds it again. */
-export const packPackage = async (folder: string): Promise<PackedPackage> => {
-  const report = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT)
-  const [tarball] = JSON.parse(report) as (Omit<PackedPackage, 'path'> & { filename: string })[]
-  if (tarball === undefined) throw new Error('npm has packed nothing.')
-  return { path: join(folder, tarball.filename), files: tarball.files, unpackedSize: tarball.unpackedSize }
-}

@@ -32,3 +32,6 @@ export type CallName = (typeof AREAS)[Method]['name']
 
 /** Whether the text is a protocol method. Only own keys count, so `constructor` is not one. */
 export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)
+
+/** The SDK's name of a protocol method, by which developers know it; another text stays as it is. */
+export const sdkName = (method: string): string => (isMethod(method) ? CALL_TABLE[method].name : method)

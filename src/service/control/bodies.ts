@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CLOCK_SPEEDS } from '../../host/clock-course.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES, PLATFORMS } from '../../platform/features.js'
 import { describeIssues, plainIssue } from '../../platform/issues.js'
@@ -122,7 +123,17 @@ const duration = z
   .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a whole number of ms, s, m, h or d, such as "24h"')
   .transform((given) => Number.parseInt(given, 10) * (UNITS_MS[given.replace(/^\d+/, '')] ?? 0))
 
-export const clockBody = z.strictObject({ advance: duration })
+export const clockBody = z
+  .strictObject({
+    advance: duration.optional(),
+    until: z.literal('quiet').optional(),
+    pause: z.boolean().optional(),
+    speed: z.literal(CLOCK_SPEEDS).optional(),
+  })
+  .refine(
+    (body) => Object.values(body).some((value) => value !== undefined),
+    'must have `advance`, `until`, `pause` or `speed`',
+  )
 
 /** A request that waits longer than this is given up by any client. */
 const MOST_DELAY_MS = 10 * MINUTE_MS

@@ -1,6 +1,7 @@
 import { json, type NextFunction, type Request, type Response, Router } from 'express'
 import { describeSystemError } from '../../failure.js'
 import { describeClientError, isClientError } from '../body-errors.js'
+import { changeClock } from '../change-clock.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { REFUSAL_STATUS } from '../page-forms.js'
 import type { World } from '../world.js'
@@ -31,17 +32,21 @@ export const controlApi = (world: World): Router => {
   router.use(memberRoutes(world))
   router.use(faultRoutes(world))
 
-  const time = () => ({ clock: { now: new Date(clock.now()).toISOString(), ahead: clock.ahead } })
+  const time = () => ({
+    clock: {
+      now: new Date(clock.now()).toISOString(),
+      ahead: clock.ahead,
+      paused: clock.paused,
+      speed: clock.speed,
+    },
+  })
 
   router.get('/clock', (_request, response) => {
     response.json(time())
   })
 
   router.post('/clock', async (request, response) => {
-    const { advance } = readBody(clockBody, request.body)
-    if (!(await clock.advance(advance)))
-      throw new RefusedError('invalid', 'advance: the clock cannot go beyond the year 9999.')
-    await miniApps.settled()
+    await changeClock(world, readBody(clockBody, request.body))
     response.json(time())
   })
 

@@ -89,9 +89,14 @@ export class MiniApps {
     })
   }
 
-  async #settle(): Promise<void> {
+  /** When time will do something next, in milliseconds since 1970; infinite where nothing is to come. */
+  nextStepAt(): number {
     this.#nextStepAt ??= nextStepAt(this.records, this.#faults)
-    if (this.#nextStepAt > this.#world.now()) return
+    return this.#nextStepAt
+  }
+
+  async #settle(): Promise<void> {
+    if (this.nextStepAt() > this.#world.now()) return
     await this.#commit(
       (context) => settle(context, this.#faults),
       async () => {},

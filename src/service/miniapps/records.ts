@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BASE_COURSE, CLOCK_SPEEDS } from '../../host/clock-course.js'
 import { ASSISTANT_TOOLS, CAPABILITIES } from '../../platform/features.js'
 import { CATEGORIES, type Manifest, manifestSchema } from '../../platform/manifest.js'
 
@@ -148,8 +149,13 @@ const notice = z.object({
   at: z.number(),
 })
 
-/** How far the service's clock is ahead of the machine's. */
-const clock = z.object({ ahead: z.number() })
+/** How the service's clock follows the machine's. */
+const clock = z.object({
+  ahead: z.number(),
+  speed: z.literal(CLOCK_SPEEDS).default(BASE_COURSE.speed),
+  since: z.number().default(BASE_COURSE.since),
+  pausedAt: z.number().nullable().default(BASE_COURSE.pausedAt),
+})
 
 export const MINI_APP_RECORDS = {
   member,

@@ -117,6 +117,7 @@ button {
 }
 button:hover { border-color: var(--soft); }
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); }
 button.primary:hover { filter: brightness(1.08); }
 :focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 55%, transparent); outline-offset: 2px; }
 .sign { display: inline-grid; place-items: center; width: 56px; height: 56px; margin: 4px 0 12px; border-radius: 50%; font-size: 26px; }

@@ -1,10 +1,10 @@
 import type { BaseClock } from '../../host/clock.js'
 import type { ServiceClock } from '../clock.js'
 
-/** The service's time for hosts: what waits looks again when the clock is moved. */
-export const runClock = (clock: Pick<ServiceClock, 'now' | 'onAdvance'>): BaseClock => {
+/** The service's time for hosts: what waits looks again when the clock is moved, paused, or made faster. */
+export const runClock = (clock: Pick<ServiceClock, 'now' | 'paused' | 'speed' | 'onChange'>): BaseClock => {
   const waiting = new Set<() => void>()
-  clock.onAdvance(() => {
+  clock.onChange(() => {
     for (const wake of [...waiting]) wake()
   })
   return {
@@ -15,8 +15,8 @@ export const runClock = (clock: Pick<ServiceClock, 'now' | 'onAdvance'>): BaseCl
         cancel()
         run()
       }
-      const timer = setTimeout(wake, milliseconds)
-      timer.unref()
+      const timer = clock.paused ? undefined : setTimeout(wake, Math.ceil(milliseconds / clock.speed))
+      timer?.unref()
       const cancel = (): void => {
         clearTimeout(timer)
         waiting.delete(wake)

@@ -65,7 +65,7 @@ export class Runs implements ServiceRuns {
     const look = (): void => this.#changed()
     world.miniApps.onChange(look)
     world.miniApps.beforeReplacing(() => this.#end())
-    world.clock.onAdvance(look)
+    world.clock.onChange(look)
   }
 
   async openRun({ appId, member, device, origin }: RunRequest): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ClockSpeed } from '../../host/clock.js'
+import type { ClockSpeed } from '../../host/clock-course.js'
 import type { AppData } from '../../host/control/app-data.js'
 import type { DataEdit } from '../../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../../host/control/faults/injected-fault.js'

@@ -2,15 +2,23 @@ import { type CallEntry, isPending } from '../../host/log/call-log.js'
 import { isMethod, type Method } from '../../platform/calls/table.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 
-/** What the form for a fault starts with: the answer of a logged call. */
+/** What the form for a fault starts with: the answer of a logged call, or what the developer chose elsewhere. */
 export interface FaultDraft {
-  readonly method: Method
-  readonly seat: number
+  /** Null: any. */
+  readonly method: Method | null
+  /** Null: the selected seat. */
+  readonly seat: number | null
+  /** Null: as the form has it. */
   readonly fault:
     | { readonly kind: 'error'; readonly code: ErrorCode }
     /** @property json indented */
     | { readonly kind: 'answer'; readonly json: string }
+    | { readonly kind: Exclude<FaultKind, 'error' | 'answer'> }
+    | null
 }
+
+/** What happens to a call. */
+export type FaultKind = 'error' | 'answer' | 'slow' | 'silence' | 'cancel'
 
 /**
  * A fault that answers the next call as this one was answered.

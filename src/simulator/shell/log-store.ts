@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
 import { isPending, type LogEntry, type PendingCall, type ReportEntry } from '../../host/log/call-log.js'
 import { weightOf } from '../../host/log/weight-of.js'
+import { sdkName } from '../../platform/calls/table.js'
 
 /** The maximum number of entries; the oldest are dropped first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
@@ -307,16 +308,19 @@ const searchText = (entry: LogEntry): string => {
   return made
 }
 
+/** The protocol's name of a method, as in the control API, and the SDK's, which the rows show. */
+const methodWords = (method: string): string => `${method} ${sdkName(method)}`
+
 const textOf = (entry: LogEntry): string => {
   // The host has truncated very long values, so the browser's own JSON is fastest.
   const shown = (value: unknown) => JSON.stringify(value) ?? ''
   switch (entry.kind) {
     case 'call':
-      return `${isPending(entry) ? 'pending call' : entry.error === undefined ? 'call' : 'refused'} ${entry.method} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''} ${entry.calledFrom?.file ?? ''}`
+      return `${isPending(entry) ? 'pending call' : entry.error === undefined ? 'call' : 'refused'} ${methodWords(entry.method)} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''} ${entry.calledFrom?.file ?? ''}`
     case 'event':
       return `event ${entry.event} ${shown(entry.data)}`
     case 'dropped':
-      return `dropped ${entry.method ?? ''} ${entry.why}`
+      return `dropped ${methodWords(entry.method ?? '')} ${entry.why}`
     case 'note':
       return `note ${entry.message}`
     default:

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { AnswerMedia } from './answer-media.js'
 import { CommandKeys } from './commands/command-keys.js'
 import type { OpenDialog } from './commands/open-dialog.js'
@@ -66,57 +66,73 @@ export const Shell = ({
   playerUrl,
   screenshot,
   dialog,
-}: ShellProps) => (
-  <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
-    <Header observer={observer} settings={settings} appStatus={seats.chosen.value.switches.value.app}>
-      {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
-        <span class="version">Seat {seats.chosen.value.number}</span>
-      )}
-      {playerUrl !== null && (
-        <a class="button" href={playerUrl}>
-          Full screen
-        </a>
-      )}
-    </Header>
-    <ConnectionBanner connected={observer} onRetry={reconnect} />
-    <main class="main">
-      <Stage
+}: ShellProps) => {
+  const faultDraft = useSignal<FaultDraft | null>(null)
+  const draftFault = (draft: FaultDraft): void => {
+    faultDraft.value = draft
+    settings.tab.value = 'faults'
+  }
+  return (
+    <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
+      <Header observer={observer} settings={settings} appStatus={seats.chosen.value.switches.value.app}>
+        {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
+          <span class="version">Seat {seats.chosen.value.number}</span>
+        )}
+        {playerUrl !== null && (
+          <a class="button" href={playerUrl}>
+            Full screen
+          </a>
+        )}
+      </Header>
+      <ConnectionBanner connected={observer} onRetry={reconnect} />
+      <main class="main">
+        <Stage
+          seats={seats}
+          observer={observer}
+          log={log}
+          settings={settings}
+          screenshot={screenshot}
+          dialog={dialog}
+        />
+        <Splitter
+          label="Width of the panels"
+          width={settings.panelWidth}
+          min={PANEL_MIN_WIDTH}
+          max={PANEL_MAX_WIDTH}
+        />
+        <Panels
+          seats={seats}
+          observer={observer}
+          log={log}
+          media={media}
+          settings={settings}
+          control={control}
+          docs={docs}
+          timeline={timeline}
+          faultDraft={faultDraft}
+          draftFault={draftFault}
+        />
+      </main>
+      <CommandKeys
         seats={seats}
         observer={observer}
-        log={log}
-        settings={settings}
-        screenshot={screenshot}
-        dialog={dialog}
-      />
-      <Splitter
-        label="Width of the panels"
-        width={settings.panelWidth}
-        min={PANEL_MIN_WIDTH}
-        max={PANEL_MAX_WIDTH}
-      />
-      <Panels
-        seats={seats}
-        observer={observer}
-        log={log}
-        media={media}
         settings={settings}
         control={control}
         docs={docs}
-        timeline={timeline}
+        screenshot={screenshot}
+        dialog={dialog}
+        panels={PANELS}
+        draftFault={draftFault}
       />
-    </main>
-    <CommandKeys
-      seats={seats}
-      observer={observer}
-      settings={settings}
-      control={control}
-      docs={docs}
-      screenshot={screenshot}
-      dialog={dialog}
-      panels={PANELS}
-    />
-  </div>
-)
+    </div>
+  )
+}
+
+interface PanelsProps extends Omit<ShellProps, 'reconnect' | 'playerUrl' | 'screenshot' | 'dialog'> {
+  /** What the form for faults starts with; null once it has it. */
+  readonly faultDraft: Signal<FaultDraft | null>
+  readonly draftFault: (draft: FaultDraft) => void
+}
 
 const Panels = ({
   seats,
@@ -127,7 +143,9 @@ const Panels = ({
   control,
   docs,
   timeline,
-}: Omit<ShellProps, 'reconnect' | 'playerUrl' | 'screenshot' | 'dialog'>) => {
+  faultDraft,
+  draftFault,
+}: PanelsProps) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
@@ -135,20 +153,10 @@ const Panels = ({
   const running = opened.length === 0 ? [] : runTimeProblems(log.reports(Math.min(...opened)))
   const errors = running.length + problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
-  const faultDraft = useSignal<FaultDraft | null>(null)
   const parts: Readonly<Record<PanelId, Omit<Tab, 'id' | 'label'>>> = {
     calls: {
       badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
-      content: () => (
-        <CallsPanel
-          log={log}
-          media={media}
-          onAnswerAgain={(draft) => {
-            faultDraft.value = draft
-            settings.tab.value = 'faults'
-          }}
-        />
-      ),
+      content: () => <CallsPanel log={log} media={media} onAnswerAgain={draftFault} />,
     },
     problems: {
       badge:

@@ -81,6 +81,16 @@ describe('the log', () => {
     expect(seqs(log.view.value.entries)).toEqual(expected)
   })
 
+  it.each(['multiplayer.send', 'mp.send'])(
+    'finds a call by its name in the SDK and in the protocol: %s',
+    (text) => {
+      const log = setUp()
+      log.add([callEntry(1), callEntry(2, { method: 'mp.send', params: { data: 1 } })])
+      log.text.value = text
+      expect(seqs(log.view.value.entries)).toEqual([2])
+    },
+  )
+
   it('filters what is added later as it filters what was there', () =>
     fc.assert(
       fc.property(

@@ -1,3 +1,4 @@
+import { CLOCK_SPEEDS, type ClockSpeed } from '../../../host/clock-course.js'
 import type { AppView } from '../../control/answers.js'
 import type { MiniAppVersion } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
@@ -27,18 +28,29 @@ export const adminPage = ({
   queue,
   apps,
   now,
+  clock,
   ticket,
   problem,
 }: {
   readonly queue: readonly QueuedVersion[]
   readonly apps: readonly ListedForAdmin[]
   readonly now: number
+  readonly clock: { readonly paused: boolean; readonly speed: ClockSpeed }
   readonly ticket: string
   readonly problem: string | null
 }): Html => html`<section class="card">
 <h1>Admin</h1>
 ${problemLine(problem)}
-<p class="hint">The service's time: ${shortTime(now)}</p>
+<p class="hint">The service's time: ${shortTime(now)}${clock.paused ? ', paused' : ''}</p>
+${formStart(ADMIN_PATH, ticket)}<div class="actions tight" role="group" aria-label="Pause or skip">
+<button name="do" value="${clock.paused ? 'continue' : 'pause'}">${clock.paused ? 'Continue' : 'Pause'}</button>
+<button name="do" value="until-quiet" title="Move on until nothing comes due for an hour">Until quiet</button></div></form>
+${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="speed">
+<div class="actions tight" role="group" aria-label="Speed of the clock">${CLOCK_SPEEDS.map(
+  (speed) =>
+    html`<button name="speed" value="${String(speed)}" aria-pressed="${String(speed === clock.speed)}">× ${String(speed)}</button>
+`,
+)}</div></form>
 ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="advance">
 <div class="actions tight" role="group" aria-label="Move the clock forward">${['1h', '1d', '7d'].map(
   (step) => html`<button name="advance" value="${step}">+ ${step}</button>

@@ -1,6 +1,7 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
-import { CLOCK_SPEEDS, LATEST_TIME } from '../../../host/clock.js'
+import { LATEST_TIME } from '../../../host/clock.js'
+import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
 import { isoTime } from '../../../platform/iso-time.js'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { durationMs } from '../duration.js'

@@ -4,6 +4,7 @@ import { seatSchema } from '../../../host/control/data-schemas.js'
 import { MOMENTS } from '../../../host/control/faults/injected-fault.js'
 import type { Action } from '../../../host/log/action.js'
 import { METHODS } from '../../../platform/calls/methods.js'
+import { sdkName } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { HOUR_MS } from '../../../platform/units.js'
@@ -42,7 +43,7 @@ export const faultRoutes = (simulator: Simulator): Router => {
       const order = { seat: seat ?? null, method: method ?? null, times, trouble: faultOf(trouble) }
       simulator.faults.add(order)
       note(
-        `The developer ordered a fault for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
+        `The developer ordered a fault for ${times === 'next' ? 'the next' : 'every'} ${method === undefined ? 'call' : sdkName(method)}${seat === undefined ? '' : ` of seat ${seat}`}.`,
         { do: 'order-trouble', order },
         seat,
       )

@@ -1,5 +1,6 @@
 import { Failure } from '../../../failure.js'
-import type { ClockSpeed, MovableClock } from '../../../host/clock.js'
+import type { MovableClock } from '../../../host/clock.js'
+import type { ClockSpeed } from '../../../host/clock-course.js'
 import { describeSwitches } from '../../../host/control/describe-switches.js'
 import type { Moment } from '../../../host/control/faults/injected-fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'

@@ -2,16 +2,23 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Snapshot } from '../control.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
+import type { CommandSources } from './command-sources.js'
 import type { OpenDialog } from './open-dialog.js'
 import { Palette } from './palette.js'
-import { type CommandSources, shellCommands } from './shell-commands.js'
+import { shellCommands } from './shell-commands.js'
 import { isTyping, readShortcut } from './shortcuts.js'
 import { ShortcutsDialog } from './shortcuts-dialog.js'
 
 export interface CommandKeysProps
   extends Omit<
     CommandSources,
-    'snapshots' | 'showPhone' | 'showShortcuts' | 'focusFilter' | 'focusFrameSize' | 'onFailure'
+    | 'snapshots'
+    | 'showPhone'
+    | 'showShortcuts'
+    | 'focusFilter'
+    | 'focusFrameSize'
+    | 'focusSwitch'
+    | 'onFailure'
   > {
   readonly dialog: OpenDialog
 }
@@ -32,8 +39,11 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
     },
     focusFilter: () => {
       settings.tab.value = 'calls'
-      // The panel is drawn first.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.calls input[type="search"]')?.focus())
+      focusOnceDrawn('.calls input[type="search"]')
+    },
+    focusSwitch: (label) => {
+      settings.tab.value = 'switches'
+      focusOnceDrawn(`.panels input[name="${CSS.escape(label)}"]`)
     },
     focusFrameSize: () => document.querySelector<HTMLElement>('.stage-tools select')?.focus(),
     onFailure: (reason) => {
@@ -81,4 +91,13 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       )}
     </>
   )
+}
+
+/** Moves the focus into a panel that was just selected. */
+const focusOnceDrawn = (selector: string): void => {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLInputElement>(selector)
+    element?.focus()
+    element?.select()
+  })
 }

@@ -4,6 +4,8 @@ export interface Command {
   /** The heading under which the palette lists it. */
   readonly group: string
   readonly label: string
+  /** Words that find it, too. */
+  readonly otherWords?: string
   /** A key of its own, as in `KeyboardEvent.key`; null if only the palette has it. */
   readonly key: string | null
   /** Whether it can be done now. */
@@ -14,14 +16,23 @@ export interface Command {
 /** The shortcut of a command for people and for `aria-keyshortcuts`: `R`, `/`. */
 export const keyLabel = (key: string): string => key.toUpperCase()
 
-/** The commands whose label or group has every word of a search, those whose label begins with it first. */
+/**
+ * The commands that have every word of a search in their label, their group or their other words. Those whose label begins with it
+ * come first, then those that have every word in the label or the group.
+ */
 export const findCommands = (commands: readonly Command[], search: string): readonly Command[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const start = words.join(' ')
-  const found = commands.filter(({ available, label, group }) => {
-    const text = `${group} ${label}`.toLowerCase()
-    return available && words.every((word) => text.includes(word))
-  })
+  const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word))
   const isFirst = ({ label }: Command): boolean => start !== '' && label.toLowerCase().startsWith(start)
-  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))]
+  const ranks: readonly [Command[], Command[], Command[]] = [[], [], []]
+  for (const command of commands) {
+    const { available, label, group, otherWords = '' } = command
+    if (!available) continue
+    const shown = `${group} ${label}`
+    if (isFirst(command) && has(shown)) ranks[0].push(command)
+    else if (has(shown)) ranks[1].push(command)
+    else if (has(`${shown} ${otherWords}`)) ranks[2].push(command)
+  }
+  return ranks.flat()
 }

@@ -1,32 +1,10 @@
-import { MAX_SEATS, type SwitchChanges } from '../../../host/control/switches.js'
-import type { Control, Snapshot } from '../control.js'
-import type { Docs } from '../docs/docs.js'
+import type { Topic } from '../../../docs/topic.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 import { FRAME_SIZES, whyNotShown } from '../frame-sizes.js'
-import type { Observer } from '../observer.js'
-import { MOMENTS } from '../panels/moments.js'
-import { SWITCH_GROUPS, type SwitchDescription } from '../panels/switch-descriptions.js'
-import type { ScreenshotTool } from '../screenshot-tool.js'
-import type { Seats } from '../seats.js'
-import { type Settings, SHELL_THEMES } from '../settings.js'
+import { SHELL_THEMES } from '../settings.js'
 import type { Command } from './command.js'
-
-export interface CommandSources {
-  readonly seats: Seats
-  readonly observer: Observer
-  readonly settings: Settings
-  readonly control: Control
-  readonly docs: Docs
-  readonly screenshot: ScreenshotTool
-  /** The tabs of the panels, by id and label. */
-  readonly panels: readonly { readonly id: string; readonly label: string }[]
-  readonly snapshots: readonly Snapshot[]
-  readonly showPhone: () => void
-  readonly showShortcuts: () => void
-  readonly focusFilter: () => void
-  readonly focusFrameSize: () => void
-  /** Called with the reason if the simulator refuses. */
-  readonly onFailure: (reason: string) => void
-}
+import { ALWAYS, type CommandSources, reportFailure } from './command-sources.js'
+import { clockCommands, faultCommands, snapshotCommands, switchCommands } from './simulate-commands.js'
 
 /** Everything that the palette lists, in its order, from the tables that the panels are drawn from. */
 export const shellCommands = (sources: CommandSources): readonly Command[] => [
@@ -35,11 +13,10 @@ export const shellCommands = (sources: CommandSources): readonly Command[] => [
   ...panelCommands(sources),
   ...switchCommands(sources),
   ...faultCommands(sources),
+  ...clockCommands(sources),
   ...snapshotCommands(sources),
   ...docsCommands(sources),
 ]
-
-const always = { key: null, available: true } as const
 
 const stageCommands = ({
   seats,
@@ -91,7 +68,7 @@ const stageCommands = ({
     },
     { id: 'phone', group: 'App', label: 'Play on a phone …', key: 'm', available: true, run: showPhone },
     ...FRAME_SIZES.map((size) => ({
-      ...always,
+      ...ALWAYS,
       id: `size-${size.id}`,
       group: 'Frame size',
       label: `${size.label}: ${size.description}`,
@@ -101,7 +78,7 @@ const stageCommands = ({
       },
     })),
     ...SHELL_THEMES.map((theme) => ({
-      ...always,
+      ...ALWAYS,
       id: `theme-${theme}`,
       group: 'Appearance',
       label: `${theme.charAt(0).toUpperCase()}${theme.slice(1)}`,
@@ -113,29 +90,71 @@ const stageCommands = ({
   ]
 }
 
-const seatCommands = ({ seats, observer }: CommandSources): readonly Command[] => [
-  {
-    id: 'add-seat',
-    group: 'Seats',
-    label: 'Add a seat',
-    key: 's',
-    available: seats.free.value.length > 0 && observer.connection.value === 'open',
-    run: () => seats.add(),
-  },
-  ...Array.from({ length: MAX_SEATS }, (_, index) => index + 1).map((number) => ({
-    id: `seat-${number}`,
-    group: 'Seats',
-    label: `Go to seat ${number}`,
-    key: String(number),
-    available: seats.open.value.some((seat) => seat.number === number),
-    run: () => seats.choose(number),
-  })),
-]
+const seatCommands = (sources: CommandSources): readonly Command[] => {
+  const { seats, observer, settings, control } = sources
+  const group = 'Seats'
+  const several = seats.open.value.length > 1
+  const numbers = Array.from({ length: MAX_SEATS }, (_, index) => index + 1)
+  const isOpen = (number: number): boolean => seats.open.value.some((seat) => seat.number === number)
+  return [
+    {
+      id: 'add-seat',
+      group,
+      label: 'Add a seat',
+      key: 's',
+      available: seats.free.value.length > 0 && observer.connection.value === 'open',
+      run: seats.add,
+    },
+    ...numbers.map((number) => ({
+      id: `seat-${number}`,
+      group,
+      label: `Go to seat ${number}`,
+      key: String(number),
+      available: isOpen(number),
+      run: () => seats.choose(number),
+    })),
+    ...numbers.map((number) => ({
+      ...ALWAYS,
+      id: `remove-seat-${number}`,
+      group,
+      label: `Remove seat ${number} from this window`,
+      available: several && isOpen(number),
+      run: () => seats.remove(number),
+    })),
+    {
+      ...ALWAYS,
+      id: 'all-seats',
+      group,
+      label: 'Show all seats side by side',
+      available: several && settings.seatView.value === 'one',
+      run: () => {
+        settings.seatView.value = 'all'
+      },
+    },
+    {
+      ...ALWAYS,
+      id: 'one-seat',
+      group,
+      label: 'Show one seat at a time',
+      available: several && settings.seatView.value === 'all',
+      run: () => {
+        settings.seatView.value = 'one'
+      },
+    },
+    {
+      ...ALWAYS,
+      id: 'seat-everyone',
+      group,
+      label: 'Seat everyone in a match',
+      run: () => reportFailure(control.seatEveryone(), sources),
+    },
+  ]
+}
 
 const panelCommands = ({ panels, settings, focusFilter }: CommandSources): readonly Command[] => [
   { id: 'filter', group: 'Panels', label: 'Filter the calls', key: '/', available: true, run: focusFilter },
   ...panels.map(({ id, label }) => ({
-    ...always,
+    ...ALWAYS,
     id: `panel-${id}`,
     group: 'Panels',
     label,
@@ -145,78 +164,19 @@ const panelCommands = ({ panels, settings, focusFilter }: CommandSources): reado
   })),
 ]
 
-const switchCommands = ({ seats }: CommandSources): readonly Command[] =>
-  SWITCH_GROUPS.flatMap((group) =>
-    group.switches.flatMap((description) => switchValues(description, group.label, seats)),
-  )
-
-/** A command for each value that a switch could have now. */
-const switchValues = (description: SwitchDescription, group: string, seats: Seats): readonly Command[] => {
-  const seat = seats.chosen.value
-  const now = String(description.read(seat.switches.value))
-  const command = (value: string, label: string, changes: () => SwitchChanges): Command => ({
-    ...always,
-    id: `switch-${description.name}-${description.label}-${value}`,
-    group,
-    label: `${description.label}: ${label}`,
-    available: now !== value,
-    run: () => seat.setSwitches(changes(), seats.open.value.length > 1 && seats.everyone.value),
-  })
-  if (description.kind === 'toggle')
-    return [true, false].map((value) =>
-      command(String(value), value ? 'on' : 'off', () => description.change(value)),
-    )
-  const values =
-    description.kind === 'choice'
-      ? description.values
-      : description.suggestions.map((value) => ({ value, label: value }))
-  return values.map(({ value, label }) => command(value, label, () => description.change(value)))
-}
-
-const faultCommands = ({ seats, control, settings, onFailure }: CommandSources): readonly Command[] => [
-  ...MOMENTS.map(([moment, label]) => ({
-    ...always,
-    id: `moment-${moment}`,
-    group: 'Faults',
-    label,
-    run: () => {
-      control.addFault({ moment, seat: seats.chosen.value.number }).catch((error: unknown) => {
-        onFailure(error instanceof Error ? error.message : String(error))
-      })
-    },
-  })),
-  {
-    ...always,
-    id: 'answer-fault',
-    group: 'Faults',
-    label: 'Make a call fail …',
-    run: () => {
-      settings.tab.value = 'faults'
-    },
-  },
-]
-
-const snapshotCommands = ({ snapshots, control, onFailure }: CommandSources): readonly Command[] =>
-  snapshots.map(({ name }) => ({
-    ...always,
-    id: `snapshot-${name}`,
-    group: 'Snapshots',
-    label: `Restore ${name}`,
-    run: () => {
-      control.returnToSnapshot(name).catch((error: unknown) => {
-        onFailure(error instanceof Error ? error.message : String(error))
-      })
-    },
-  }))
-
 const docsCommands = ({ docs }: CommandSources): readonly Command[] => {
   const reference = docs.reference.value
   if (reference === null || reference === 'failed') return []
-  return reference.topics.map(({ id, title }) => ({
-    ...always,
-    id: `docs-${id}`,
+  return reference.topics.map((topic) => ({
+    ...ALWAYS,
+    id: `docs-${topic.id}`,
     group: 'Docs',
-    label: title,
-    run: () => docs.links.open(id),
+    label: titleOf(topic),
+    otherWords: [topic.id, ...topic.aliases].join(' '),
+    run: () => docs.links.open(topic.id),
   }))
 }
+
+/** Titles of sections do not have their numbers. */
+const titleOf = ({ id, kind, title }: Topic): string =>
+  (kind === 'section' ? `Section ${id}: ${title}` : title).replaceAll('`', '')

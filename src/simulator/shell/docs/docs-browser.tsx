@@ -81,7 +81,7 @@ const Results = ({ reference, query }: { readonly reference: Reference; readonly
       <p class="muted small" role="status">
         {found.length === 0
           ? `No topic contains “${query}”.`
-          : `${found.length} ${found.length === 1 ? 'topic' : 'topics'}`}
+          : `${found.length} ${found.length === 1 ? 'topic' : 'topics'}${found.length > MOST_RESULTS ? `, the best ${MOST_RESULTS} below` : ''}`}
       </p>
       <ul class="docs-results">
         {found.slice(0, MOST_RESULTS).map((topic) => (
@@ -116,9 +116,9 @@ const Contents = ({ reference: { topics } }: { readonly reference: Reference }) 
     <>
       {groups.map(({ area, entries }) => (
         <section key={area.id} class="docs-group">
-          <h3>
+          <h2>
             <TopicLink topic={area.id}>{area.title}</TopicLink>
-          </h3>
+          </h2>
           <ul>
             {entries.map(({ name, topic }) => (
               <li key={name}>
@@ -129,7 +129,7 @@ const Contents = ({ reference: { topics } }: { readonly reference: Reference }) 
         </section>
       ))}
       <section class="docs-group">
-        <h3>Lists</h3>
+        <h2>Lists</h2>
         <ul>
           {areas
             .filter((area) => !listed.has(area))

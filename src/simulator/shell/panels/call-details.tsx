@@ -10,6 +10,7 @@ import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
 import { TopicLink } from '../docs/topic-link.js'
 import { WithSections } from '../docs/with-sections.js'
+import { Words } from '../docs/words.js'
 import { type FaultDraft, faultLike } from '../fault-draft.js'
 import { timeLineOf } from '../time-line.js'
 import { JsonView, toPrettyJson } from './json-view.js'
@@ -59,7 +60,7 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
       <ScrollArea className="details-body" label="Parameters and answer">
         {entry.why !== undefined && (
           <p class="why">
-            <WithSections text={entry.why} />
+            <Words text={entry.why} />
           </p>
         )}
         <Facts entry={entry} runningMs={runningMs} />
@@ -140,7 +141,11 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
         </p>
       )
     case 'note':
-      return null
+      return (
+        <p>
+          <Words text={entry.message} />
+        </p>
+      )
     default:
       return (
         <>

@@ -188,18 +188,6 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
               : 'No entries match the filter.'}
           </p>
         )}
-        {!follow.value && count > 0 && (
-          <button
-            type="button"
-            class="button to-latest"
-            onClick={() => {
-              follow.value = true
-            }}
-          >
-            <Icon name="down" />
-            Latest
-          </button>
-        )}
       </div>
       {selectedEntry !== undefined && (
         <CallDetails
@@ -213,9 +201,23 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
         />
       )}
       <p class="panel-foot">
-        {count === total
-          ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
-          : `${count.toLocaleString('en')} of ${total.toLocaleString('en')} entries`}
+        <span>
+          {count === total
+            ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
+            : `${count.toLocaleString('en')} of ${total.toLocaleString('en')} entries`}
+        </span>
+        {!follow.value && count > 0 && (
+          <button
+            type="button"
+            class="topic-link to-latest"
+            onClick={() => {
+              follow.value = true
+            }}
+          >
+            <Icon name="down" />
+            Latest
+          </button>
+        )}
       </p>
     </div>
   )

@@ -1,13 +1,4 @@
-import { CLOCK_SPEEDS } from '../../../host/clock.js'
-import {
-  CONSUMABLE_REFUND_MS,
-  MATCH_IDLE_MS,
-  MATCH_MAX_MS,
-  PASS_MS,
-  PAYOUT_HOLD_MS,
-  RATE_MINUTE_MS,
-  SESSION_MS,
-} from '../../../platform/limits.js'
+import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
 import { SECOND_MS } from '../../../platform/units.js'
 import type { ClockState, Control } from '../control.js'
 import { ConfirmButton } from '../controls/confirm-button.js'
@@ -15,7 +6,9 @@ import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
 import { WithSections } from '../docs/with-sections.js'
+import { Words } from '../docs/words.js'
 import type { LogStore } from '../log-store.js'
+import { CLOCK_STEPS } from './clock-steps.js'
 import { hostNow, useRealNow } from './host-time.js'
 import { formatLongTime } from './long-time.js'
 import { useRefreshed } from './use-refreshed.js'
@@ -24,18 +17,6 @@ export interface ClockPanelProps {
   readonly control: Control
   readonly log: LogStore
 }
-
-/** The steps of the clock, with what the platform does after each. */
-const STEPS: readonly { readonly milliseconds: number; readonly effect: string }[] = [
-  { milliseconds: RATE_MINUTE_MS, effect: 'Per-minute rate limits reset (8.2)' },
-  { milliseconds: MATCH_IDLE_MS, effect: 'A match with one player and no messages closes (8.3)' },
-  { milliseconds: 60 * RATE_MINUTE_MS, effect: 'Per-hour rate limits reset (8.2, 8.4)' },
-  { milliseconds: MATCH_MAX_MS, effect: 'All matches close (8.3)' },
-  { milliseconds: SESSION_MS, effect: 'The session ends: calls reject with LAUNCH_INVALID (5)' },
-  { milliseconds: CONSUMABLE_REFUND_MS, effect: 'A consumable that was not consumed is refunded (3.2)' },
-  { milliseconds: PAYOUT_HOLD_MS, effect: 'Sales are paid out (3.3)' },
-  { milliseconds: PASS_MS, effect: 'A pass ends (2.3)' },
-]
 
 /** The host's clock: it follows real time, is stopped, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {
@@ -107,7 +88,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           </button>
           <span class="muted">Through everything that is due, until nothing is for an hour</span>
         </div>
-        {STEPS.map(({ milliseconds, effect }) => (
+        {CLOCK_STEPS.map(({ milliseconds, effect }) => (
           <div key={milliseconds} class="step">
             <button
               type="button"
@@ -160,7 +141,9 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
             return (
               <li key={`${what} ${seat} ${at}`}>
                 <span class="upcoming-in">{left === 0 ? 'Now' : `In ${formatLongTime(roundUp(left))}`}</span>
-                <span class="upcoming-what">{text}</span>
+                <span class="upcoming-what">
+                  <Words text={text} />
+                </span>
                 <button
                   type="button"
                   class="button"

@@ -2,16 +2,17 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { ActiveFaultOrder, FaultRequest } from '../../../host/control/faults/injected-fault.js'
 import { METHODS } from '../../../platform/calls/methods.js'
-import { isMethod, type Method } from '../../../platform/calls/table.js'
+import { CALL_TABLE, isMethod, type Method } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
 import { WithSections } from '../docs/with-sections.js'
-import type { FaultDraft } from '../fault-draft.js'
+import type { FaultDraft, FaultKind } from '../fault-draft.js'
 import type { LogStore } from '../log-store.js'
 import { previewJson } from '../preview-json.js'
 import type { Seats } from '../seats.js'
+import { FAULT_CODES } from './fault-codes.js'
 import { MOMENTS } from './moments.js'
 import { SeatChooser } from './seat-chooser.js'
 import { useRefreshed } from './use-refreshed.js'
@@ -23,9 +24,6 @@ export interface FaultsPanelProps {
   /** The fault with which the form starts, of a call that was answered so; null if there is none. */
   readonly draft: Signal<FaultDraft | null>
 }
-
-/** Codes that only the SDK itself produces are excluded. */
-const CODES = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => code !== 'NO_HOST')
 
 /** Deliberate faults. */
 export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) => {
@@ -40,7 +38,13 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
           {problem.value}
         </p>
       )}
-      <OrderForm draft={draft} onOrder={(order) => void run(() => control.addFault({ ...order, seat }))} />
+      <OrderForm
+        draft={draft}
+        seats={seats}
+        onOrder={(order, elsewhere) =>
+          void run(() => control.addFault({ ...order, seat: elsewhere ?? seat }))
+        }
+      />
       <section class="switch-group" aria-label="Active faults">
         <h2>Active</h2>
         {state === null || state.orders.length === 0 ? (
@@ -94,9 +98,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
   )
 }
 
-type Kind = 'error' | 'answer' | 'slow' | 'silence' | 'cancel'
-
-const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+const KINDS: readonly { readonly value: FaultKind; readonly label: string }[] = [
   { value: 'error', label: 'Reject' },
   { value: 'answer', label: 'Answer' },
   { value: 'slow', label: 'Delay' },
@@ -111,14 +113,19 @@ const KIND_EFFECTS = {
   slow: 'The answer comes three seconds later.',
   silence: 'No answer: the SDK rejects with TIMEOUT if the call has one (8.2).',
   cancel: "The call's sheet is closed immediately, as if by the user.",
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<FaultKind, string>
 
 const DELAY_MS = 3_000
 
 interface OrderFormProps {
   readonly draft: Signal<FaultDraft | null>
-  readonly onOrder: (order: FaultRequest) => void
+  readonly seats: Seats
+  /** @param elsewhere a seat that is not in this window; null for the selected seat */
+  readonly onOrder: (order: CallFault, elsewhere: number | null) => void
 }
+
+/** A fault in calls, as the control API takes it. */
+type CallFault = Exclude<FaultRequest, { moment: unknown }>
 
 /** @returns null if the text is not JSON */
 const readJson = (text: string): { readonly value: unknown } | null => {
@@ -130,20 +137,29 @@ const readJson = (text: string): { readonly value: unknown } | null => {
 }
 
 /** The form for a fault in future calls: which calls, how often, and what happens. */
-const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
+const OrderForm = ({ draft, seats, onOrder }: OrderFormProps) => {
   const method = useSignal<Method | null>(null)
-  const kind = useSignal<Kind>('error')
+  const kind = useSignal<FaultKind>('error')
   const code = useSignal<ErrorCode>('RATE_LIMITED')
   const answer = useSignal('{}')
+  const elsewhere = useSignal<number | null>(null)
   const ids = { method: useId(), code: useId(), answer: useId() }
+  const selected = seats.chosen.value.number
   const given = draft.value
   useEffect(() => {
+    elsewhere.value = null
+  }, [selected])
+  useEffect(() => {
     if (given === null) return
+    const { seat, fault } = given
     draft.value = null
     method.value = given.method
-    kind.value = given.fault.kind
-    if (given.fault.kind === 'error') code.value = given.fault.code
-    else answer.value = given.fault.json
+    kind.value = fault?.kind ?? kind.value
+    if (fault?.kind === 'error') code.value = fault.code
+    if (fault?.kind === 'answer') answer.value = fault.json
+    const isHere = seat === null || seats.open.value.some(({ number }) => number === seat)
+    elsewhere.value = isHere ? null : seat
+    if (isHere && seat !== null) seats.choose(seat)
   }, [given])
   const read = readJson(answer.value)
   const isReady = kind.value !== 'answer' || read !== null
@@ -151,20 +167,34 @@ const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
     const which = { times, ...(method.value === null ? {} : { method: method.value }) }
     switch (kind.value) {
       case 'error':
-        return onOrder({ ...which, error: code.value })
+        return onOrder({ ...which, error: code.value }, elsewhere.value)
       case 'answer':
-        return read === null ? undefined : onOrder({ ...which, answer: read.value })
+        return read === null ? undefined : onOrder({ ...which, answer: read.value }, elsewhere.value)
       case 'slow':
-        return onOrder({ ...which, slow: DELAY_MS })
+        return onOrder({ ...which, slow: DELAY_MS }, elsewhere.value)
       case 'silence':
-        return onOrder({ ...which, silence: true })
+        return onOrder({ ...which, silence: true }, elsewhere.value)
       case 'cancel':
-        return onOrder({ ...which, cancel: true })
+        return onOrder({ ...which, cancel: true }, elsewhere.value)
     }
   }
   return (
     <section class="switch-group" aria-label="Fault in calls">
       <h2>In calls</h2>
+      {elsewhere.value !== null && (
+        <p>
+          For seat {elsewhere.value}, which is not in this window.{' '}
+          <button
+            type="button"
+            class="topic-link"
+            onClick={() => {
+              elsewhere.value = null
+            }}
+          >
+            For seat {selected} instead
+          </button>
+        </p>
+      )}
       <div class="switch-row">
         <label class="switch-name" for={ids.method}>
           Method
@@ -179,7 +209,7 @@ const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
           <option value="">Any</option>
           {METHODS.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {CALL_TABLE[name].name}
             </option>
           ))}
         </select>
@@ -210,10 +240,10 @@ const OrderForm = ({ draft, onOrder }: OrderFormProps) => {
             id={ids.code}
             value={code.value}
             onChange={({ currentTarget }) => {
-              code.value = CODES.find((one) => one === currentTarget.value) ?? code.value
+              code.value = FAULT_CODES.find((one) => one === currentTarget.value) ?? code.value
             }}
           >
-            {CODES.map((one) => (
+            {FAULT_CODES.map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>
@@ -316,5 +346,5 @@ const describeFault = ({ method, seat, trouble }: ActiveFaultOrder): string => {
           : trouble.what === 'silence'
             ? 'gets no answer'
             : 'has its sheet closed immediately'
-  return `${method ?? 'call'}${seat === null ? '' : ` of seat ${seat}`} ${what}`
+  return `${method === null ? 'call' : CALL_TABLE[method].name}${seat === null ? '' : ` of seat ${seat}`} ${what}`
 }

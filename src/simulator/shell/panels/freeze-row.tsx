@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { Control } from '../control.js'
 import type { Seats } from '../seats.js'
 
-const FREEZE = '5s'
+/** How long a network is frozen. */
+export const FREEZE = '5s'
 
 /** A button that freezes the network of the selected seat, or of all. */
 export const FreezeRow = ({ seats, control }: { readonly seats: Seats; readonly control: Control }) => {

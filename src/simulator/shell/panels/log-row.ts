@@ -1,4 +1,5 @@
 import { type CallEntry, isPending, type LogEntry } from '../../../host/log/call-log.js'
+import { sdkName } from '../../../platform/calls/table.js'
 import { placeOf } from '../diagnosis.js'
 import { previewJson } from '../preview-json.js'
 
@@ -28,7 +29,7 @@ export const toRow = (entry: LogEntry): LogRow => {
         ? {
             tone: 'call',
             kind: 'call',
-            name: entry.method,
+            name: sdkName(entry.method),
             summary: params,
             outcome: isPending(entry)
               ? 'pending'
@@ -40,7 +41,7 @@ export const toRow = (entry: LogEntry): LogRow => {
         : {
             tone: 'refused',
             kind: 'refused',
-            name: entry.method,
+            name: sdkName(entry.method),
             summary: params,
             outcome: entry.error.code,
             ...durationOf(entry),
@@ -54,7 +55,12 @@ export const toRow = (entry: LogEntry): LogRow => {
         summary: previewJson(entry.data, PREVIEW_CHARACTERS),
       }
     case 'dropped':
-      return { tone: 'dropped', kind: 'dropped', name: entry.method ?? 'not a request', summary: entry.why }
+      return {
+        tone: 'dropped',
+        kind: 'dropped',
+        name: entry.method === null ? 'not a request' : sdkName(entry.method),
+        summary: entry.why,
+      }
     case 'note':
       if (entry.action?.do === 'open') return { tone: 'load', kind: 'load', name: entry.message, summary: '' }
       return { tone: 'note', kind: 'note', name: entry.message, summary: '' }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Control, Figures } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
+import { WithSections } from '../docs/with-sections.js'
 import type { Listing } from '../listing.js'
 import type { LogStore } from '../log-store.js'
 import type { Observer } from '../observer.js'
@@ -61,16 +62,21 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
           <Figure name="Paid to you">{figures.paid}</Figure>
         </dl>
       )}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={safeArea.value}
-          onChange={(event) => {
-            safeArea.value = event.currentTarget.checked
-          }}
-        />
-        Show the safe area: the middle 80 % of the icon, which is never rounded off (2.2)
-      </label>
+      <p>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={safeArea.value}
+            onChange={(event) => {
+              safeArea.value = event.currentTarget.checked
+            }}
+          />
+          Show the safe area
+        </label>
+        <span class="muted small">
+          <WithSections text="The middle 80 % of the icon, which is never rounded off (2.2)" />
+        </span>
+      </p>
       {listing.screenshotUrls.length > 0 && (
         <ScrollArea className="screenshots" label="Screenshots">
           {listing.screenshotUrls.map((url, index) => (

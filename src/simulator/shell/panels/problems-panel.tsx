@@ -9,6 +9,7 @@ import type { Docs } from '../docs/docs.js'
 import { TopicLink } from '../docs/topic-link.js'
 import { TopicBody } from '../docs/topic-view.js'
 import { SectionLink, WithSections } from '../docs/with-sections.js'
+import { Words } from '../docs/words.js'
 import type { RunTimeProblem } from '../run-time-problems.js'
 import { ReviewVerdict } from './review-verdict.js'
 
@@ -105,7 +106,7 @@ const RunTimeItem = ({ problem }: { readonly problem: RunTimeProblem }) => {
       <p>{problem.message}</p>
       {problem.why !== null && (
         <p class="fix">
-          <WithSections text={problem.why} />
+          <Words text={problem.why} />
         </p>
       )}
     </li>
@@ -133,8 +134,12 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
         <span class="spring" />
         {place !== null && <CopyButton label="Copy location" text={() => place} />}
       </div>
-      <p>{problem.message}</p>
-      <p class="fix">{problem.fix}</p>
+      <p>
+        <WithSections text={problem.message} />
+      </p>
+      <p class="fix">
+        <WithSections text={problem.fix} />
+      </p>
       <p class="muted small">
         <span class="mono">
           <TopicLink topic={problem.rule}>{problem.rule}</TopicLink>
@@ -160,7 +165,11 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
         </button>
       </p>
       <div id={explanation} class="explanation">
-        {isExplained.value && <Explanation rule={problem.rule} docs={docs} />}
+        {isExplained.value && (
+          <div class="topic">
+            <Explanation rule={problem.rule} docs={docs} />
+          </div>
+        )}
       </div>
     </li>
   )

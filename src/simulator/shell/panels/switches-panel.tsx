@@ -1,7 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
-import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
@@ -13,29 +11,7 @@ import { FreezeRow } from './freeze-row.js'
 import { SeatChooser } from './seat-chooser.js'
 import type { SwitchDescription } from './switch-descriptions.js'
 import { AI_GROUP, NETWORK_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
-
-/** The seat whose switches are shown and changed, or all seats. */
-interface Target {
-  readonly switches: Switches
-  /** Whether the selected seats have different values. */
-  readonly mixed: (description: SwitchDescription) => boolean
-  readonly set: (changes: SwitchChanges) => void
-}
-
-const targetOf = (seats: Seats): Target => {
-  const seat = seats.chosen.value
-  const everyone = seats.open.value.length > 1 && seats.everyone.value
-  const switches = seat.switches.value
-  return {
-    switches,
-    mixed: (description) =>
-      everyone &&
-      seats.open.value.some(
-        ({ switches: others }) => description.read(others.value) !== description.read(switches),
-      ),
-    set: (changes) => seat.setSwitches(changes, everyone),
-  }
-}
+import { changedSwitches, resetSwitches, type SwitchTarget, switchTarget } from './switch-target.js'
 
 export interface SwitchesPanelProps {
   readonly seats: Seats
@@ -45,10 +21,7 @@ export interface SwitchesPanelProps {
 
 /** The user, the device and the state of the service. */
 export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
-  const target = targetOf(seats)
-  const changed = SWITCH_GROUPS.flatMap((group) => group.switches).filter(
-    (description) => target.mixed(description) || !isDefault(description, target.switches),
-  )
+  const target = switchTarget(seats)
   return (
     <ScrollArea className="scroll-panel" label="All switches">
       <SeatChooser
@@ -78,10 +51,8 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
         <button
           type="button"
           class="button"
-          disabled={changed.length === 0}
-          onClick={() => {
-            for (const description of changed) target.set(toDefault(description))
-          }}
+          disabled={changedSwitches(target).length === 0}
+          onClick={() => resetSwitches(target)}
         >
           Reset to defaults
         </button>
@@ -90,19 +61,11 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
   )
 }
 
-const isDefault = (description: SwitchDescription, switches: Switches): boolean =>
-  description.read(switches) === description.read(DEFAULT_SWITCHES)
-
-const toDefault = (description: SwitchDescription): SwitchChanges =>
-  description.kind === 'toggle'
-    ? description.change(description.read(DEFAULT_SWITCHES))
-    : description.change(description.read(DEFAULT_SWITCHES))
-
 const DIFFERS = 'The seats differ'
 
 interface SwitchRowProps {
   readonly description: SwitchDescription
-  readonly target: Target
+  readonly target: SwitchTarget
 }
 
 const SwitchRow = ({ description, target }: SwitchRowProps) => {
@@ -177,6 +140,7 @@ const TextSwitch = ({
       </label>
       <input
         id={id}
+        name={description.label}
         type="text"
         class="text-input"
         list={`${id}-list`}

@@ -147,10 +147,20 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
               : 'No entries match the filter.'}
           </p>
         )}
+      </div>
+      {selectedEntry !== null && (
+        <EntryDetails entry={selectedEntry} control={control} onClose={() => choose(null)} />
+      )}
+      <p class="panel-foot">
+        <span>
+          {entries.length === all.value.length
+            ? `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry' : 'entries'}`
+            : `${entries.length.toLocaleString('en')} of ${all.value.length.toLocaleString('en')} entries`}
+        </span>
         {!follow.value && entries.length > 0 && (
           <button
             type="button"
-            class="button to-latest"
+            class="topic-link to-latest"
             onClick={() => {
               follow.value = true
               selected.value = null
@@ -160,14 +170,6 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
             Latest
           </button>
         )}
-      </div>
-      {selectedEntry !== null && (
-        <EntryDetails entry={selectedEntry} control={control} onClose={() => choose(null)} />
-      )}
-      <p class="panel-foot">
-        {entries.length === all.value.length
-          ? `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry' : 'entries'}`
-          : `${entries.length.toLocaleString('en')} of ${all.value.length.toLocaleString('en')} entries`}
       </p>
     </div>
   )

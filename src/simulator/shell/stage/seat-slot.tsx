@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../controls/icon.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import type { LogStore } from '../log-store.js'
@@ -26,9 +27,16 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
   const several = seats.open.value.length > 1
   const chosen = seats.chosen.value === seat
   const description = describeSeat(seat.switches.value)
+  const slot = useRef<HTMLElement>(null)
+  const isSelected = several && chosen && !away
+  useEffect(() => {
+    const room = slot.current?.closest('.stage-room')
+    if (isSelected && slot.current !== null && room instanceof HTMLElement) reveal(slot.current, room)
+  }, [isSelected])
   return (
     <section
       class="seat-slot"
+      ref={slot}
       aria-label={`Seat ${seat.number}`}
       data-seat={seat.number}
       data-chosen={several && chosen}
@@ -92,4 +100,14 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
       </div>
     </section>
   )
+}
+
+/** Scrolls a seat into sight that a shortcut or a panel selected, but not the page around the room of the seats. */
+const reveal = (slot: HTMLElement, room: HTMLElement): void => {
+  const inner = slot.getBoundingClientRect()
+  const outer = room.getBoundingClientRect()
+  if (inner.top < outer.top) room.scrollTop -= outer.top - inner.top
+  // What is higher than the room starts at its top.
+  else if (inner.bottom > outer.bottom)
+    room.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top)
 }

@@ -94,6 +94,7 @@ export const StageTools = (props: StageToolsProps) => {
         />
         {several && (
           <select
+            class="seat-view"
             aria-label="View"
             title="Show all seats side by side, or one (1 to 8)"
             value={oneAlone || settings.seatView.value === 'one' ? seats.chosen.value.number : 'all'}
@@ -104,8 +105,9 @@ export const StageTools = (props: StageToolsProps) => {
           >
             {!oneAlone && <option value="all">All seats</option>}
             {open.map(({ number }) => (
-              <option key={number} value={number}>
-                Seat {number}
+              // Where there is only room for one seat, its head below has the word.
+              <option key={number} value={number} aria-label={`Seat ${number}`}>
+                {oneAlone ? number : `Seat ${number}`}
               </option>
             ))}
           </select>

@@ -116,11 +116,15 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
         )}
       </span>
     </th>
-    <td>{player.perSecond}</td>
-    <td>{player.sent}</td>
-    <td>{player.received}</td>
-    <td class={player.dropped > 0 ? 'failure' : ''}>{player.dropped}</td>
-    <td class={player.lost > 0 ? 'failure' : ''}>{player.lost}</td>
+    <td data-figure="/s">{player.perSecond}</td>
+    <td data-figure="sent">{player.sent}</td>
+    <td data-figure="received">{player.received}</td>
+    <td data-figure="dropped" class={player.dropped > 0 ? 'failure' : ''}>
+      {player.dropped}
+    </td>
+    <td data-figure="lost" class={player.lost > 0 ? 'failure' : ''}>
+      {player.lost}
+    </td>
     <td class="match-actions">
       <button
         type="button"

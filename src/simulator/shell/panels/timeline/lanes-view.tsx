@@ -31,6 +31,7 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
   const marks = useRef<HTMLDivElement>(null)
   const width = useSignal(0)
   const theme = useSignal(0)
+  const colours = useRef<(LaneColours & { readonly of: string }) | null>(null)
   // Read here, so that a change of either draws again.
   const drawnWidth = width.value
   theme.value
@@ -70,16 +71,14 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
     const context = element?.getContext('2d')
     if (element === null || context === null || context === undefined || drawnWidth === 0) return
     const scale = devicePixelRatio
+    // Both clear the canvas.
     element.width = Math.round(drawnWidth * scale)
     element.height = Math.round(seats.length * LANE_HEIGHT * scale)
     context.scale(scale, scale)
-    const colour = (name: string): string => {
-      element.style.color = `var(${name})`
-      return getComputedStyle(element).color
-    }
-    const seatColours = [...(marks.current?.children ?? [])].map(
-      (mark) => getComputedStyle(mark).backgroundColor,
-    )
+    const wanted = `${theme.value} ${seats.join()}`
+    if (colours.current?.of !== wanted)
+      colours.current = { of: wanted, ...readColours(element, marks.current?.children ?? []) }
+    const { accent, hover, danger, line, text, seats: seatColours } = colours.current
     const x = (time: number): number => ((time - from) / length) * drawnWidth
     const top = (seat: number): number => seats.indexOf(seat) * LANE_HEIGHT
     const bands = bandsOf(entries, end)
@@ -88,11 +87,10 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
         if (band.host !== host || band.to < from || band.from > to) continue
         const left = Math.max(0, x(band.from))
         const right = Math.min(drawnWidth, x(band.to))
-        context.fillStyle = colour(host ? '--accent' : '--hover')
+        context.fillStyle = host ? accent : hover
         if (host) context.fillRect(left, top(band.seat) + LANE_HEIGHT - 3, Math.max(1, right - left), 2)
         else context.fillRect(left, top(band.seat) + 2, Math.max(1, right - left), LANE_HEIGHT - 5)
       }
-    const danger = colour('--danger')
     let drawn = ''
     for (const { seat, time, loss } of ticksOf(shown, from, to)) {
       const left = Math.round(x(time) * scale) / scale
@@ -108,12 +106,12 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
       if (entry.kind === 'message' || time < from || time > to) continue
       const left = x(time)
       if (entry.kind === 'desync' || entry.kind === 'closed') {
-        context.fillStyle = entry.kind === 'desync' ? danger : colour('--line-strong')
+        context.fillStyle = entry.kind === 'desync' ? danger : line
         context.fillRect(left - 1, 0, 2, seats.length * LANE_HEIGHT)
         continue
       }
       // A point where a player came, went or became the host.
-      context.fillStyle = entry.kind === 'left' ? danger : colour('--accent')
+      context.fillStyle = entry.kind === 'left' ? danger : accent
       context.beginPath()
       context.arc(
         Math.min(drawnWidth - 4, Math.max(4, left)),
@@ -125,10 +123,9 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
       context.fill()
     }
     if (at !== null) {
-      context.fillStyle = colour('--text')
+      context.fillStyle = text
       context.fillRect(Math.round(x(at)) - 0.5, 0, 1, seats.length * LANE_HEIGHT)
     }
-    element.style.color = ''
   })
 
   const click = useRef((_event: MouseEvent): void => {})
@@ -161,4 +158,32 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
       />
     </div>
   )
+}
+
+interface LaneColours {
+  readonly accent: string
+  readonly hover: string
+  readonly danger: string
+  readonly line: string
+  readonly text: string
+  /** As the marks of the seats, in their order. */
+  readonly seats: readonly string[]
+}
+
+/** The colours of the theme. Each read lays the page out, so they are kept while the theme and the seats stay. */
+const readColours = (canvas: HTMLCanvasElement, marks: Iterable<Element>): LaneColours => {
+  const read = (name: string): string => {
+    canvas.style.color = `var(${name})`
+    return getComputedStyle(canvas).color
+  }
+  const colours = {
+    accent: read('--accent'),
+    hover: read('--hover'),
+    danger: read('--danger'),
+    line: read('--line-strong'),
+    text: read('--text'),
+    seats: Array.from(marks, (mark) => getComputedStyle(mark).backgroundColor),
+  }
+  canvas.style.color = ''
+  return colours
 }
