@@ -4,16 +4,15 @@ import { CALL_TABLE, isMethod } from '../../../platform/calls/table.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { callCode } from '../call-code.js'
 import { CopyButton } from '../controls/copy-button.js'
-import { Icon } from '../controls/icon.js'
 import { PlaceLink } from '../controls/place-link.js'
-import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
 import { TopicLink } from '../docs/topic-link.js'
 import { WithSections } from '../docs/with-sections.js'
 import { Words } from '../docs/words.js'
 import { type FaultDraft, faultLike } from '../fault-draft.js'
 import { timeLineOf } from '../time-line.js'
-import { JsonView, toPrettyJson } from './json-view.js'
+import { DetailsPane } from './details-pane.js'
+import { JsonView } from './json-view.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
 import { RunningTime } from './running-time.js'
@@ -35,58 +34,48 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
   const code = entry.kind === 'call' ? callCode(entry.method, entry.params) : null
   const draft = entry.kind === 'call' ? faultLike(entry, blobs.length > 0) : null
   return (
-    <section class="details" aria-label="Details">
-      <div class="details-head">
-        <span class={`kind kind-${row.tone}`}>{row.kind}</span>
-        <h2 class="mono">
-          {entry.kind === 'call' && isMethod(entry.method) ? (
-            <TopicLink topic={CALL_TABLE[entry.method].name}>{row.name}</TopicLink>
-          ) : (
-            row.name
-          )}
-        </h2>
-        {code !== null && <CopyButton label="Copy as code" icon="code" text={() => code} />}
-        <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Close details"
-          title="Close details"
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <ScrollArea className="details-body" label="Parameters and answer">
-        {entry.why !== undefined && (
-          <p class="why">
-            <Words text={entry.why} />
-          </p>
-        )}
-        <Facts entry={entry} runningMs={runningMs} />
-        {(entry.kind === 'call' || entry.kind === 'dropped') && entry.calledFrom !== undefined && (
-          <p>
-            Called from{' '}
-            <PlaceLink
-              key={entry.seq}
-              place={entry.calledFrom}
-              text={`${placeOf(entry.calledFrom)}:${entry.calledFrom.column}`}
-            />
-          </p>
-        )}
-        {draft !== null && (
-          <p>
-            <button type="button" class="button" onClick={() => onAnswerAgain(draft)}>
-              Answer this call so next time …
-            </button>
-          </p>
-        )}
-        {blobs.map((blob, index) => (
-          <MediaView key={`${entry.seq} ${index}`} blob={blob} />
-        ))}
-        <Content entry={entry} />
-      </ScrollArea>
-    </section>
+    <DetailsPane
+      entry={entry}
+      marks={<span class={`kind kind-${row.tone}`}>{row.kind}</span>}
+      title={
+        entry.kind === 'call' && isMethod(entry.method) ? (
+          <TopicLink topic={CALL_TABLE[entry.method].name}>{row.name}</TopicLink>
+        ) : (
+          row.name
+        )
+      }
+      buttons={code !== null && <CopyButton label="Copy as code" icon="code" text={() => code} />}
+      label="Parameters and answer"
+      onClose={onClose}
+    >
+      {entry.why !== undefined && (
+        <p class="why">
+          <Words text={entry.why} />
+        </p>
+      )}
+      <Facts entry={entry} runningMs={runningMs} />
+      {(entry.kind === 'call' || entry.kind === 'dropped') && entry.calledFrom !== undefined && (
+        <p>
+          Called from{' '}
+          <PlaceLink
+            key={entry.seq}
+            place={entry.calledFrom}
+            text={`${placeOf(entry.calledFrom)}:${entry.calledFrom.column}`}
+          />
+        </p>
+      )}
+      {draft !== null && (
+        <p>
+          <button type="button" class="button" onClick={() => onAnswerAgain(draft)}>
+            Answer this call so next time …
+          </button>
+        </p>
+      )}
+      {blobs.map((blob, index) => (
+        <MediaView key={`${entry.seq} ${index}`} blob={blob} />
+      ))}
+      <Content entry={entry} />
+    </DetailsPane>
   )
 }
 

@@ -3,12 +3,10 @@ import { useEffect } from 'preact/hooks'
 import type { Delivery, MessageDetails, TimelineEntry } from '../../../../host/matches/timeline-entry.js'
 import { MESSAGE_MAX_BYTES } from '../../../../platform/limits.js'
 import type { Control } from '../../control.js'
-import { CopyButton } from '../../controls/copy-button.js'
-import { Icon } from '../../controls/icon.js'
-import { ScrollArea } from '../../controls/scroll-area.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { previewJson } from '../../preview-json.js'
-import { JsonView, toPrettyJson } from '../json-view.js'
+import { DetailsPane } from '../details-pane.js'
+import { JsonView } from '../json-view.js'
 import { formatTime } from '../log-row.js'
 import { toEntryRow } from './entry-row.js'
 
@@ -22,65 +20,48 @@ export interface EntryDetailsProps {
 export const EntryDetails = ({ entry, control, onClose }: EntryDetailsProps) => {
   const row = toEntryRow(entry)
   return (
-    <section class="details" aria-label="Details">
-      <div class="details-head">
-        {row.seats.map((seat) => (
-          <SeatMark key={seat} seat={seat} />
-        ))}
-        <h2 class="mono">{row.name}</h2>
-        <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Close details"
-          title="Close details"
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <ScrollArea className="details-body" label="Message">
-        <dl class="facts-row">
-          <div>
-            <dt>Time</dt>
-            <dd>{formatTime(entry.at)}</dd>
-          </div>
-          {entry.kind === 'message' && (
-            <>
-              <div>
-                <dt>To</dt>
-                <dd>{row.to === 'all' ? 'all' : `seat ${row.to}`}</dd>
-              </div>
-              <div>
-                <dt>Size</dt>
-                <dd>
-                  {entry.bytes.toLocaleString('en')} of {MESSAGE_MAX_BYTES.toLocaleString('en')} bytes{' '}
-                  <meter
-                    min={0}
-                    max={MESSAGE_MAX_BYTES}
-                    value={entry.bytes}
-                    aria-label="Share of the limit"
-                  />
-                </dd>
-              </div>
-            </>
-          )}
-        </dl>
-        {row.summary !== '' && entry.kind !== 'message' && <p>{row.summary}</p>}
+    <DetailsPane
+      entry={entry}
+      marks={row.seats.map((seat) => <SeatMark key={seat} seat={seat} />)}
+      title={row.name}
+      label="Message"
+      onClose={onClose}
+    >
+      <dl class="facts-row">
+        <div>
+          <dt>Time</dt>
+          <dd>{formatTime(entry.at)}</dd>
+        </div>
         {entry.kind === 'message' && (
           <>
-            {entry.deliveries.length > 0 ? (
-              <Deliveries deliveries={entry.deliveries} />
-            ) : (
-              <p class="muted">{row.outcome}</p>
-            )}
-            <Changes key={entry.seq} seq={entry.seq} control={control} />
-            <h3>Message</h3>
-            <JsonView value={entry.data} />
+            <div>
+              <dt>To</dt>
+              <dd>{row.to === 'all' ? 'all' : `seat ${row.to}`}</dd>
+            </div>
+            <div>
+              <dt>Size</dt>
+              <dd>
+                {entry.bytes.toLocaleString('en')} of {MESSAGE_MAX_BYTES.toLocaleString('en')} bytes{' '}
+                <meter min={0} max={MESSAGE_MAX_BYTES} value={entry.bytes} aria-label="Share of the limit" />
+              </dd>
+            </div>
           </>
         )}
-      </ScrollArea>
-    </section>
+      </dl>
+      {row.summary !== '' && entry.kind !== 'message' && <p>{row.summary}</p>}
+      {entry.kind === 'message' && (
+        <>
+          {entry.deliveries.length > 0 ? (
+            <Deliveries deliveries={entry.deliveries} />
+          ) : (
+            <p class="muted">{row.outcome}</p>
+          )}
+          <Changes key={entry.seq} seq={entry.seq} control={control} />
+          <h3>Message</h3>
+          <JsonView value={entry.data} />
+        </>
+      )}
+    </DetailsPane>
   )
 }
 
