@@ -123,6 +123,7 @@ export const buildNodeCode = async () => {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    hashCharacters: 'base36',
     comments: { legal: false },
     codeSplitting: {
       includeDependenciesRecursively: false,

@@ -35,7 +35,7 @@ const run = (words: readonly string[], cwd = home): Promise<Run> =>
 const MAY_SHIP: readonly RegExp[] = [
   /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|bin\/miniapp\.js)$/,
   /^dist\/(?:cli\/main|index|testing\/index|vite\/index|publish\/(?:key-store-process|jq-worker)|simulator\/(?:check|ai)-worker)\.js$/,
-  /^dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.js$/,
+  /^dist\/chunks\/[\w-]+-[a-z0-9]{8}\.js$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
   /^dist\/(?:sdk\/service-miniapp\.(?:js|d\.ts)|manifest\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(?:injected\/injected\.js|shell\/(?:(?:shell|docs-page)\.(?:js|css)|reference\.json|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,

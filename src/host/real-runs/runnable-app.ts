@@ -1,9 +1,9 @@
-import type { Theme } from '../../platform/features.js'
 import type { Clock } from '../clock.js'
 import type { SwitchSource } from '../control/switch-board.js'
 import type { Host } from '../host.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { CallLog } from '../log/call-log.js'
+import type { Surroundings } from './surroundings.js'
 
 /** An app of a service, with the host of its real runs. */
 export interface RunnableApp {
@@ -26,13 +26,6 @@ export interface RunnableVersion {
   readonly zip: string
   /** What the host runs, of what the manifest says: for example only the tools that were granted. */
   hosted(app: HostedApp): HostedApp
-}
-
-/** The theme and the language of the browser, which are the person's in a real run (2.5). */
-export interface Surroundings {
-  readonly theme: Theme
-  /** A BCP 47 language tag. */
-  readonly locale: string
 }
 
 /** Who opens an app, and what their window shows. */
