@@ -10,7 +10,8 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
  * the page has come to rest: what fades in has too little contrast for a moment.
  */
 export const axeFindings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await readFile(AXE, 'utf8'))
+  if (!(await page.evaluate(() => Reflect.has(window, 'axe'))))
+    await page.evaluate(await readFile(AXE, 'utf8'))
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()

@@ -244,7 +244,8 @@ export class ContractDriverWindows implements ContractHost {
         return answer
       },
       pressKeyInApp: async () => {
-        await window.askShell(focusFrame, null)
+        // A sheet that closed a moment ago may still keep input from the app.
+        await until(() => window.askShell(focusFrame, null))
         await window.key('x')
       },
       turnToHost: () => window.click({ x: 700, y: 20 }),

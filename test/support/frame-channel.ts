@@ -90,8 +90,11 @@ export const frameAnswer = (): Promise<string | null> =>
   (Reflect.get(window, 'contractChannel') as FrameChannel).wait()
 
 /** Gives the app's page the focus. */
-export const focusFrame = (): void =>
-  document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]')?.focus()
+export const focusFrame = (): boolean => {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Mini app"]')
+  frame?.focus()
+  return frame !== null && document.activeElement === frame
+}
 
 /** What the person reads instead of the app; words are null where it opens, and all is null as long as neither is shown. */
 export const gateWords = async (): Promise<{ readonly words: string | null } | null> => {

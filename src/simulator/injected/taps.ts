@@ -1,6 +1,6 @@
 import { type PageMessage, REPORT_MARKER } from '../messages.js'
 
-/** A finger or a key that goes down and up is reported once. */
+/** What follows of a press, and a key that repeats, is not reported again so soon. */
 const REPORTED_EVERY_MS = 200
 
 /**
@@ -22,7 +22,8 @@ export const reportTaps = (app: Window & typeof globalThis): void => {
   let reported = Number.NEGATIVE_INFINITY
   const onInput = (event: Event): void => {
     if (!event.isTrusted || !activates(event) || !isActive()) return
-    if (event.timeStamp - reported < REPORTED_EVERY_MS) return
+    // Each press counts: the person may have pressed something of the host since the last one.
+    if (!isPress(event) && event.timeStamp - reported < REPORTED_EVERY_MS) return
     reported = event.timeStamp
     say('tapped')
   }
@@ -48,6 +49,10 @@ const activates = (event: Event): boolean => {
   if (event.type === 'pointerup') return (event as PointerEvent).pointerType !== 'mouse'
   return true
 }
+
+/** Whether an activating event is the first that a press of a key, a mouse, a finger or a pen causes. */
+const isPress = (event: Event): boolean =>
+  event.type === 'keydown' ? !(event as KeyboardEvent).repeat : event.type.startsWith('pointer')
 
 const newKey = (app: Window & typeof globalThis): string =>
   Array.from(app.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
