@@ -1,4 +1,3 @@
-import type { ClockSpeed } from '../host/clock-course.js'
 import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
@@ -8,6 +7,7 @@ import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 import type { RobotRequest } from '../host/matches/robot-request.js'
 import type { MessageDetails, Timeline } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
+import { ClockClient } from './clock-client.js'
 import type {
   OpenSheet,
   SheetChoice,
@@ -21,11 +21,13 @@ import type {
 import { type ControlAddress, ControlError, ControlRequests } from './control-requests.js'
 
 /** Controls a running simulator through its control API. Every method rejects with a ControlError. */
-export class ControlClient {
+export class ControlClient extends ClockClient {
   readonly #requests: ControlRequests
 
   constructor(address: ControlAddress) {
-    this.#requests = new ControlRequests(address)
+    const requests = new ControlRequests(address)
+    super(requests)
+    this.#requests = requests
   }
 
   state(): Promise<SimulatorState> {
@@ -39,16 +41,6 @@ export class ControlClient {
   async setSwitches(change: SwitchChange, options: { readonly seat?: number } = {}): Promise<Switches> {
     const query = options.seat === undefined ? '' : `?seat=${options.seat}`
     return (await this.#requests.ask<{ switches: Switches }>('PATCH', `switches${query}`, change)).switches
-  }
-
-  /**
-   * Moves the host's clock forward: sessions end, purchases are refunded, rate limits reset.
-   * @param duration a number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
-   * @returns the host's time, ISO 8601
-   */
-  async advance(duration: string): Promise<string> {
-    return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration }))
-      .clock.now
   }
 
   /**
@@ -147,26 +139,6 @@ export class ControlClient {
   /** Closes a seat. For the other players of its match, its window was closed. */
   async closeSeat(seat: number): Promise<void> {
     await this.#requests.ask('DELETE', `seats/${seat}`)
-  }
-
-  /** Pauses the host's clock. `advance` still moves it. */
-  async pause(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: true })
-  }
-
-  /** Resumes the clock from its current time. */
-  async resume(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: false })
-  }
-
-  /** Makes the clock run 10 or 100 times as fast, or at normal speed again. */
-  async setSpeed(speed: ClockSpeed): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { speed })
-  }
-
-  /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
-  async advanceUntilQuiet(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { until: 'quiet' })
   }
 
   /** What will happen with time, soonest first: refunds, payouts, ends of passes and sessions. */

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { writeZip } from '../bundle/zip-writer.js'
 import type { CheckResult } from '../check/problem.js'
-import type { ClockSpeed } from '../host/clock-course.js'
 import type { Capability } from '../platform/features.js'
 import type { OperationName } from '../platform/publishing.js'
 import type {
@@ -22,6 +21,7 @@ import type {
   UploadView,
   VersionView,
 } from '../service/control/answers.js'
+import { ClockClient } from './clock-client.js'
 import { type ControlAddress, ControlError, ControlRequests, reasonOf } from './control-requests.js'
 
 /** What is changed of a member; what is absent stays. */
@@ -54,11 +54,13 @@ export class UploadRefusedError extends ControlError {
 }
 
 /** A running service, steered through its control API. Every method rejects with a ControlError. */
-export class ServiceClient {
+export class ServiceClient extends ClockClient {
   readonly #requests: ControlRequests
 
   constructor(address: ControlAddress) {
-    this.#requests = new ControlRequests(address, 'service')
+    const requests = new ControlRequests(address, 'service')
+    super(requests)
+    this.#requests = requests
   }
 
   /** The clock, the members, and every app with its versions, figures and grants. */
@@ -212,36 +214,6 @@ export class ServiceClient {
 
   changeMember(member: string, change: MemberChange): Promise<MemberView> {
     return this.#requests.ask('PATCH', `members/${encodeURIComponent(member)}`, change)
-  }
-
-  /**
-   * Moves the service's clock forward: versions go live, sales are paid out, tokens expire.
-   * @param duration a whole number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
-   * @returns the service's time, ISO 8601
-   */
-  async advance(duration: string): Promise<string> {
-    const body = { advance: duration }
-    return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', body)).clock.now
-  }
-
-  /** Pauses the service's clock. `advance` still moves it. */
-  async pause(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: true })
-  }
-
-  /** Resumes the clock from its current time. */
-  async resume(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: false })
-  }
-
-  /** Makes the clock run 10 or 100 times as fast, or at normal speed again. */
-  async setSpeed(speed: ClockSpeed): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { speed })
-  }
-
-  /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
-  async advanceUntilQuiet(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { until: 'quiet' })
   }
 
   faults(): Promise<FaultsView> {
