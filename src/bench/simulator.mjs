@@ -7,6 +7,11 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/browsers.mjs'
 import { median, percentile, residentBytes, timeOf } from './measure.mjs'
 
 /**
+ * What is read here of a line that `dev --format json` prints: `ready`, or an entry of the log.
+ * @typedef {{ event?: string, url: string, kind?: string, method?: string }} Line
+ */
+
+/**
  * The simulator: the time until it listens, until a saved file is on screen, and until a call is answered.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
@@ -181,15 +186,18 @@ const startSimulator = async (context, app) => {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise((resolve) => child.once('close', resolve))
-  /** @type {Set<(line: any) => void>} */
+  /** @type {Set<(line: Line) => void>} */
   const listeners = new Set()
   createInterface({ input: child.stdout }).on('line', (line) => {
     for (const listener of listeners) listener(JSON.parse(line))
   })
-  /** @param {(line: any) => boolean} matches */
+  /**
+   * @param {(line: Line) => boolean} matches
+   * @returns {Promise<Line>}
+   */
   const next = (matches) =>
     new Promise((resolve) => {
-      /** @param {any} line */
+      /** @param {Line} line */
       const listener = (line) => {
         if (!matches(line)) return
         listeners.delete(listener)
@@ -199,7 +207,6 @@ const startSimulator = async (context, app) => {
     })
   const ready = await next((line) => line.event === 'ready')
   return {
-    /** @type {string} */
     url: ready.url,
     pid: child.pid ?? 0,
     /** @param {string} method */

@@ -155,6 +155,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
           blob: await text(URL.createObjectURL(new Blob(['blob']))),
           module: (await import(new URL('module.mjs', location.href))).n,
           worker: await told,
+          eval: eval('1 + 1'),
           wasm: (await WebAssembly.instantiate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))).instance instanceof WebAssembly.Instance,
         }
       })()`),
@@ -167,6 +168,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
       blob: 'blob',
       module: 8,
       worker: 'worker',
+      eval: 2,
       wasm: true,
     })
   })
