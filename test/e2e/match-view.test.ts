@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import { type Browser, devices, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -133,6 +134,25 @@ describe('the view of matches', () => {
     await details.getByRole('row', { name: 'x 7 8' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await list.press('Escape')
+
+    // Saved is what is shown.
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save these entries as a file' }).click()
+    const saved = await readFile(await (await saving).path(), 'utf8')
+    const lines = saved
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string })
+    expect(lines.map(({ kind }) => kind)).toEqual(['message', 'message'])
+
+    // Paused, it stays as it is while the match goes on.
+    const pause = page.getByRole('button', { name: 'Pause', exact: true })
+    await pause.click()
+    await third.evaluate(() => Service.multiplayer.send({ x: 9 }))
+    await expect.poll(async () => JSON.stringify(await dev.ask('matches/timeline'))).toContain('"x":9')
+    expect(await page.getByText(/ of \d+ entries/).innerText()).toBe('2 of 7 entries')
+    await pause.click()
+    await page.getByText('3 of 8 entries').waitFor()
 
     // The app's own console does what it did before.
     const written = page.waitForEvent('console', { predicate: (one) => one.type() === 'debug' })
