@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
 import { runMiniapp } from '../support/command-line.js'
 import { startDev } from '../support/dev-process.js'
+import { missing } from '../support/missing.js'
 import { openShellWindow, type ShellWindow } from '../support/shell-window.js'
 import { MANIFEST } from '../support/simulator-rig.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -70,7 +71,8 @@ describe('miniapp dev', () => {
     ])
   })
 
-  it('Ctrl-C ends it with 130 and leaves no lock', async () => {
+  it('Ctrl-C ends it with 130 and leaves no lock', async ({ skip }) => {
+    skip(...missing.signals)
     const folder = await app()
     const dev = await startDev(folder)
     await openApp(dev.ready.url, dev.ready.token)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isUnsafe } from '../../src/terminal/safe-text.js'
 import { runMiniapp } from '../support/command-line.js'
@@ -62,10 +62,10 @@ describe('doctor', () => {
 
   it('shows control characters of names and addresses instead of sending them to the terminal', async () => {
     const hostile = join(await temporaryFolder(), 'none\u001b[2J\u009b')
-    const environment = { CHROME_PATH: hostile, MINIAPP_CONFIG_DIR: `${await temporaryFolder()}/\u0007` }
+    const environment = { CHROME_PATH: hostile, MINIAPP_CONFIG_DIR: join(await temporaryFolder(), '\u0007') }
     const { stdout } = await runMiniapp(['doctor'], { cwd: await temporaryFolder(), environment })
     expect(stdout).toContain('none␛[2J<U+009B>')
-    expect(stdout).toContain('/␇')
+    expect(stdout).toContain(`${sep}␇`)
     expect(
       [...stdout.replaceAll('\n', '')].filter((character) => isUnsafe(character.codePointAt(0) ?? 0)),
     ).toEqual([])

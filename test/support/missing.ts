@@ -39,5 +39,6 @@ export const missing = {
   processGroups: why('Windows has no process groups: a browser there ends what it started.'),
   /** Removing, moving or replacing a file that a process has open. */
   changesOfOpenFiles: why('Windows keeps an open file in its place.'),
+  drives: [!isWindows, 'Only Windows has drives.'],
   proc: [process.platform !== 'linux', 'Only Linux has /proc.'],
 } as const satisfies Readonly<Record<string, Missing>>

@@ -187,7 +187,11 @@ const ignoreMissing = (error: unknown): undefined => {
  */
 const mkdirAll = async (folder: string): Promise<readonly string[]> => {
   const missing: string[] = []
-  for (let path = folder; !(await isThere(path)); path = dirname(path)) missing.push(path)
+  for (let path = folder; !(await isThere(path)); path = dirname(path)) {
+    missing.push(path)
+    // On Windows, the drive or the share may be missing too.
+    if (dirname(path) === path) break
+  }
   const made: string[] = []
   try {
     for (const path of [...missing].reverse()) {

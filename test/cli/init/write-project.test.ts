@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -150,6 +151,15 @@ describe('writing a project', () => {
     skip(...missing.proc)
     await expect(writeProject('/proc/new/project', FILES, NEVER)).rejects.toThrow(
       'Cannot write /proc/new/project: no such file or folder.',
+    )
+  })
+
+  it('ends where there is no such drive', async ({ skip }) => {
+    skip(...missing.drives)
+    const drive = [...'QRSTUVWXY'].map((letter) => `${letter}:\\`).find((root) => !existsSync(root))
+    const folder = join(drive ?? '', 'new', 'project')
+    await expect(writeProject(folder, FILES, NEVER)).rejects.toThrow(
+      `Cannot write ${folder}: no such file or folder.`,
     )
   })
 
