@@ -391,6 +391,8 @@ describe('the SARIF report', () => {
     ['/srv/hello', 'file:///srv/hello/my%20page%2C1.html'],
     ['/', 'file:///my%20page%2C1.html'],
     ['C:\\hello', 'file:///C:/hello/my%20page%2C1.html'],
+    ['\\\\server\\games\\hello', 'file://server/games/hello/my%20page%2C1.html'],
+    ['//srv/hello', 'file:////srv/hello/my%20page%2C1.html'],
   ])('names a file in %s as a URI', (path, uri) => {
     const [run] = JSON.parse(sarifReport([{ ...RESULT, path }])).runs
     expect(run.results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri })

@@ -44,7 +44,7 @@ const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: artifactUri(repositoryPath(path, kind, problem.file)) },
+          artifactLocation: { uri: artifactUri(repositoryPath(path, kind, problem.file), isOnShare(path)) },
           ...(line === null
             ? {}
             : { region: { startLine: line, ...(column === null ? {} : { startColumn: column }) } }),
@@ -55,9 +55,14 @@ const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
 }
 
 /** A path as a URI: relative to where the check ran, as code scanning wants it, unless it is absolute. */
-const artifactUri = (path: string): string => {
+const artifactUri = (path: string, isShared: boolean): string => {
   const drive = /^[A-Za-z]:(?=\/)/.exec(path)?.[0] ?? ''
   const encoded = path.slice(drive.length).split('/').map(encodeURIComponent).join('/')
   if (drive !== '') return `file:///${drive}${encoded}`
+  // The server of `//server/share/folder` is the URI's host (RFC 8089, E.3.1).
+  if (isShared) return `file:${encoded}`
   return encoded.startsWith('/') ? `file://${encoded}` : encoded
 }
+
+/** Whether a path is on a network share of Windows. Elsewhere, a second slash at the start means nothing. */
+const isOnShare = (path: string): boolean => path.startsWith('\\\\')
