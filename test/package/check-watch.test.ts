@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
-import { missing } from '../support/missing.js'
+import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/rules/base/', import.meta.url))
 
-it('check --watch prints a line of JSON after each save, and ends with 130 on Ctrl-C', async ({ skip }) => {
-  skip(...missing.signals)
+it('check --watch prints a line of JSON after each save, and ends with 130 on Ctrl-C', async () => {
   const cwd = await temporaryFolder()
   await cp(SAMPLE, join(cwd, 'hello'), { recursive: true })
   const child = spawn(NODE, [BINARY, 'check', 'hello', '--watch', '--format', 'json'], {
@@ -34,7 +32,7 @@ it('check --watch prints a line of JSON after each save, and ends with 130 on Ct
   // The files come back one after the other, and may be checked in between.
   while (!JSON.stringify(await next()).includes('"ok":true'));
   child.kill('SIGINT')
-  expect(await ended).toBe(130)
+  expect(await ended).toBe(INTERRUPTED)
 })
 
 it('check --watch refuses what it cannot do', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NODE, type Run, runMiniapp } from '../support/command-line.js'
+import { INTERRUPTED, NODE, type Run, runMiniapp } from '../support/command-line.js'
 import { linkedFiles } from '../support/markdown.js'
 import { npm, ROOT } from '../support/npm.js'
 import { packPackage } from '../support/packed-package.js'
@@ -194,7 +194,7 @@ describe('the package', () => {
       expect(await shell.text()).toMatch(/<!doctype html>/i)
       expect(await simulator.control('GET', 'state')).toMatchObject({ switches: { theme: 'light' } })
     } finally {
-      expect(await simulator.stop()).toBe(130)
+      expect(await simulator.stop()).toBe(INTERRUPTED)
     }
   })
 })

@@ -7,6 +7,9 @@ export const BINARY = fileURLToPath(new URL('../../bin/miniapp.js', import.meta.
 /** The Node.js that runs the command line: CI names each supported one in turn. */
 export const NODE = process.env['MINIAPP_TEST_NODE'] ?? process.execPath
 
+/** What a process exits with that was sent SIGINT. Windows ends it without asking it, so that it has no exit code. */
+export const INTERRUPTED = process.platform === 'win32' ? null : 130
+
 export interface Run {
   readonly code: number | null
   readonly stdout: string

@@ -40,5 +40,6 @@ export const missing = {
   /** Removing, moving or replacing a file that a process has open. */
   changesOfOpenFiles: why('Windows keeps an open file in its place.'),
   drives: [!isWindows, 'Only Windows has drives.'],
+  sessionBus: [process.platform !== 'linux', 'Only Linux has its key store behind a session bus.'],
   proc: [process.platform !== 'linux', 'Only Linux has /proc.'],
 } as const satisfies Readonly<Record<string, Missing>>
