@@ -1,21 +1,81 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser } from '../../src/build/browsers.mjs'
+import { startBrowser } from '../../src/playtest/drivers/start.js'
 import { CONTRACT_CASES } from '../contract/cases/index.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { sharedDriver } from '../support/browser.js'
 import { ContractWindows } from '../support/contract-windows.js'
+import { settle } from '../support/frame-channel.js'
+import { describeFiles } from '../support/in-frames/files.js'
+import { describeNetwork } from '../support/in-frames/network.js'
+import { APP_FILES, describeScripts } from '../support/in-frames/scripts.js'
+import { describeTaps } from '../support/in-frames/taps.js'
+import { type StunCase, StunCases } from '../support/stun-cases.js'
 
-let browser: Browser
-let windows: ContractWindows
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  windows = await ContractWindows.start(browser)
-})
-afterAll(async () => {
-  await windows.stop()
-  await closeWindows(browser)
-})
-afterEach(({ task }) => windows.reset(task.result?.state === 'fail'))
+describe('the contract, through a real frame in chromium', () => {
+  let windows: ContractWindows
+  beforeAll(async () => {
+    windows = await ContractWindows.start(await sharedDriver(), APP_FILES)
+  })
+  afterAll(() => windows.stop())
+  afterEach(({ task }) => windows.reset(task.result?.state === 'fail'))
 
-describe('the contract, through a real frame', () => {
   it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))
+  describeTaps(() => windows)
+  describeNetwork('chromium', () => windows)
+  describeFiles('chromium', () => windows)
+  describeScripts(() => windows)
+})
+
+describe.each(['firefox', 'webkit'] as const)('the contract, through a real frame in %s', (engine) => {
+  const executable = findBrowser(engine)
+  if (executable === null) {
+    it.skip(`is left out: ${engine} is not installed`, () => {})
+    return
+  }
+
+  const ended = new AbortController()
+  let windows: ContractWindows
+  let stun: StunCases
+  beforeAll(async () => {
+    stun = await StunCases.open()
+    const driver = await startBrowser(
+      { engine, executable },
+      {
+        platform: process.platform,
+        // Without a graphics card, WebKit would compute in the processor what one draws, for half of all its time.
+        environment: { ...process.env, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+      },
+      ended.signal,
+    )
+    windows = await ContractWindows.start(driver, { ...APP_FILES, ...stun.files })
+  })
+  afterAll(async () => {
+    await windows.stop()
+    ended.abort()
+    stun.close()
+  })
+  afterEach(({ task }) => windows.reset(task.result?.state === 'fail'))
+
+  it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))
+  describeTaps(() => windows)
+  describeNetwork(engine, () => windows)
+  describeFiles(engine, () => windows)
+  describeScripts(() => windows)
+
+  // Chromium's pages are tried one by one in `webrtc.test.ts`.
+  it('2.10: no WebRTC packet leaves a page of the app, nor a running app', async ({ skip }) => {
+    const outside = await windows.outside()
+    const why = await stun.whyNot(outside)
+    skip(why !== null, `${engine}: ${why}`)
+    const app = await windows.app()
+    for (const page of stun.pages) await app.changePage(`location.href = ${JSON.stringify(page.path)}`)
+    for (const { code } of stun.codes) {
+      const { ask, window } = await windows.app()
+      await ask(`void setTimeout(() => { ${code} })`)
+      await window.askShell(settle, null)
+    }
+    // What a page outside sends now comes last.
+    expect(await stun.whyNot(await windows.outside())).toBeNull()
+    expect([...stun.pages, ...stun.codes].filter(({ sink }: StunCase) => sink.received() > 0)).toEqual([])
+  })
 })

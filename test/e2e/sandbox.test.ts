@@ -1,13 +1,11 @@
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { type Elsewhere, openElsewhere } from '../support/elsewhere.js'
 import { openShell } from '../support/shell-page.js'
 import { showPanel } from '../support/shell-panel.js'
-import { REACHING, SENDING } from '../support/ways-out.js'
 
 /** What a child tells its maker: whether it has WebRTC. Written so that it stands in an attribute. */
 const TELL = `<script>parent.postMessage({ child: typeof RTCPeerConnection }, '*')</script>`
@@ -19,7 +17,6 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 
 let browser: Browser
 let dev: DevSimulator
-let elsewhere: Elsewhere
 
 beforeAll(async () => {
   browser = await sharedBrowser()
@@ -53,19 +50,12 @@ document.head.append(late)
 nothing.here()`,
     'late.js': '\nnever()',
     'level.json': '{"n":7}',
-    'module.mjs': 'export const n = 8',
-    'tone.wav': Buffer.alloc(64),
   })
   appWindow = new AppWindow(browser, dev.url)
-  elsewhere = await openElsewhere()
-})
-beforeEach(() => {
-  elsewhere.received.length = 0
 })
 afterAll(async () => {
   await closeWindows(browser)
   await dev.stop()
-  elsewhere.close()
 })
 
 let appWindow: AppWindow
@@ -238,60 +228,6 @@ describe('WebRTC', () => {
   })
 })
 
-describe('the network', () => {
-  it.each(REACHING)('2.10: %s reaches no other host', async (_what, code) => {
-    const app = await openApp()
-    const outcome = await app.evaluate(
-      async ([source, url]) => {
-        try {
-          await new Function('URL_', `return (async () => { ${source} })()`)(url)
-          return 'went through'
-        } catch {
-          return 'blocked'
-        }
-      },
-      [code, elsewhere.url],
-    )
-    expect(outcome).toBe('blocked')
-    expect(elsewhere.received).toEqual([])
-  })
-
-  it.each(SENDING)('2.10: %s sends nothing to another host', async (_what, code) => {
-    const { page, frame } = await appWindow.open()
-    await frame.evaluate(
-      ([source, url]) => {
-        setTimeout(() => new Function('URL_', source ?? '')(url))
-      },
-      [code, elsewhere.url],
-    )
-    // Every request has been sent once the shell has painted and talked to its server for a while.
-    await page.evaluate(async () => {
-      for (let i = 0; i < 30; i++) {
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-        await fetch('/shell/shell.css', { cache: 'no-store' })
-      }
-    })
-    expect(elsewhere.received).toEqual([])
-  })
-
-  it('2.10: the app’s frame reaches neither the control API nor the socket', async () => {
-    const app = await openApp()
-    const reached = await app.evaluate(async (url) => {
-      const response = await fetch(`${url}control/state`).then(
-        () => 'answered',
-        () => 'blocked',
-      )
-      const socket = await new Promise((resolve) => {
-        const socket = new WebSocket(`${url.replace('http', 'ws')}socket`)
-        socket.onopen = () => resolve('open')
-        socket.onerror = () => resolve('blocked')
-      })
-      return [response, socket]
-    }, dev.url)
-    expect(reached).toEqual(['blocked', 'blocked'])
-  })
-})
-
 describe('files and the clipboard', () => {
   /** Clicks in the app, and tells whether the browser offered files. */
   const offersFiles = async (page: Page, click: () => Promise<unknown>): Promise<boolean> => {
@@ -344,82 +280,9 @@ describe('files and the clipboard', () => {
       })
       .toContain('Service.pickImage')
   })
-
-  it('2.10: files are neither dropped nor pasted; what the app drags by itself, and texts, are', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const seen = await (await app()).evaluate(() => {
-      const heard: string[] = []
-      for (const name of ['drop', 'paste'] as const)
-        document.body.addEventListener(name, (event) => {
-          const { dataTransfer = null, clipboardData = null } = event as DragEvent & ClipboardEvent
-          heard.push(`${name} ${(dataTransfer ?? clipboardData)?.files.length}`)
-        })
-      document.body.addEventListener('dragover', (event) => event.preventDefault())
-      const send = (data: DataTransfer) => {
-        const init = { bubbles: true, cancelable: true, composed: true }
-        const over = document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }))
-        const dropped = document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }))
-        const pasted = document.body.dispatchEvent(
-          new ClipboardEvent('paste', { ...init, clipboardData: data }),
-        )
-        return [over, dropped, pasted]
-      }
-      const files = new DataTransfer()
-      files.items.add(new File(['x'], 'a.png', { type: 'image/png' }))
-      const text = new DataTransfer()
-      text.setData('text/plain', 'a card of the game')
-      return { files: send(files), text: send(text), heard }
-    })
-    // False says that the default was prevented: the browser does not open a file that is dropped either.
-    expect(seen).toEqual({
-      files: [false, false, false],
-      text: [false, true, true],
-      heard: ['drop 0', 'paste 0'],
-    })
-  })
-
-  it('2.10: scripts copy nothing', async () => {
-    const { app } = await openShell(browser, dev.url)
-    const frame = await app()
-    await frame.evaluate(() => {
-      document.body.innerHTML = '<p id="text">secret</p><button id="copy">Copy</button>'
-      document.getElementById('copy')?.addEventListener('click', () => {
-        getSelection()?.selectAllChildren(document.getElementById('text') as Node)
-        document.title = String(
-          ['copy', 'Cut', 'paste', 'selectAll'].map((name) => document.execCommand(name)),
-        )
-      })
-    })
-    await frame.click('#copy')
-    expect(await frame.title()).toBe('false,false,false,true')
-    await expect
-      .poll(async () => {
-        const log = (await dev.ask('calls')) as { kind: string; message?: string }[]
-        return log.filter(({ message }) => message?.includes('no clipboard')).map(({ kind }) => kind)
-      })
-      .toEqual(['console', 'console', 'console'])
-  })
 })
 
-describe('what check warns of', () => {
-  it('2.10: throws in a browser too, but for what only asks', async () => {
-    const app = await openApp()
-    const thrown = await app.evaluate(async (codes) => {
-      const found: string[] = []
-      for (const code of codes)
-        try {
-          await new Function(`return ${code}`)()
-          found.push('went through')
-        } catch (error) {
-          found.push(error instanceof Error ? error.name : String(error))
-        }
-      return found
-    }, Object.keys(FORBIDDEN))
-    expect(Object.fromEntries(Object.keys(FORBIDDEN).map((code, index) => [code, thrown[index]]))).toEqual(
-      FORBIDDEN,
-    )
-  })
-
+describe('downloads', () => {
   it('2.10: a download saves nothing', async () => {
     const { page, app } = await openShell(browser, dev.url)
     const downloads: string[] = []
@@ -439,64 +302,7 @@ describe('what check warns of', () => {
   })
 })
 
-/** What check warns of, and what a browser makes of it. */
-const FORBIDDEN: Readonly<Record<string, string>> = {
-  'navigator.getGamepads()': 'SecurityError',
-  'navigator.serviceWorker': 'SecurityError',
-  "'serviceWorker' in navigator": 'went through',
-  'navigator.storage': 'went through',
-  'navigator.storage.persist()': 'TypeError',
-  'navigator.storage.getDirectory()': 'SecurityError',
-  "cookieStore.get('a')": 'SecurityError',
-  'navigator.requestMIDIAccess()': 'SecurityError',
-  "screen.orientation.lock('landscape')": 'SecurityError',
-  'parent.document': 'SecurityError',
-  'window.top.innerWidth': 'SecurityError',
-  'top.location': 'went through',
-  'top.location.href': 'SecurityError',
-  "document.domain = 'localhost'": 'SecurityError',
-}
-
 describe('what works', () => {
-  it('2.10: files of the bundle, data: and blob: URLs, modules, workers, eval and WebAssembly', async () => {
-    const app = await openApp()
-    const results = await app.evaluate(async () => {
-      const blob = URL.createObjectURL(new Blob(['blob']))
-      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage("worker")'])))
-      const told = new Promise((resolve) => {
-        worker.onmessage = ({ data }) => resolve(data)
-      })
-      const load = (name: string): Promise<{ n: number }> => new Function('name', 'return import(name)')(name)
-      return {
-        origin: self.origin,
-        file: await (await fetch('level.json')).json(),
-        missing: (await fetch('nothing.json')).status,
-        range: (await fetch('tone.wav', { headers: { range: 'bytes=0-9' } })).status,
-        data: await (await fetch('data:,data')).text(),
-        blob: await (await fetch(blob)).text(),
-        module: (await load(new URL('module.mjs', location.href).href)).n,
-        worker: await told,
-        // biome-ignore lint/security/noGlobalEval: that eval works is what the document says
-        eval: eval('1 + 1'),
-        wasm:
-          (await WebAssembly.instantiate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))).instance instanceof
-          WebAssembly.Instance,
-      }
-    })
-    expect(results).toEqual({
-      origin: 'null',
-      file: { n: 7 },
-      missing: 404,
-      range: 206,
-      data: 'data',
-      blob: 'blob',
-      module: 8,
-      worker: 'worker',
-      eval: 2,
-      wasm: true,
-    })
-  })
-
   it('what the sandbox blocks, what fails and what is missing is in the log, with what to do', async () => {
     const { app } = await openShell(browser, dev.url)
     const frame = await app()

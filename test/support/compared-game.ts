@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect } from 'vitest'
-import { driverOf } from '../../src/playtest/drivers/chromium.js'
 import { playtest } from '../../src/playtest/playtest.js'
-import { sharedBrowser } from './browser.js'
+import { sharedDriver } from './browser.js'
 import { runHere } from './command-here.js'
 import type { GameWindow } from './game-windows.js'
 import { difference, SAME_PICTURE } from './pictures.js'
@@ -30,14 +28,6 @@ export const untilDrawn = async ({ frame }: GameWindow): Promise<void> => {
 export const expectSame = (shown: GameWindow, picture: Uint8Array): Promise<void> =>
   expect.poll(async () => difference(picture, await shown.picture())).toBeLessThanOrEqual(SAME_PICTURE)
 
-/** A browser whose windows show the shell without motion, which takes a quarter less of the processor. */
-const withoutMotion = (browser: Browser): Browser =>
-  Object.create(browser, {
-    newContext: {
-      value: (options: BrowserContextOptions) => browser.newContext({ ...options, reducedMotion: 'reduce' }),
-    },
-  })
-
 /**
  * What `miniapp test --strict` finds, in the two sizes of a portrait app: a game's own orientation is not what is tested.
  * It runs in the browser that the tests share.
@@ -46,14 +36,12 @@ export const testProblems = async (app: string): Promise<readonly unknown[]> => 
   const path = join(app, 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify({ ...manifest, orientation: 'portrait' }))
-  const browser = withoutMotion(await sharedBrowser())
   const { problems } = await playtest({
     path: '.',
     cwd: app,
     browsers: [{ engine: 'chromium', executable: 'the one that runs already' }],
     system: { platform: process.platform, environment: process.env },
-    // The file's other windows go on in it.
-    start: async () => ({ ...driverOf(browser), close: async () => {} }),
+    start: sharedDriver,
     seed: 1,
     seconds: 0,
     torture: null,

@@ -1,136 +1,155 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { type Driver, PATIENCE_MS, type TestWindow } from '../../src/playtest/drivers/driver.js'
+import { ANY_VIEW } from '../../src/playtest/drivers/process-windows.js'
 import { ControlClient, type SwitchChange } from '../../src/testing/index.js'
 import { CONTRACT_MANIFEST, type ContractHost, type ContractSeat } from '../contract/contract.js'
 import { CONTRACT_APP } from './contract-app.js'
 import { type DevSimulator, startDev } from './dev-simulator.js'
-import { WindowSeat } from './window-seat.js'
+import {
+  askFrame,
+  buttonPlace,
+  connectFrame,
+  focusFrame,
+  frameAnswer,
+  gateWords,
+  hasLoadedAgain,
+  openedAgain,
+  runScript,
+  stillShell,
+  watchLoads,
+} from './frame-channel.js'
+import { type SeatWindow, WindowSeat } from './window-seat.js'
 
-/** A frame in which no seat was opened yet. */
-const NEW_FRAME = 'iframe[title="Mini app"]:not([data-used])'
+/** A window of a seat. */
+interface Held {
+  readonly window: TestWindow
+  /** What it shows: another page, the shell without its seat, or the shell with it. */
+  shows: 'other page' | 'closed seat' | 'seat'
+}
+
+/** The app in the first seat's window. */
+export interface OpenApp {
+  readonly window: TestWindow
+  /** Evaluates an expression in the app's page. */
+  readonly ask: SeatWindow['ask']
+  readonly pressButtons: SeatWindow['pressButtons']
+  readonly pressKeyInApp: SeatWindow['pressKeyInApp']
+  /** Runs code by which the app goes to another page of its own, and waits until that has loaded. */
+  readonly changePage: (code: string) => Promise<void>
+  /** Connects to the contract's page, where the app came back to it. */
+  readonly connect: () => Promise<void>
+}
 
 /**
- * The simulator with real windows, one for each seat, which stay from one case to the next: the shell takes several times
- * as long to load as the app in it.
+ * The simulator with real windows of any browser, one for each seat. They stay from one case to the next, and so does the
+ * shell in them: a page that loads costs more than most cases. Between cases, and when a person opens the app again, the seat
+ * is closed by the control API, and opened again by its button.
  */
 export class ContractWindows implements ContractHost {
   readonly #dev: DevSimulator
   readonly #client: ControlClient
-  readonly #context: BrowserContext
-  readonly #pages = new Map<number, Page>()
-  /** The seats that this case used. */
-  readonly #used = new Set<number>()
-  /** The seats whose app the reset has loaded, with nothing changed since. */
-  readonly #loaded = new Set<number>()
+  readonly #driver: Driver
+  readonly #held = new Map<number, Held>()
   #version = 0
 
-  private constructor(dev: DevSimulator, context: BrowserContext) {
+  private constructor(dev: DevSimulator, driver: Driver) {
     this.#dev = dev
     this.#client = new ControlClient({ control: dev.control, token: dev.token })
-    this.#context = context
+    this.#driver = driver
   }
 
-  static async start(browser: Browser): Promise<ContractWindows> {
+  /** @param files what the app has beyond the contract's page */
+  static async start(driver: Driver, files: Readonly<Record<string, string>> = {}): Promise<ContractWindows> {
     const dev = await startDev({
+      ...files,
       'index.html': CONTRACT_APP,
       'manifest.json': JSON.stringify(CONTRACT_MANIFEST),
     })
-    // What moves while the app loads is drawn sixty times a second.
-    return new ContractWindows(dev, await browser.newContext({ reducedMotion: 'reduce' }))
+    return new ContractWindows(dev, driver)
   }
 
   /** All as at the start, for the next case. @param failed whether the last case did, which may have left a window in any state */
   async reset(failed: boolean): Promise<void> {
-    const reopened = this.#version > 0
-    if (reopened) await this.#save(CONTRACT_MANIFEST)
+    await Promise.all(
+      Array.from(this.#held, ([seat, held]) => (failed ? this.#leave(held) : this.#closeSeat(seat, held))),
+    )
+    if (this.#version > 0) await this.#save(CONTRACT_MANIFEST)
     this.#version = 0
-    for (const [seat, page] of this.#pages)
-      if (failed || !this.#used.has(seat)) {
-        this.#pages.delete(seat)
-        await page.close()
-      }
-    this.#used.clear()
-    await Promise.all(Array.from(this.#pages.values(), markUsed))
     await this.#client.reset()
-    this.#loaded.clear()
-    // A manifest that was saved loads the app too, sooner or later.
-    if (!reopened) for (const seat of this.#pages.keys()) this.#loaded.add(seat)
   }
 
   async stop(): Promise<void> {
-    await this.#context.close()
+    await this.#driver.close()
     await this.#dev.stop()
   }
 
   open = async (seat = 1): Promise<ContractSeat> => {
-    const page = await this.#newFrame(seat)
-    const element = await page.waitForSelector(NEW_FRAME, { state: 'attached' })
-    const frame = await element.contentFrame()
-    if (frame === null) throw new Error('The app has no frame.')
-    // Until then it shows an empty page, which has loaded too.
-    await frame.waitForURL(({ pathname }) => pathname.startsWith(`/${CONTRACT_MANIFEST.app_id}/`))
-    const session = await this.#context.newCDPSession(frame)
-    const strip = page.getByRole('status', { name: 'AI' })
-    return new WindowSeat(
-      seat,
-      {
-        ask: async (expression) => {
-          const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-            expression,
-            awaitPromise: true,
-            returnByValue: true,
-            userGesture: false,
-          })
-          if (exceptionDetails !== undefined)
-            throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-          return result.value
-        },
-        pressKeyInApp: () => frame.locator('#key').press('x'),
-        turnToHost: () => page.getByRole('button', { name: 'Menu' }).press('Shift'),
-        pressButtons: async (names) => {
-          for (const name of names) await page.getByRole('button', { name }).click()
-        },
-        strip: async () => {
-          // In one look: it may go at any moment.
-          const [words] = await strip.locator('.ai-strip-words').allInnerTexts()
-          return words ?? null
-        },
-        cancelAi: () => strip.getByRole('button', { name: 'Cancel' }).click(),
-        leave: () => {
-          this.#pages.delete(seat)
-          return page.close()
-        },
-      },
-      this.#client,
-    )
+    const { window } = await this.#opened(seat)
+    await until(() => window.askShell(connectFrame, null))
+    return new WindowSeat(seat, this.#seatWindow(seat), this.#client)
   }
 
+  /** The shell's address. */
+  get url(): string {
+    return this.#dev.url
+  }
+
+  /** Opens the app again, to ask its page and the shell's directly. */
+  app = async (): Promise<OpenApp> => {
+    const { window } = await this.#opened(1)
+    await until(() => window.askShell(connectFrame, null))
+    const { ask, pressButtons, pressKeyInApp } = this.#seatWindow(1)
+    return {
+      window,
+      ask,
+      pressButtons,
+      pressKeyInApp,
+      changePage: async (code) => {
+        await window.askShell(watchLoads, null)
+        await window.askApp(runScript, code)
+        await until(() => window.askShell(hasLoadedAgain, null))
+      },
+      connect: () => until(() => window.askShell(connectFrame, null)),
+    }
+  }
+
+  /** Leaves the simulator, for another page of the shell's origin. */
+  outside = async (): Promise<TestWindow> => {
+    const held = await this.#opened(1)
+    await this.#leave(held)
+    return held.window
+  }
+
+  /** The messages in the log that start like this. */
+  logged = async (start: string): Promise<readonly string[]> =>
+    ((await this.#dev.ask('calls')) as readonly { readonly message?: string }[]).flatMap(({ message }) =>
+      message?.startsWith(start) === true ? [message] : [],
+    )
+
   set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
-    this.#loaded.clear()
     await this.#client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })
   }
 
   pause = async (): Promise<void> => {
-    this.#loaded.clear()
     await this.#client.pause()
   }
 
   advance = async (milliseconds: number): Promise<void> => {
-    this.#loaded.clear()
     await this.#client.advance(`${milliseconds}ms`)
   }
 
   gate = async (seat = 1): Promise<string | null> => {
-    const page = await this.#goTo(seat)
-    const gate = page.getByRole('region', { name: 'The app does not open' }).getByRole('status')
-    const offer = page.getByRole('region', { name: 'The app’s page' }).locator('.access-offer [dir=auto]')
-    await gate.or(offer).or(page.getByTitle('Mini app')).first().waitFor()
-    for (const words of [gate, offer]) if (await words.isVisible()) return words.innerText()
-    return null
+    const { window } = await this.#opened(seat)
+    let words: string | null = null
+    await until(async () => {
+      const shown = await window.askShell(gateWords, null)
+      words = shown?.words ?? null
+      return shown !== null
+    })
+    return words
   }
 
   trouble: ContractHost['trouble'] = async (order) => {
-    this.#loaded.clear()
     await this.#client.orderTrouble(order)
   }
 
@@ -139,12 +158,10 @@ export class ContractWindows implements ContractHost {
   }
 
   torture = async (seed: number | null): Promise<void> => {
-    this.#loaded.clear()
     await this.#client.torture(seed)
   }
 
   manifest = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
-    this.#loaded.clear()
     this.#version += 1
     await this.#save({ ...CONTRACT_MANIFEST, ...change, version: `2.0.${this.#version}` })
   }
@@ -154,31 +171,98 @@ export class ContractWindows implements ContractHost {
     await expect.poll(async () => (await this.#client.state()).app.version).toBe(manifest.version)
   }
 
-  /** The window of a seat, where a frame that nothing was done in is there or on its way. */
-  async #newFrame(seat: number): Promise<Page> {
-    const page = this.#pages.get(seat)
-    if (page === undefined) return this.#goTo(seat)
-    this.#used.add(seat)
-    if (this.#loaded.delete(seat)) return page
-    await markUsed(page)
-    const reload = page.getByRole('button', { name: 'Reload' })
-    if (this.#version > 0 || !(await reload.isEnabled())) return this.#goTo(seat)
-    await reload.click()
-    return page
+  /** The window of a seat, in which the app opens. */
+  async #opened(seat: number): Promise<Held> {
+    const held: Held = this.#held.get(seat) ?? {
+      window: await this.#driver.open(ANY_VIEW),
+      shows: 'other page',
+    }
+    this.#held.set(seat, held)
+    await this.#closeSeat(seat, held)
+    if (held.shows === 'closed seat') await until(() => held.window.askShell(openedAgain, seat))
+    else {
+      // Only the app's frame: the panels draw every call.
+      await this.#go(held, `${this.#dev.url}?seat=${seat}&view=player`)
+      await held.window.askShell(stillShell, null)
+    }
+    held.shows = 'seat'
+    return held
   }
 
-  async #goTo(seat: number): Promise<Page> {
-    this.#used.add(seat)
-    this.#loaded.delete(seat)
-    const page = this.#pages.get(seat) ?? (await this.#context.newPage())
-    this.#pages.set(seat, page)
-    await page.goto(`${this.#dev.url}?seat=${seat}`)
-    return page
+  /** Closes a seat, if its window has it. For the host, the window is gone. */
+  async #closeSeat(seat: number, held: Held): Promise<void> {
+    if (held.shows !== 'seat') return
+    await this.#client.closeSeat(seat)
+    held.shows = 'closed seat'
+  }
+
+  /** Goes to a page of the shell's origin without the shell. */
+  async #leave(held: Held): Promise<void> {
+    await this.#go(held, new URL('/robots.txt', this.#dev.url).href)
+    held.shows = 'other page'
+  }
+
+  async #go({ window }: Held, url: string): Promise<void> {
+    // Firefox refuses with NS_BINDING_ABORTED to leave a page in which a frame loads.
+    await window.goto(url).catch(() => window.goto(url))
+  }
+
+  #seatWindow(seat: number): SeatWindow {
+    const held = this.#held.get(seat)
+    if (held === undefined) throw new Error(`Seat ${seat} has no window.`)
+    const { window } = held
+    const press = async (selector: string, name: string): Promise<void> => {
+      let place: Awaited<ReturnType<typeof buttonPlace>> = null
+      await until(async () => {
+        place = await window.askShell(buttonPlace, { selector, name })
+        return place !== null
+      })
+      if (place !== null) await window.click(place)
+    }
+    const ask = async <Answer>(expression: string): Promise<Answer> => {
+      let answer = await window.askShell(askFrame, expression)
+      await until(async () => {
+        answer ??= await window.askShell(frameAnswer, null)
+        return answer !== null
+      })
+      const { value, error } = JSON.parse(answer ?? '{}')
+      if (error !== undefined) throw new Error(error)
+      return value
+    }
+    // One question after the other: there is one place for an answer.
+    let last: Promise<unknown> = Promise.resolve()
+    return {
+      ask: <Answer>(expression: string) => {
+        const answer = last.then(
+          () => ask<Answer>(expression),
+          () => ask<Answer>(expression),
+        )
+        last = answer
+        return answer
+      },
+      pressKeyInApp: async () => {
+        // A sheet that closed a moment ago may still keep input from the app.
+        await until(() => window.askShell(focusFrame, null))
+        await window.key('x')
+      },
+      turnToHost: () => window.click({ x: 700, y: 20 }),
+      pressButtons: async (names) => {
+        for (const name of names) await press('', name)
+      },
+      strip: () =>
+        window.askShell(
+          () => document.querySelector<HTMLElement>('.ai-strip .ai-strip-words')?.innerText ?? null,
+          null,
+        ),
+      cancelAi: () => press('.ai-strip', 'Cancel'),
+      leave: () => this.#leave(held),
+    }
   }
 }
 
-/** Marks the frame that a window shows, if it does: the shell makes another for each load of the app. */
-const markUsed = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.querySelector('iframe[title="Mini app"]')?.setAttribute('data-used', '')
-  })
+/** Asks again, as long as a question that waits itself has no answer. */
+const until = async (condition: () => Promise<boolean>): Promise<void> => {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await condition()))
+    if (performance.now() > end) throw new Error('What the contract needs did not happen in the window.')
+}

@@ -26,9 +26,9 @@ export const simulate = async (folder: string): Promise<RunningSimulator> => {
 
 /** Opens an app in the simulator, in a frame without rounded corners. */
 export const openAdopted = async (browser: Browser, { url }: RunningSimulator): Promise<GameWindow> => {
-  const page = await newPage(browser, { width: 1_100, height: 800 })
+  const page = await newPage(browser, PHONE)
   await page.addInitScript(showPlainly)
-  await page.goto(url)
+  await page.goto(`${url}?view=player`)
   const element = await page.waitForSelector('iframe[title="Mini app"]')
   const frame = await element.contentFrame()
   if (frame === null) throw new Error('The app has no frame.')
@@ -45,10 +45,12 @@ export const openAdopted = async (browser: Browser, { url }: RunningSimulator): 
   }
 }
 
-/** Runs in the shell: the narrow frame, with nothing of the shell over the game. */
+/** A small phone: fewer pixels to draw, without a GPU, and no panels of the shell. */
+const PHONE = { width: 320, height: 568 }
+
+/** Runs in the shell: nothing of it over the game. */
 const showPlainly = (): void => {
   if (window !== window.top) return
-  localStorage.setItem('miniapp.shell.frame-size', JSON.stringify('narrow'))
   // The shell's policy forbids style elements.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

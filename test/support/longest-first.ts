@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * has not run them before. What started last would go on while every other worker has nothing left to do.
  */
 const LONGEST = [
+  'contract.test.ts',
   'gallery.test.ts',
   'engines.test.ts',
-  'contract.test.ts',
   'test-in-browsers.test.ts',
   'webrtc.test.ts',
   'engine-exports.test.ts',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OpenApp } from './contract-driver-windows.js'
+import type { OpenApp } from './contract-windows.js'
 import { isCovered, isSheetOpen } from './frame-channel.js'
 
 /** What a payment that the app asks for now comes to: `open` while its sheet is, else the error's code. */

@@ -52,6 +52,8 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
+      // Meant for the app, whose page is still loading.
+      if (document.activeElement instanceof HTMLIFrameElement) return
       const shortcut = readShortcut(event, commands, isTyping(document))
       if (shortcut === null) return
       event.preventDefault()

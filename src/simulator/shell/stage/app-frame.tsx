@@ -61,7 +61,10 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       // The colour scheme that the browser reports to the app.
       style={{ colorScheme: theme, ...(page.squeezed ? { width: 0, height: 0 } : {}) }}
       inert={inert}
-      onLoad={() => seat.frameLoaded(page.element)}
+      onLoad={({ currentTarget }) => {
+        handOverKeyboard(currentTarget)
+        seat.frameLoaded(page.element)
+      }}
     />
   )
 }
@@ -74,3 +77,13 @@ const known = knownFeatures()
 const ALLOW_NOTHING = DENIED_FEATURES.filter((feature) => known?.includes(feature) ?? true)
   .map((feature) => `${feature} 'none'`)
   .join('; ')
+
+/**
+ * Gives a frame that has the focus the keyboard too. The app's page is in a process of its own, and Chromium leaves the
+ * keyboard with this page where the frame had the focus before its page loaded.
+ */
+const handOverKeyboard = (frame: HTMLIFrameElement): void => {
+  if (document.activeElement !== frame) return
+  frame.blur()
+  frame.focus()
+}
