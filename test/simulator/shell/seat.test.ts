@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
-import { createSeat, DRAWN_SHEETS, type SeatOptions } from '../../../src/simulator/shell/seat.js'
+import { createSeat, type SeatOptions } from '../../../src/simulator/shell/seat.js'
+import { DRAWN_SHEETS } from '../../../src/simulator/shell/seat-sheet.js'
 import { fakeSimulator } from '../../support/fake-simulator.js'
 import { manualTimers } from '../../support/manual-timers.js'
 
