@@ -1,6 +1,7 @@
 import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { PageMessage, SeatMessage, SentSheetContent, SheetContent, ShellMessage } from '../messages.js'
+import type { PageMessage } from '../injected-messages.js'
+import type { SeatMessage, SentSheetContent, SheetContent, ShellMessage } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
 import { CallSources } from './call-sources.js'
