@@ -56,7 +56,7 @@ export class AppPage {
     const { facts } = world.live.state
     if (!this.#shown || facts === null) return
     const host = await world.host(facts.app.id)
-    const opening = await host.opening(facts.app, await host.seat(seatNumber), sheets.kinds)
+    const opening = await host.openings.decide(facts.app, await host.seat(seatNumber), sheets.kinds)
     if (this.#frame !== frame || !this.#shown) return
     this.#stopWaiting()
     if (opening.outcome === 'held') this.#draw(opening)
@@ -77,7 +77,7 @@ export class AppPage {
     if (this.#accessSheet !== null) return
     // Set from now on, so that a second tap does not open a second sheet.
     log.act('The person starts to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
-    const opening = host.openAccessSheet(facts.app, seat, sheets)
+    const opening = host.openings.openAccessSheet(facts.app, seat, sheets)
     this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
     const sheet = await opening
     if (sheet === null) {
@@ -97,7 +97,7 @@ export class AppPage {
   /** Lets the owner run the app without buying it (5). */
   async openWithoutBuying(): Promise<void> {
     if (!this.#shown) return
-    this.#host?.openWithoutBuying(this.#seat.seatNumber)
+    this.#host?.openings.allowWithoutBuying(this.#seat.seatNumber)
     this.#seat.log.note('Opened without buying access: a test run by the owner (5).')
     await this.reconsider()
   }

@@ -70,7 +70,7 @@ export class AppRun {
     if (facts === null) return
     const host = await world.host(facts.app.id)
     const seat = await host.seat(seatNumber)
-    const opening = await host.opening(facts.app, seat, sheets.kinds)
+    const opening = await host.openings.decide(facts.app, seat, sheets.kinds)
     // Another page may have started to load while the saved data were read.
     if (this.#frame !== frame) return
     this.#host = host
@@ -116,7 +116,7 @@ export class AppRun {
     if (this.#session === null) return
     const { seatNumber, log, send } = this.#seat
     this.end(by === 'leaving' ? 'connection_lost' : 'left')
-    this.#host?.left(seatNumber)
+    this.#host?.openings.left(seatNumber)
     log.note(CLOSED[by])
     send({ type: 'app-closed', by })
   }
