@@ -5,6 +5,12 @@ import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { timeOf } from './measure.mjs'
 
+/** @typedef {import('../platform/envelope.js').Answer} Answer */
+/**
+ * @template {import('../platform/calls/table.js').Method} M
+ * @typedef {import('../platform/calls/shapes.js').ResultOf<M>} ResultOf
+ */
+
 /** The files: one that is replaced as a whole, and one with a journal. */
 const AREAS = ['storage', 'db']
 const WRITERS_OF_EACH = 2
@@ -29,8 +35,7 @@ export default async (context) => {
     if (kill > 0 && kill % 100 === 0) context.note(`${kill} of ${killCount} kills`)
     const run = await openSimulator(context.binary, app)
     for (const area of AREAS) {
-      const { result } = await run.call(`${area}.get`, { key: 'count' })
-      const found = Number((area === 'db' ? result.record?.value : result) ?? 0)
+      const found = countIn(area, await run.call(`${area}.get`, { key: 'count' }))
       const known = acknowledged[area] ?? 0
       if (!(found >= known)) lost += 1
       let next = Math.max(found, known)
@@ -40,7 +45,7 @@ export default async (context) => {
           const value = next
           const answer = await run.call(`${area}.set`, { key: 'count', value: String(value) })
           // As many as the rate limit allows.
-          if (answer.error !== undefined) return
+          if ('error' in answer) return
           acknowledged[area] = Math.max(acknowledged[area] ?? 0, value)
           writes += 1
         }
@@ -69,6 +74,18 @@ export default async (context) => {
 }
 
 /**
+ * The count that an area answered with; 0 if it has none, or rejected the call.
+ * @param {string} area
+ * @param {Answer} answer
+ */
+const countIn = (area, answer) => {
+  if ('error' in answer) return 0
+  if (area !== 'db') return Number(answer.result ?? 0)
+  const { record } = /** @type {ResultOf<'db.get'>} */ (answer.result)
+  return Number(record?.value ?? 0)
+}
+
+/**
  * @param {string} binary
  * @param {string} app
  */
@@ -86,19 +103,21 @@ const openSimulator = async (binary, app) => {
   })
   const { origin } = new URL(url)
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin })
-  /** @type {Map<string, (answer: any) => void>} */
+  /** @type {Map<string, (answer: Answer) => void>} */
   const waiting = new Map()
-  /** @param {unknown} message */
+  /** @param {import('../simulator/messages.js').ShellMessage} message */
   const send = (message) => socket.send(JSON.stringify(message))
   await new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.once('open', () => send({ type: 'hello', seat: 1, token, sheets: [] }))
     socket.on('message', (data) => {
+      /** @type {import('../simulator/messages.js').SeatMessage} */
       const message = JSON.parse(String(data))
       if (message.type === 'welcome') {
         send({ type: 'frame-opened', frame: 1 })
         resolve(undefined)
-      } else if (message.type === 'to-app') waiting.get(message.message.id)?.(message.message)
+      } else if (message.type === 'to-app' && 'id' in message.message)
+        waiting.get(message.message.id)?.(message.message)
     })
   })
   // A kill breaks the connection, as intended.
@@ -108,7 +127,7 @@ const openSimulator = async (binary, app) => {
     /**
      * @param {string} method
      * @param {unknown} params
-     * @returns {Promise<any>} the answer; never settles if the simulator is killed first
+     * @returns {Promise<Answer>} the answer; never settles if the simulator is killed first
      */
     call: (method, params) =>
       new Promise((resolve) => {

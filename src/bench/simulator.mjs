@@ -1,3 +1,4 @@
+/// <reference path="../sdk/service-miniapp.d.ts" />
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -227,7 +228,7 @@ const roundTrips = async (page, counts) => {
   if (frame === undefined) throw new Error('The shell shows no app.')
   return frame.evaluate(
     async ([readCount, writeCount]) => {
-      /** @type {any} */
+      /** @type {ServiceMiniapp.Sdk} */
       const service = Reflect.get(globalThis, 'Service')
       /**
        * @param {number} count
@@ -264,7 +265,7 @@ const memoryOfCalls = async (simulator, page, moreCalls) => {
   const devtools = await page.context().newCDPSession(page)
   const call = () =>
     frame.evaluate(async (count) => {
-      /** @type {any} */
+      /** @type {ServiceMiniapp.Sdk} */
       const service = Reflect.get(globalThis, 'Service')
       for (let n = 0; n < count; n++) await service.storage.get('bench')
     }, moreCalls)

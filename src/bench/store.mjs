@@ -5,9 +5,12 @@ import { bundleSources } from './matches/bundle-sources.mjs'
 import { percentile } from './measure.mjs'
 import { savedRows } from './store/saved-rows.mjs'
 
+/** @typedef {typeof import('../host/records/shared-store.js') & typeof import('../platform/limits.js')} StoreModules */
+
 /** Fewer calls, so that their evictions leave the store nearly as it is. */
 const LONG_SHARE = 0.45
 const GOAL_MS = 2
+const ORDERS = /** @type {const} */ (['rank_desc', 'rank_asc', 'recent'])
 
 /**
  * Calls with a full shared store (8.3), in the host alone: records as games write them, and the smallest with
@@ -21,6 +24,7 @@ export default async ({ folder, some }) => {
     'host/records/shared-store.ts': ['SharedStore'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
   })
+  /** @type {StoreModules} */
   const host = await import(pathToFileURL(bundle).href)
   // This runs first: the half a million records of the others would slow its garbage collection.
   const saved = await savedRows(folder, some(1_000, 200))
@@ -32,7 +36,7 @@ export default async ({ folder, some }) => {
 }
 
 /**
- * @param {any} host
+ * @param {StoreModules} host
  * @param {number} callCount of each kind
  * @param {string} what
  * @param {{ key: string, value: string }} record
@@ -62,12 +66,7 @@ const rowsOf = (host, callCount, what, { key, value }) => {
     'db.set, which evicts for a short one': () => write(next++, value, count * 2),
     'db.get': (call) => store.get(`u_${call}`, key),
     'db.list': (call) =>
-      store.list(
-        key,
-        ['rank_desc', 'rank_asc', 'recent'][call % 3],
-        LIST_PAGE_MAX,
-        call % 2 === 0 ? middle : null,
-      ),
+      store.list(key, ORDERS[call % 3] ?? 'recent', LIST_PAGE_MAX, call % 2 === 0 ? middle : null),
     'db.remove': (call) => store.remove(`u_${count - call}`, key),
   }
   return Object.entries(calls).map(([name, call]) => {

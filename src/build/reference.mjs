@@ -71,6 +71,8 @@ const lineOf = async (path, line) => {
   return found === '' || found.length > LONGEST_LINE || /\p{Cc}|\ufffd/u.test(found) ? null : found
 }
 
+/** @typedef {Omit<import('../docs/rule-topics.js').RuleEntry, 'remedy'> & { readonly mend: string }} PrintedRule */
+
 /** Writes the reference into dist/, from the tables, the examples and the rules of the built command line. */
 export const buildReference = async () => {
   const [{ version }, { outputFiles }, rules, examples, ruleExamples] = await Promise.all([
@@ -94,7 +96,7 @@ export const buildReference = async () => {
   const reference = createReference({
     version,
     // The output of the command calls a rule's remedy `mend`.
-    rules: JSON.parse(rules.stdout).map((/** @type {any} */ { mend, ...rule }) => ({
+    rules: JSON.parse(rules.stdout).map((/** @type {PrintedRule} */ { mend, ...rule }) => ({
       ...rule,
       remedy: mend,
     })),

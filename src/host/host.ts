@@ -21,27 +21,23 @@ import type { MatchTimeline } from './matches/match-timeline.js'
 import { Matches } from './matches/matches.js'
 import { steerMatch } from './matches/steer-match.js'
 import { Bookkeeping } from './money/bookkeeping.js'
-import { type AccessSheet, openAccessSheet } from './money/buy-access.js'
 import type { DeveloperFigures } from './money/ledger.js'
 import type { Money } from './money/money.js'
 import { DEVELOPER } from './money/purchases.js'
 import { allowedReplacement } from './nickname/allowed-replacement.js'
 import { type Nicknames, nicknameOf, openNicknames, saveNickname } from './nickname/document.js'
 import { isSuggestedNickname, suggestNicknames } from './nickname/nickname-rules.js'
-import { gateOf } from './opening/gate.js'
-import { decideOpening, type Opening } from './opening/opening.js'
+import { Openings } from './opening/openings.js'
 import { type Randomness, randomFraction } from './randomness.js'
 import type { RealRuns } from './real-runs/real-runs.js'
 import { openSharedStore, type SharedDocument } from './records/document.js'
 import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
 import { seededRandomness } from './seeded-randomness.js'
 import type { Services } from './services.js'
-import { hostHas } from './session/features.js'
 import { openOwnerId } from './session/identity-document.js'
 import { Seat } from './session/seat.js'
 import { Session } from './session/session.js'
 import type { SessionSink } from './session/session-world.js'
-import type { SheetDrawer, SheetKind } from './session/sheets.js'
 import type { Pictures } from './sharing/pictures.js'
 
 /** What a host needs from outside: time, randomness, storage, and where to report. */
@@ -73,11 +69,12 @@ export class Host {
   readonly #nicknames: SavedDocument<Nicknames>
   /** The live matches (4.8). */
   readonly matches: Matches
+  /** Who may open the app (5). */
+  readonly openings: Openings
   readonly #aiConsents: SavedDocument<AiConsents>
   readonly #services: Services
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
-  readonly #withoutBuying = new Set<number>()
   readonly #stopListening: () => void
 
   private constructor(
@@ -101,6 +98,15 @@ export class Host {
       timeline,
       randomness,
       nicknameOf: (person) => nicknameOf(nicknames, person),
+    })
+    this.openings = new Openings({
+      clock,
+      randomness,
+      switches: world.switches,
+      money,
+      developer: this.#developer,
+      ensureBalance: async ({ appUserId, number }) =>
+        bookkeeping?.ensureBalance(appUserId, world.switches.of(number)),
     })
     this.#aiConsents = aiConsents
     this.#services = {
@@ -214,49 +220,6 @@ export class Host {
       earlier.end('connection_lost')
     }
     return session
-  }
-
-  /** Whether a person may open the app now (5). */
-  async opening(app: HostedApp, seat: Seat, sheets: readonly SheetKind[]): Promise<Opening> {
-    const { clock, switches } = this.#world
-    const person = seat.appUserId
-    if (app.access.type !== 'free') await this.#ensureBalance(person, seat.number)
-    return decideOpening({
-      app,
-      person,
-      ledger: this.#money.ledger,
-      has: hostHas(sheets),
-      switches: switches.of(seat.number),
-      withoutBuying: this.#withoutBuying.has(seat.number),
-      now: clock.now(),
-    })
-  }
-
-  /** Lets the owner run a paid app without buying it (5), until the app is closed. */
-  openWithoutBuying(seat: number): void {
-    this.#withoutBuying.add(seat)
-  }
-
-  /** The person left the app. The next opening is decided again. */
-  left(seat: number): void {
-    this.#withoutBuying.delete(seat)
-  }
-
-  /** Opens the sheet that sells access to the app, before the app opens (5). Null if there is nothing to buy. */
-  async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
-    const { clock, randomness, switches } = this.#world
-    await this.#ensureBalance(seat.appUserId, seat.number)
-    if (gateOf(app, hostHas(sheets.kinds), switches.of(seat.number)) !== null) return null
-    return openAccessSheet({
-      app,
-      buyer: seat.appUserId,
-      money: this.#money,
-      developer: this.#developer,
-      clock,
-      randomness,
-      switches: () => switches.of(seat.number),
-      sheets,
-    })
   }
 
   /** The nickname of the person in a seat (4.6), or null. */
@@ -417,10 +380,6 @@ export class Host {
 
   get #developer(): string {
     return this.#world.real?.developer ?? DEVELOPER
-  }
-
-  async #ensureBalance(person: string, seat: number): Promise<void> {
-    await this.#bookkeeping?.ensureBalance(person, this.#world.switches.of(seat))
   }
 
   /** If the disk cannot be written, the model is downloaded again the next time. */

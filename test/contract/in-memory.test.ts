@@ -165,7 +165,7 @@ const inMemory = async (): Promise<ContractHost> => {
       await turn()
     },
     gate: async (seat = 1) => {
-      const opening = await rig.host.opening(app, await rig.host.seat(seat), EVERY_SHEET)
+      const opening = await rig.host.openings.decide(app, await rig.host.seat(seat), EVERY_SHEET)
       if (opening.outcome === 'open') return null
       return opening.reason === 'gate' ? opening.gate.words : opening.access.statement
     },

@@ -23,7 +23,7 @@ describe('the contract, through a real frame in chromium', () => {
   describeTaps(() => windows)
   describeNetwork('chromium', () => windows)
   describeFiles('chromium', () => windows)
-  describeScripts(() => windows)
+  describeScripts('chromium', () => windows)
 })
 
 describe.each(['firefox', 'webkit'] as const)('the contract, through a real frame in %s', (engine) => {
@@ -60,7 +60,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
   describeTaps(() => windows)
   describeNetwork(engine, () => windows)
   describeFiles(engine, () => windows)
-  describeScripts(() => windows)
+  describeScripts(engine, () => windows)
 
   // Chromium's pages are tried one by one in `webrtc.test.ts`.
   it('2.10: no WebRTC packet leaves a page of the app, nor a running app', async ({ skip }) => {
@@ -72,7 +72,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
     for (const { code } of stun.codes) {
       const { ask, window } = await windows.app()
       await ask(`void setTimeout(() => { ${code} })`)
-      await window.askShell(settle, null)
+      await window.askShell(settle, 5)
     }
     // What a page outside sends now comes last.
     expect(await stun.whyNot(await windows.outside())).toBeNull()

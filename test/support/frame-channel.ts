@@ -155,9 +155,9 @@ export const runScript = (code: string): void => {
   document.documentElement.append(script)
 }
 
-/** Talks to the simulator's server for a while, and paints. By then, all that a page sends has been sent. */
-export const settle = async (): Promise<void> => {
-  for (let time = 0; time < 5; time += 1) {
+/** Talks to the simulator's server so many times, and paints. By then, all that a page sends has been sent. */
+export const settle = async (times: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) {
     await new Promise(requestAnimationFrame)
     await fetch('/robots.txt', { cache: 'no-store' })
   }

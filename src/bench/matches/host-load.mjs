@@ -6,12 +6,12 @@ const PLAYERS = 8
 const PER_SECOND = 20
 
 const [, , bundle = '', matchCount = '', secondCount = ''] = process.argv
-/** @type {{ hostRig: () => Promise<any> }} */
+/** @type {typeof import('../../../test/support/host-rig.js')} */
 const { hostRig } = await import(pathToFileURL(bundle).href)
 const rig = await hostRig()
 let delivered = 0
 
-/** @type {any[]} */
+/** @type {import('../../../test/support/host-rig.js').Page[]} */
 const pages = []
 for (let match = 0; match < Number(matchCount); match++) {
   let code = ''
@@ -22,7 +22,9 @@ for (let match = 0; match < Number(matchCount); match++) {
       player === 0
         ? await page.call('mp.host', { max_players: PLAYERS })
         : await page.call('mp.join', { code })
-    code = entered.result.match.code
+    if ('code' in entered) throw new Error(`A player could not enter the match: ${entered.code}.`)
+    const joined = /** @type {import('./players.mjs').Joined} */ (entered.result)
+    code = joined.match.code
     pages.push(page)
   }
 }

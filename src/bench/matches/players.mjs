@@ -9,6 +9,11 @@ import { WebSocket } from 'ws'
  * @property {(listener: (number: number) => void) => void} onDelivery told of each message that reaches anybody
  */
 
+/**
+ * The result of `mp.host` and `mp.join` for a player who is in the match now.
+ * @typedef {Extract<import('../../platform/calls/shapes.js').ResultOf<'mp.host'>, { status: 'joined' }>} Joined
+ */
+
 /** @param {number} number what a game sends many times a second, about as long */
 const payload = (number) => `{"n":${number},"t":"pos","x":102.5,"y":-33.25,"vx":0.25,"vy":-1.5}`
 
@@ -67,7 +72,7 @@ export const simulatorPlayers = async (port, token, count) => {
   const seats = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const socket = await connect(port, '/socket')
-      /** @type {(message: any) => void} */
+      /** @type {(answer: { message: { result: Joined } }) => void} */
       let answered = () => {}
       socket.on('message', (data) => {
         const text = String(data)
@@ -84,6 +89,7 @@ export const simulatorPlayers = async (port, token, count) => {
         /**
          * @param {string} method
          * @param {object} params
+         * @returns {Promise<string>} the match's code
          */
         enter: (method, params) =>
           new Promise((resolve) => {

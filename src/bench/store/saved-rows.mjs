@@ -4,6 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { bundleSources } from '../matches/bundle-sources.mjs'
 import { median, percentile } from '../measure.mjs'
 
+/**
+ * @typedef {typeof import('../../simulator/server/data/data-folder.js')
+ *   & typeof import('../../platform/limits.js')
+ *   & typeof import('../../../test/support/host-rig.js')} SavedStoreModules
+ */
+
 const APP_ID = 'ma_benchbench'
 /** After this many calls the store is written again. */
 const CALLS_BETWEEN_WHOLES = 100
@@ -22,6 +28,7 @@ export const savedRows = async (folder, callCount) => {
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'SHARED_WRITES_PER_MINUTE'],
     '../test/support/host-rig.ts': ['hostRig'],
   })
+  /** @type {SavedStoreModules} */
   const parts = await import(pathToFileURL(bundle).href)
   return [
     ...(await rowsOf(parts, join(folder, 'long'), 'x'.repeat(100), callCount)),
@@ -30,7 +37,7 @@ export const savedRows = async (folder, callCount) => {
 }
 
 /**
- * @param {any} parts
+ * @param {SavedStoreModules} parts
  * @param {string} path
  * @param {string} value
  * @param {number} callCount
@@ -56,7 +63,7 @@ const rowsOf = async (
   const app = join(path, 'data', APP_ID)
   await mkdir(app, { recursive: true })
   await writeFile(join(app, 'shared-store.json'), JSON.stringify({ schema: 1, records }))
-  const folder = await DataFolder.open(path, (/** @type {string} */ notice) => {
+  const folder = await DataFolder.open(path, (notice) => {
     throw new Error(notice)
   })
   const rig = await hostRig(folder.store(APP_ID))
@@ -79,7 +86,7 @@ const rowsOf = async (
       rank: count + call,
       replaceable: true,
     })
-    if (answer.result?.saved !== true) throw new Error(`Not saved: ${JSON.stringify(answer)}.`)
+    if (!isSaved(answer)) throw new Error(`Not saved: ${JSON.stringify(answer)}.`)
     const took = performance.now() - before
     await loop.rest()
     const times = isWhole ? whole : appended
@@ -107,6 +114,14 @@ const rowsOf = async (
     },
   ]
 }
+
+/**
+ * Whether a record was saved, and not evicted itself.
+ * @param {import('../../../test/support/host-rig.js').Outcome} outcome of `db.set`
+ */
+const isSaved = (outcome) =>
+  'result' in outcome &&
+  /** @type {import('../../platform/calls/shapes.js').ResultOf<'db.set'>} */ (outcome.result).saved
 
 /** Turns the event loop without a pause, and measures its turns. */
 const watchLoop = () => {

@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { HTTP_METHODS, type HttpMethod } from '../../publish/http-methods.js'
 import { answerTimeoutOption } from '../answer-timeout-option.js'
+import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'
 import { jqOption } from '../json-options.js'
 import { profileOption } from '../profile-option.js'
@@ -40,7 +41,7 @@ export const registerApi: RegisterCommand = (program, context) =>
       new Option('-i, --include', 'print the status and the headers of the answer, too').default(false),
     )
     .addOption(jqOption())
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(baseUrlOption())
     .addOption(answerTimeoutOption())
     .addOption(profileOption())
     .addOption(formatOption())

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
 import { answerTimeoutOption } from '../answer-timeout-option.js'
+import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { PostFlags } from '../publish/run-post.js'
@@ -36,7 +37,7 @@ export const registerPost: RegisterCommand = (program, context) =>
       .addOption(new Option('--drafts', 'list the drafts').default(false))
       .addOption(new Option('--discard [draft]', 'remove a draft, by default the newest one'))
       .addOption(new Option('--strict', 'refuse links that would not get a preview').default(false))
-      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(baseUrlOption())
       .addOption(answerTimeoutOption())
       .addOption(profileOption())
       .addOption(formatOption()),

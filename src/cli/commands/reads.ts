@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PICTURE_PROTOCOLS } from '../../terminal/inline-picture.js'
+import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'
 import { jqOption, jsonFieldsOption } from '../json-options.js'
 import { profileOption } from '../profile-option.js'
@@ -12,7 +13,7 @@ const addReadFlags = (command: Command): Command =>
     .addOption(new Option('--exact', 'show exact timestamps').default(false))
     .addOption(jsonFieldsOption())
     .addOption(jqOption())
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(baseUrlOption())
     .addOption(profileOption())
     .addOption(formatOption())
 

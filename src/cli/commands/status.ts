@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StatusFlags } from '../publish/run-status.js'
@@ -13,7 +14,7 @@ export const registerStatus: RegisterCommand = (program, context) =>
       'Show which service you are signed in to, with which permissions, until when, and where the token is stored, and ask the service whether the sign-in still works.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
     )
     .addOption(new Option('--offline', 'do not ask the service').default(false))
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(baseUrlOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
 import { answerTimeoutOption } from '../answer-timeout-option.js'
+import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
@@ -20,7 +21,7 @@ export const registerUpload: RegisterCommand = (program, context) =>
       .addOption(
         new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
       )
-      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(baseUrlOption())
       .addOption(answerTimeoutOption())
       .addOption(profileOption())
       .addOption(formatOption()),
@@ -58,7 +59,7 @@ export const registerStory: RegisterCommand = (program, context) =>
       )
       .addOption(new Option('--yes', 'publish without asking').default(false))
       .addOption(new Option('--dry-run', 'check the file without sending').default(false))
-      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(baseUrlOption())
       .addOption(answerTimeoutOption())
       .addOption(profileOption())
       .addOption(formatOption()),

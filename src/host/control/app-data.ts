@@ -1,5 +1,5 @@
 import type { Capability } from '../../platform/features.js'
-import type { Item, Sale } from '../money/ledger.js'
+import type { Item, Sale } from '../money/sale.js'
 
 /**
  * All saved data of an app as one document, for export and import (`control/data`, a stable interface). Only `schema`

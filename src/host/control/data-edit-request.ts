@@ -1,5 +1,5 @@
 import type { Capability } from '../../platform/features.js'
-import type { Item } from '../money/ledger.js'
+import type { Item } from '../money/sale.js'
 
 /**
  * A developer's edit of an app's saved data. It can do what no app can (change another player's record, ignore rates,

@@ -5,7 +5,8 @@ import type { Switches } from '../control/switches.js'
 import type { CallLog } from '../log/call-log.js'
 import { NotSavedError, type Store } from '../saving/store.js'
 import { LedgerDocument } from './document.js'
-import type { PayoutMode, Sale } from './ledger.js'
+import type { PayoutMode } from './ledger.js'
+import type { Sale } from './sale.js'
 import { describeSettled } from './settled.js'
 
 /** What bookkeeping needs from the host. */

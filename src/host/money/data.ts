@@ -5,7 +5,8 @@ import type { AppContents } from '../control/app-contents.js'
 import { creditsSchema, entriesOf, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
 import type { DataReading, DomainData } from '../domain.js'
 import { LEDGER_CODEC, LEDGER_DOCUMENT } from './document.js'
-import { Ledger, RETURN_REASONS, SALE_STATES } from './ledger.js'
+import { Ledger } from './ledger.js'
+import { RETURN_REASONS, SALE_STATES } from './sale.js'
 
 export const itemSchema = z.discriminatedUnion('type', [
   z.strictObject({

@@ -3,15 +3,9 @@ import { parseCredits } from '../../platform/credits.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
-import {
-  Ledger,
-  type LedgerState,
-  type PayoutMode,
-  RETURN_REASONS,
-  SALE_STATES,
-  type Sale,
-} from './ledger.js'
+import { Ledger, type LedgerState, type PayoutMode } from './ledger.js'
 import type { Money } from './money.js'
+import { RETURN_REASONS, SALE_STATES, type Sale } from './sale.js'
 
 /** The ledger of an app. It is replaced as a whole if a change could not be saved. */
 export interface SavedLedger {

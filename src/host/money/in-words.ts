@@ -1,5 +1,5 @@
 import { formatCredits } from '../../platform/credits.js'
-import type { Sale } from './ledger.js'
+import type { Sale } from './sale.js'
 
 /** `1 payment`, `3 payments`. */
 export const many = (sales: readonly Sale[], noun: string): string =>

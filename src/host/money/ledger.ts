@@ -1,44 +1,14 @@
-import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
-
-/**
- * Everyone's balance, and every sale with its state (3.2, 3.3). Amounts are whole thousandths of a credit. Times are
- * milliseconds since 1970 and are passed in. Pure: `state()` is the form in which a ledger is saved.
- */
-
-type ProductKind = 'consumable' | 'permanent'
-
-/** What is for sale: a product of the manifest, or access to the app itself. */
-export type Item =
-  | { readonly type: 'product'; readonly id: string; readonly kind: ProductKind }
-  | { readonly type: 'access'; readonly access: 'one_time' | 'pass_30d' }
-
-/** The state of a sale (3.3). */
-export const SALE_STATES = [
-  /** The buyer's payment is not confirmed yet (3.2: `pending`). */
-  'confirming',
-  'held',
-  'paid-out',
-  /** The automatic payout failed and is not tried again: an admin completes it by hand. */
-  'awaiting-manual',
-  'returned',
-] as const
-
-/** Why a payment was returned to its buyer (3.3). */
-export const RETURN_REASONS = ['unconsumed', 'refund', 'blocked', 'deleted'] as const
-export type ReturnReason = (typeof RETURN_REASONS)[number]
-
-export interface Sale {
-  readonly id: string
-  readonly buyer: string
-  readonly item: Item
-  readonly thousandths: number
-  readonly purchasedAt: number
-  /** When a pending payment will be confirmed; null once it is. */
-  readonly confirmsAt: number | null
-  readonly consumedAt: number | null
-  readonly state: (typeof SALE_STATES)[number]
-  readonly returnReason: ReturnReason | null
-}
+import { PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import {
+  isConfirmed,
+  isConsumable,
+  newSale,
+  nextStep,
+  type Purchase,
+  type ReturnReason,
+  type Sale,
+  type SaleStep,
+} from './sale.js'
 
 export interface LedgerState {
   readonly balances: Readonly<Record<string, number>>
@@ -61,6 +31,10 @@ export interface DeveloperFigures {
   readonly paid: number
 }
 
+/**
+ * Everyone's balance, and every sale with its state (3.2, 3.3). Amounts are whole thousandths of a credit. Times are
+ * milliseconds since 1970 and are passed in. Pure: `state()` is the form in which a ledger is saved.
+ */
 export class Ledger {
   readonly #balances: Map<string, number>
   readonly #sales: Map<string, Sale>
@@ -101,11 +75,7 @@ export class Ledger {
    * @param purchase its id is unique in this ledger
    * @param confirmsAt when the payment will be confirmed; null confirms it immediately
    */
-  pay(
-    purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>,
-    now: number,
-    confirmsAt: number | null = null,
-  ): PayOutcome {
+  pay(purchase: Purchase, now: number, confirmsAt: number | null = null): PayOutcome {
     const { buyer, item, thousandths } = purchase
     const owned =
       item.type === 'product'
@@ -115,15 +85,8 @@ export class Ledger {
     const balance = this.balanceOf(buyer)
     if (balance < thousandths) return { status: 'failed', reason: 'insufficient_balance' }
     this.#balances.set(buyer, balance - thousandths)
-    const sale: Sale = {
-      ...purchase,
-      purchasedAt: now,
-      confirmsAt,
-      consumedAt: null,
-      state: confirmsAt === null ? 'held' : 'confirming',
-      returnReason: null,
-    }
-    this.#sales.set(sale.id, sale)
+    const sale = newSale(purchase, now, confirmsAt)
+    this.#put(sale)
     return { status: confirmsAt === null ? 'paid' : 'pending', sale }
   }
 
@@ -131,16 +94,14 @@ export class Ledger {
   consume(person: string, id: string, now: number): boolean {
     const sale = this.#sales.get(id)
     if (sale === undefined || sale.buyer !== person || !isConsumable(sale)) return false
-    if (sale.consumedAt !== null || sale.state === 'returned' || sale.state === 'confirming') return false
+    if (sale.consumedAt !== null || !isConfirmed(sale)) return false
     this.#put({ ...sale, consumedAt: now })
     return true
   }
 
   /** A person's product purchases as `getPurchases` shows them: confirmed, and not returned (3.2). */
   purchasesOf(person: string): readonly Sale[] {
-    return this.#ofBuyer(person).filter(
-      ({ item, state }) => item.type === 'product' && state !== 'returned' && state !== 'confirming',
-    )
+    return this.#ofBuyer(person).filter((sale) => sale.item.type === 'product' && isConfirmed(sale))
   }
 
   /**
@@ -153,10 +114,7 @@ export class Ledger {
     now: number,
   ): { readonly active: boolean; readonly until: number | null } {
     const bought = this.#ofBuyer(person)
-      .filter(
-        ({ item, state }) =>
-          item.type === 'access' && item.access === type && state !== 'returned' && state !== 'confirming',
-      )
+      .filter((sale) => sale.item.type === 'access' && sale.item.access === type && isConfirmed(sale))
       .sort((a, b) => a.purchasedAt - b.purchasedAt)
     if (type === 'one_time') return { active: bought.length > 0, until: null }
     let until: number | null = null
@@ -197,15 +155,8 @@ export class Ledger {
   }
 
   /** Gives a person a purchase without a payment, for the developer, as if it had been bought now. */
-  give(purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>, now: number): Sale {
-    const sale: Sale = {
-      ...purchase,
-      purchasedAt: now,
-      confirmsAt: null,
-      consumedAt: null,
-      state: 'held',
-      returnReason: null,
-    }
+  give(purchase: Purchase, now: number): Sale {
+    const sale = newSale(purchase, now, null)
     this.#put(sale)
     return sale
   }
@@ -289,11 +240,7 @@ export class Ledger {
   }
 
   /** What comes due next for each sale, soonest first, for the developer. */
-  upcoming(): readonly {
-    readonly at: number
-    readonly sale: Sale
-    readonly what: 'confirm' | 'refund' | 'payout'
-  }[] {
+  upcoming(): readonly (SaleStep & { readonly sale: Sale })[] {
     return [...this.#sales.values()]
       .flatMap((sale) => {
         const step = nextStep(sale)
@@ -307,11 +254,11 @@ export class Ledger {
     let held = 0
     let paid = 0
     let purchases = 0
-    for (const { state, thousandths } of this.#sales.values()) {
-      if (state === 'returned' || state === 'confirming') continue
-      purchases += thousandths
-      if (state === 'paid-out') paid += thousandths
-      else held += thousandths
+    for (const sale of this.#sales.values()) {
+      if (!isConfirmed(sale)) continue
+      purchases += sale.thousandths
+      if (sale.state === 'paid-out') paid += sale.thousandths
+      else held += sale.thousandths
     }
     return { purchases, held, paid }
   }
@@ -336,17 +283,4 @@ export class Ledger {
   #put(sale: Sale): void {
     this.#sales.set(sale.id, sale)
   }
-}
-
-const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
-
-/** What comes due next for a sale, and when. */
-const nextStep = (
-  sale: Sale,
-): { readonly at: number; readonly what: 'confirm' | 'refund' | 'payout' } | null => {
-  if (sale.state === 'confirming') return { at: sale.confirmsAt ?? sale.purchasedAt, what: 'confirm' }
-  if (sale.state !== 'held') return null
-  if (isConsumable(sale) && sale.consumedAt === null)
-    return { at: sale.purchasedAt + CONSUMABLE_REFUND_MS, what: 'refund' }
-  return { at: sale.purchasedAt + PAYOUT_HOLD_MS, what: 'payout' }
 }

@@ -1,5 +1,5 @@
 import { areIs, many, sum, things } from './in-words.js'
-import type { Sale } from './ledger.js'
+import type { Sale } from './sale.js'
 
 /** Sales that came due, in words for the log: one sentence for each kind of change (3.2, 3.3). */
 export const describeSettled = (changed: readonly Sale[]): readonly string[] => {

@@ -206,7 +206,11 @@ export class Run {
         return null
       case 'buy-access': {
         const app = this.#world.app ?? readHostedApp(action.app)
-        await this.#host.openAccessSheet(app, await this.#host.seat(seat), replayed.drawerOf(['payment']))
+        await this.#host.openings.openAccessSheet(
+          app,
+          await this.#host.seat(seat),
+          replayed.drawerOf(['payment']),
+        )
         return null
       }
       case 'befall':

@@ -1,11 +1,11 @@
-import { type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../../platform/envelope.js'
+import { type HostMessage, PROTOCOL_VERSION } from '../../platform/envelope.js'
 import type { EventData, EventName, MatchLeftReason } from '../../platform/events.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { AiRequests } from '../ai/ai-requests.js'
 import { describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { CallEntry, CallPlace, PendingCall } from '../log/call-log.js'
+import type { CallPlace, PendingCall } from '../log/call-log.js'
 import { loggable } from '../log/loggable.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import { playGroup } from '../matches/play-group.js'
@@ -14,12 +14,14 @@ import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
 import { CallError } from './call-error.js'
 import { CallSteps } from './call-steps.js'
+import { EventOutbox } from './event-outbox.js'
 import { hostHas, lacksConnection } from './features.js'
 import { methodNamed, type ReadRequest, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
 import { SeatNetwork } from './seat-network.js'
 import type { SessionSink, SessionWorld } from './session-world.js'
 import { SheetTurns } from './sheet-turns.js'
+import { UnansweredCalls } from './unanswered-calls.js'
 
 /** A page load of an app for one person: answers and logs its requests, and sends it events. */
 export class Session {
@@ -28,10 +30,7 @@ export class Session {
   readonly #world: SessionWorld
   readonly #sink: SessionSink
   #endsAt: number
-  /** Unanswered requests by id. Ids are unique among them (4). */
-  readonly #open = new Map<string, OpenCall>()
-  /** Requests that are on their way to the host. */
-  readonly #underway = new Set<PendingCall>()
+  readonly #unanswered: UnansweredCalls
   readonly #sheets: SheetTurns
   readonly #calls: CallDispatcher
   /** Every message between the app and the host passes through it. */
@@ -39,10 +38,7 @@ export class Session {
   /** This page load, as matches see it. */
   readonly #player: MatchPlayer
   readonly #cancelExpiry: () => void
-  /** The request that must be answered before any event, and the events that wait for it. */
-  #holding: { readonly id: string; readonly events: WaitingEvent[] } | null = null
-  /** To be called with false if the page closes before these events reach it. */
-  readonly #unsettled = new Set<(arrived: boolean) => void>()
+  readonly #events: EventOutbox
   readonly #ai: AiRequests
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** The visibility that the app knows. At the start it assumes that it is visible (6). */
@@ -55,19 +51,29 @@ export class Session {
     this.#world = world
     this.#sink = sink
     this.#pageVisible = pageVisible
+    this.#unanswered = new UnansweredCalls(world.clock, world.log)
     // Changes during a sheet are reported after it (6).
     this.#sheets = new SheetTurns(
       sink.sheets,
       () => this.#sendVisibility(),
-      (id) => this.#leaveUnanswered(id),
+      (id) => this.#unanswered.abandon(id),
     )
     this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
     this.#endsAt = world.clock.now() + SESSION_MS
     this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
+    this.#events = new EventOutbox({
+      isOpen: () => this.#state === 'open',
+      log: ({ event, data }) => world.log.addEvent(seat.number, event, data),
+      post: (message, onArrived) =>
+        this.#network.down(() => {
+          this.#arrive(message)
+          onArrived(this.#state !== 'gone')
+        }),
+    })
     this.#player = {
       seat: seat.number,
       person: seat.appUserId,
-      send: (message, onSettled) => this.#sendEvent(message, onSettled),
+      send: (message, onSettled) => this.#events.send(message, onSettled),
       group: () => playGroup(world.switches()),
       online: () => !lacksConnection(world.switches()),
       loses: (direction) => this.#network.loses(direction),
@@ -82,9 +88,7 @@ export class Session {
         sheets: this.#sheets,
         closed: () => this.#state !== 'open',
         expired: () => world.clock.now() >= this.#endsAt,
-        holdEvents: (id) => {
-          this.#holding ??= { id, events: [] }
-        },
+        holdEvents: (id) => this.#events.hold(id),
         sendProgress: (progress) => this.#event('ai.progress', progress),
         showApp: () => sink.ready(),
         notifyPerson: (words) => sink.notice(words),
@@ -145,11 +149,11 @@ export class Session {
       ...placeOf(received),
     })
     const steps = new CallSteps(this.#world.clock)
-    this.#underway.add(pending)
+    this.#unanswered.sent(pending)
     return new Promise((resolve, reject) => {
       let isLate = false
       this.#network.up(() => {
-        this.#underway.delete(pending)
+        this.#unanswered.arrived(pending)
         if (isLate) steps.add({ step: 'arrived' })
         this.#answer(request, pending, steps).then(resolve, reject)
       })
@@ -163,12 +167,12 @@ export class Session {
     const { id, method, bytes } = request
     const { seq: _seq, at: _at, state: _state, ...logged } = pending
     const { seat, gesture } = logged
-    if (this.#open.has(id)) {
+    if (this.#unanswered.has(id)) {
       const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
       log.settle(pending, { kind: 'dropped', seat, method, bytes, why, ...placeOf(logged) })
       return
     }
-    this.#open.set(id, { pending, started, steps })
+    this.#unanswered.open(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
       const { params, received = log.receive() } = logged
@@ -193,7 +197,7 @@ export class Session {
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
         : await this.#calls.outcome(id, request.method, request.params, gesture, fault, steps)
-    this.#open.delete(id)
+    this.#unanswered.answered(id)
     const { why, script, ...answer } = outcome
     const planned = this.#network.planDown()
     log.settle(pending, {
@@ -207,7 +211,7 @@ export class Session {
       ...steps.logged(planned.delay),
     })
     planned.send(() => this.#arrive({ service: PROTOCOL_VERSION, id, ...answer }))
-    this.#releaseEvents(id)
+    this.#events.release(id)
     if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
     const moment = this.#world.faults.momentAfter(seat)
     if (moment !== null && this.#state === 'open') this.#world.onMoment(moment)
@@ -293,28 +297,11 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
-    for (const onSettled of this.#unsettled) onSettled(false)
-    this.#unsettled.clear()
-    for (const pending of this.#underway)
-      this.#settleUnanswered(pending, 0, 'before the call reached the host', {})
-    this.#underway.clear()
-    if (this.#sheets.openedBy !== null) this.#leaveUnanswered(this.#sheets.openedBy)
+    this.#events.end()
+    this.#unanswered.abandonUnderway()
+    if (this.#sheets.openedBy !== null) this.#unanswered.abandon(this.#sheets.openedBy)
     this.#sheets.end()
     this.#world.services.matches.leave(this.#player, reason)
-  }
-
-  /** Logs that a call will not be answered, since its sheet ended with the page. */
-  #leaveUnanswered(id: string): void {
-    const call = this.#open.get(id)
-    if (call === undefined) return
-    const ms = this.#world.clock.monotonic() - call.started
-    this.#settleUnanswered(call.pending, ms, 'while the sheet was open', call.steps.logged())
-  }
-
-  #settleUnanswered(pending: PendingCall, ms: number, when: string, steps: Pick<CallEntry, 'steps'>): void {
-    const { seq: _seq, at: _at, state: _state, ...call } = pending
-    const why = `The page was closed ${when}, so the call has no answer.`
-    this.#world.log.settle(pending, { ...call, ms, why, ...steps })
   }
 
   /** A person who leaves the service leaves the app, which ends its AI request (4.7). */
@@ -332,57 +319,12 @@ export class Session {
   }
 
   #event<Name extends EventName>(event: Name, data: EventData[Name]): void {
-    const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
-    this.#sendEvent(message)
-  }
-
-  /** @param onSettled called once, with whether it reached the app */
-  #sendEvent(message: EventMessage, onSettled?: (arrived: boolean) => void): void {
-    if (this.#state !== 'open') {
-      onSettled?.(false)
-      return
-    }
-    if (onSettled !== undefined) this.#unsettled.add(onSettled)
-    if (this.#holding !== null) {
-      this.#holding.events.push({ message, onSettled })
-      return
-    }
-    const { event, data } = message
-    this.#world.log.addEvent(this.#seat.number, event, data)
-    this.#send(message, onSettled)
-  }
-
-  #releaseEvents(id: string): void {
-    if (this.#holding?.id !== id) return
-    const { events } = this.#holding
-    this.#holding = null
-    for (const { message, onSettled } of events) this.#sendEvent(message, onSettled)
-  }
-
-  #send(message: HostMessage, onSettled?: (arrived: boolean) => void): void {
-    this.#network.down(() => {
-      this.#arrive(message)
-      if (onSettled !== undefined && this.#unsettled.delete(onSettled)) onSettled(this.#state !== 'gone')
-    })
+    this.#events.send({ service: PROTOCOL_VERSION, event, data })
   }
 
   #arrive(message: HostMessage): void {
     if (this.#state !== 'gone') this.#sink.send(message)
   }
-}
-
-/** An event that waits for an answer that must come first. */
-interface WaitingEvent {
-  readonly message: EventMessage
-  readonly onSettled: ((arrived: boolean) => void) | undefined
-}
-
-/** An unanswered call. */
-interface OpenCall {
-  readonly pending: PendingCall
-  /** When it reached the host, by the monotonic clock. */
-  readonly started: number
-  readonly steps: CallSteps
 }
 
 const placeOf = ({ calledFrom }: Pick<ReceivedRequest, 'calledFrom'>): { readonly calledFrom?: CallPlace } =>

@@ -1,11 +1,6 @@
-import {
-  type DeveloperFigures,
-  type Item,
-  Ledger,
-  type PayoutMode,
-  type Sale,
-} from '../../host/money/ledger.js'
+import { type DeveloperFigures, Ledger, type PayoutMode } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/purchases.js'
+import type { Item, Sale } from '../../host/money/sale.js'
 import { isChild, mayOpenRating } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'

@@ -1,4 +1,5 @@
-import { type Item, Ledger, type Sale } from '../../host/money/ledger.js'
+import { Ledger } from '../../host/money/ledger.js'
+import type { Item, Sale } from '../../host/money/sale.js'
 import { type CommandContext, liveVersionOf } from './context.js'
 import type { RecordReader } from './draft.js'
 import { returnTime } from './market.js'

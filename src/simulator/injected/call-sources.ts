@@ -1,5 +1,5 @@
 import { CALL_NOTICE, type NoticeCall } from '../../rpc/call-notice.js'
-import { type CallSourceMessage, REPORT_MARKER } from '../messages.js'
+import { type CallSourceMessage, REPORT_MARKER } from '../injected-messages.js'
 import { placesOf } from './stack-places.js'
 
 /** Lets the SDK say where each call is made, and passes that to the page around the app, ahead of the request. */

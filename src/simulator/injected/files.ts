@@ -1,4 +1,4 @@
-import type { AppReport } from '../messages.js'
+import type { AppReport } from '../injected-messages.js'
 
 /** What the app tried. The server knows the alternative. */
 export type DeniedFile = 'file-input' | 'dropped-file' | 'pasted-file' | 'clipboard'

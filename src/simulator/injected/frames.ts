@@ -1,5 +1,5 @@
 import { DeclaredRoots, OPEN_MODE } from '../../platform/declared-roots.js'
-import { ROOT_MARK, ROOT_STARTED } from '../messages.js'
+import { ROOT_MARK, ROOT_STARTED } from '../injected-messages.js'
 import { PossibleHosts } from './possible-hosts.js'
 
 /**

@@ -1,4 +1,4 @@
-import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../messages.js'
+import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../injected-messages.js'
 import { placesOf } from './stack-places.js'
 
 /**

@@ -1,4 +1,4 @@
-import { MUTED_CROSSORIGIN } from '../messages.js'
+import { MUTED_CROSSORIGIN } from '../injected-messages.js'
 
 /**
  * Loads scripts that the app's code adds with CORS, as the server does for scripts in pages, so that their errors have a

@@ -1,5 +1,5 @@
 import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
-import type { AppReport } from '../messages.js'
+import type { AppReport } from '../injected-messages.js'
 
 type Place = Pick<AppReport, 'source' | 'line' | 'column'>
 

@@ -1,4 +1,4 @@
-import { MAX_STATE_CHARACTERS, REPORT_MARKER, STATE_PREFIX, type StateMessage } from '../messages.js'
+import { MAX_STATE_CHARACTERS, REPORT_MARKER, STATE_PREFIX, type StateMessage } from '../injected-messages.js'
 
 /**
  * Tells the page around the app which states it posts with `console.debug`. The console does with them, and with everything else,

@@ -1,4 +1,4 @@
-import { type PageMessage, REPORT_MARKER } from '../messages.js'
+import { type PageMessage, REPORT_MARKER } from '../injected-messages.js'
 
 /** What follows of a press, and a key that repeats, is not reported again so soon. */
 const REPORTED_EVERY_MS = 200

@@ -1,5 +1,5 @@
 import { isRecord } from '../../rpc/host-message.js'
-import { type CallSource, REPORT_MARKER } from '../messages.js'
+import { type CallSource, REPORT_MARKER } from '../injected-messages.js'
 
 const MAX_SOURCE_CHARACTERS = 4_000
 

@@ -1,8 +1,9 @@
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { isRecord } from '../../rpc/host-message.js'
-import type { AppReport, CallSource, ShellMessage } from '../messages.js'
-import { MAX_STATE_CHARACTERS, REPORT_MARKER } from '../messages.js'
+import type { AppReport, CallSource } from '../injected-messages.js'
+import { MAX_STATE_CHARACTERS, REPORT_MARKER } from '../injected-messages.js'
+import type { ShellMessage } from '../messages.js'
 
 /** The maximum length of a forwarded report: an app can throw an error of any size. */
 const MAX_REPORT_CHARACTERS = 4_000

@@ -1,4 +1,4 @@
-import type { Item } from '../../host/money/ledger.js'
+import type { Item } from '../../host/money/sale.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { AppInfo } from '../messages.js'
 

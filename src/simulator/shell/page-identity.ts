@@ -1,5 +1,5 @@
 import { isRecord } from '../../rpc/host-message.js'
-import { type PageMessage, REPORT_MARKER } from '../messages.js'
+import { type PageMessage, REPORT_MARKER } from '../injected-messages.js'
 
 /** What a message of the injected script means, once it is believed. */
 export type PageNews =

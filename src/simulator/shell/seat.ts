@@ -7,47 +7,20 @@ import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
 import type { Surroundings } from '../../host/real-runs/surroundings.js'
 import type { SheetKind, SheetKinds } from '../../host/session/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
-import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ClosedBy, PageMessage, RealRunInfo, SeatMessage, SheetContent } from '../messages.js'
-import { lostAnswer, withBinaries } from './answer-binaries.js'
-import { BlockedDeparture } from './blocked-departure.js'
-import { CallSources } from './call-sources.js'
+import type { AppInfo, ClosedBy, RealRunInfo, SeatMessage } from '../messages.js'
+import { type AppBrowser, AppChannel } from './app-channel.js'
 import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
-import { lengthOf, readFrameMessage } from './frame-message.js'
-import { Intake, type Posted } from './intake.js'
-import { KeptPictures } from './kept-pictures.js'
-import { PageIdentity, readPageMessage } from './page-identity.js'
+import type { Posted } from './intake.js'
 import type { UploadPicked } from './picking/upload.js'
+import { createSeatNotice } from './seat-notice.js'
 import { createSeatPage, type Page } from './seat-page.js'
-
-/** A sheet of the host that is open over the app. */
-export interface OpenedSheet {
-  readonly id: number
-  readonly content: SheetContent
-  /** Why the last choice was rejected. */
-  readonly fault: string | null
-  /** A choice is being sent. */
-  readonly busy: boolean
-}
-
-/** The sheets that this shell can draw. */
-export const DRAWN_SHEETS: readonly SheetKind[] = [
-  'payment',
-  'nickname',
-  'share',
-  'pick-image',
-  'pick-video',
-  'ai',
-]
-
-/** How long a notice of the host stays visible. */
-const NOTICE_MS = 8_000
+import { createSeatSheet, DRAWN_SHEETS, type OpenedSheet } from './seat-sheet.js'
 
 /** How often a window asks whether its seat is free again, which another window has. */
 const ASK_AGAIN_MS = 2_000
 
-export interface SeatOptions extends PageOptions {
+export interface SeatOptions extends PageOptions, AppBrowser {
   /** The names that this browser knows in a permissions policy. */
   readonly features?: readonly string[]
   readonly number: number
@@ -55,19 +28,6 @@ export interface SeatOptions extends PageOptions {
   /** In a real run: the browser's theme and language, which are the person's. */
   readonly surroundings?: ReadonlySignal<Surroundings>
   readonly openSocket: (handlers: SocketHandlers) => Socket
-  readonly startTimer: StartTimer
-  /** Whether a call made now follows a tap. */
-  readonly hasActivation: () => boolean
-  /** The app was tapped. */
-  readonly tapped: () => void
-  /** The page that may have been tapped is gone. */
-  readonly forgetTaps: () => void
-  /** Monotonic time in milliseconds. */
-  readonly now: () => number
-  /** Fetches the bytes of an answer, once; rejects if they are gone. */
-  readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
-  /** Called for every answer with a picture, sound or video. */
-  readonly keepMedia?: (message: HostMessage) => void
   readonly uploadPicked: UploadPicked
   /** Called when a program closed the seat. */
   readonly removed?: () => void
@@ -148,29 +108,15 @@ export const createSeat = (options: SeatOptions): Seat => {
   /** What opens next, if another version is live by now. */
   let next: { readonly app: AppInfo; readonly frameUrl: string | null } | null = null
   const refusal = signal<string | null>(null)
-  const sheet = signal<OpenedSheet | null>(null)
+  const sheet = createSeatSheet()
   const aiStrip = signal<AiStrip | null>(null)
-  const notice = signal<string | null>(null)
+  const notice = createSeatNotice(options.startTimer)
   let stopWaitingTimer = (): void => {}
-  let stopNoticeTimer = (): void => {}
-  const tell = (words: string | null): void => {
-    stopNoticeTimer()
-    notice.value = words
-    if (words !== null)
-      stopNoticeTimer = options.startTimer(() => {
-        notice.value = null
-      }, NOTICE_MS)
-  }
-  let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let squeezeNext = false
-  let intake: Intake | null = null
-  const pictures = new KeptPictures()
-  let identity = new PageIdentity()
-  let departure = new BlockedDeparture(options.now)
 
   const open = () => {
     aiStrip.value = null
-    tell(null)
+    notice.show(null)
     if (next !== null) {
       app.value = next.app
       frameUrl.value = next.frameUrl
@@ -182,107 +128,37 @@ export const createSeat = (options: SeatOptions): Seat => {
       return
     }
     const frame = page.next()
-    intake?.stop()
-    intake = takeIn()
-    pictures.clear()
-    identity = new PageIdentity()
-    departure = new BlockedDeparture(options.now)
-    options.forgetTaps()
+    channel.restart()
     // Sent before the frame exists, so that the session is ready for its first request.
     connection.send({ type: 'frame-opened', frame })
     page.open({ frame, url, squeezed: squeezeNext })
     squeezeNext = false
   }
 
-  const takeIn = (): Intake => {
-    const callSources = new CallSources()
-    return new Intake({
-      startTimer: options.startTimer,
-      now: options.now,
-      handle: ({ data }) => {
-        const said = readPageMessage(data)
-        if (said !== null) {
-          hearPage(said)
-          return 0
-        }
-        if (callSources.hear(data)) return 0
-        const message = readFrameMessage(data, page.frame(), options.hasActivation(), (request) =>
-          callSources.of(request),
-        )
-        const kept = message.type === 'request' && message.json !== null ? pictures.keep(data) : {}
-        connection.send({ ...message, ...kept })
-        return lengthOf(message)
-      },
-      onFlood: () => {
-        connection.send({ type: 'close-app', flooding: true })
-        closed('flood')
-      },
-    })
-  }
-
   /** The app put another page into its frame: for the host that is a page load as any other. */
   const replaced = (): void => {
     const frame = page.next()
-    pictures.clear()
     aiStrip.value = null
-    tell(null)
-    if (postToApp !== null) postToApp = { ...postToApp, frame }
+    notice.show(null)
     connection.send({ type: 'frame-opened', frame, replaced: true })
     page.replaced(frame)
   }
 
-  const hearPage = (said: PageMessage): void => {
-    const news = identity.read(said)
-    if (news === null) return
-    if (news === 'tapped') options.tapped()
-    else options.forgetTaps()
-    if (news === 'replaced') {
-      departure.replaced()
-      replaced()
-    }
-    if (news === 'left' && departure.left()) closeAsGone()
-  }
-
-  const closeAsGone = (): void => {
-    connection.send({ type: 'close-app', gone: true })
-    closed('leaving')
-  }
-
   const closed = (by: ClosedBy): void => {
     aiStrip.value = null
-    tell(null)
+    notice.show(null)
     page.show({ kind: 'closed', by })
   }
 
   const isShown = (element: number): boolean =>
     page.shown.value.kind === 'open' && page.shown.value.element === element
 
-  const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
-    if ('id' in said.message) pictures.answered(said.message.id)
-    const post = (message: HostMessage): void => {
-      if (postToApp?.frame === said.frame) postToApp.post(message)
-    }
-    if (said.binaries === undefined) {
-      post(said.message)
-      return
-    }
-    const complete = (message: HostMessage): void => {
-      options.keepMedia?.(message)
-      post(message)
-    }
-    withBinaries(said.message, said.binaries, options.fetchAnswerBytes).then(complete, (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      connection.send({ type: 'answer-lost', frame: said.frame, reason })
-      post(lostAnswer(said.message))
-    })
-  }
-
   const onMessage = (message: SeatMessage) =>
     batch(() => {
       switch (message.type) {
         case 'welcome':
           app.value = message.app
-          sheet.value = null
+          sheet.close()
           switches.value = message.switches
           problems.value = message.problems
           refusal.value = null
@@ -313,7 +189,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           page.change(message.frame, { openedAfter: message.after })
           break
         case 'to-app':
-          toApp(message)
+          channel.deliver(message)
           break
         case 'app-ready':
           page.change(message.frame, { ready: true, covered: false })
@@ -322,28 +198,22 @@ export const createSeat = (options: SeatOptions): Seat => {
           closed(message.by)
           break
         case 'sheet-opened':
-          sheet.value = {
-            id: message.sheet,
-            content: pictures.complete(message.content),
-            fault: null,
-            busy: false,
-          }
+          sheet.open(message.sheet, channel.complete(message.content))
           break
         case 'sheet-changed':
-          if (sheet.value?.id === message.sheet) sheet.value = { ...sheet.value, content: message.content }
+          sheet.change(message.sheet, { content: message.content })
           break
         case 'sheet-fault':
-          if (sheet.value?.id === message.sheet)
-            sheet.value = { ...sheet.value, fault: message.message, busy: false }
+          sheet.change(message.sheet, { fault: message.message, busy: false })
           break
         case 'sheet-closed':
-          if (sheet.value?.id === message.sheet) sheet.value = null
+          if (sheet.isOpen(message.sheet)) sheet.close()
           break
         case 'ai-strip':
           if (message.frame === page.frame()) aiStrip.value = message.strip
           break
         case 'notice':
-          if (message.frame === page.frame()) tell(message.words)
+          if (message.frame === page.frame()) notice.show(message.words)
           break
         case 'problems':
           problems.value = message.problems
@@ -356,7 +226,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           break
         case 'refused':
           refusal.value = message.message
-          sheet.value = null
+          sheet.close()
           if (message.elsewhere === true) {
             page.show({ kind: 'elsewhere' })
             stopWaitingTimer()
@@ -387,6 +257,14 @@ export const createSeat = (options: SeatOptions): Seat => {
     onMessage,
   })
 
+  const channel = new AppChannel({
+    ...options,
+    send: connection.send,
+    frame: page.frame,
+    replaced,
+    closed,
+  })
+
   return {
     number: options.number,
     connection: connection.state,
@@ -397,42 +275,25 @@ export const createSeat = (options: SeatOptions): Seat => {
     switches,
     nickname,
     problems,
-    sheet,
+    sheet: sheet.shown,
     aiStrip,
     realRun,
-    notice,
-    dismissNotice: () => tell(null),
+    notice: notice.shown,
+    dismissNotice: () => notice.show(null),
     cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
     choose: (id, choice) => {
-      if (sheet.value?.id !== id) return
-      sheet.value = { ...sheet.value, fault: null, busy: true }
+      if (!sheet.isOpen(id)) return
+      sheet.change(id, { fault: null, busy: true })
       connection.send({ type: 'sheet-choice', sheet: id, choice })
     },
     pick: options.uploadPicked,
     fromApp: (element, posted) => {
-      if (!isShown(element)) return
-      intake?.take(posted)
+      if (isShown(element)) channel.take(posted)
     },
     leaveBlocked: (element, url) => {
-      if (!isShown(element)) return
-      connection.send({
-        type: 'app-report',
-        frame: page.frame(),
-        report: {
-          kind: 'violation',
-          message: `The app tried to navigate to ${url}, which mini apps cannot do.`,
-          source: null,
-          line: null,
-          column: null,
-          directive: 'frame-src',
-          blocked: url,
-        },
-      })
-      if (departure.blocked()) closeAsGone()
+      if (isShown(element)) channel.leaveBlocked(url)
     },
-    attach: (post) => {
-      postToApp = { frame: page.frame(), post }
-    },
+    attach: (post) => channel.attach(post),
     frameLoaded: (element) => {
       if (!isShown(element)) return
       connection.send({ type: 'frame-loaded', frame: page.frame() })

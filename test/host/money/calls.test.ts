@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
-import { MemoryStore, NotSavedError, type Store } from '../../../src/host/saving/store.js'
+import { MemoryStore, type Store } from '../../../src/host/saving/store.js'
+import { FillableStore } from '../../support/fillable-store.js'
 import { APP, hostRig, type Page } from '../../support/host-rig.js'
 
 const HOUR_MS = 3_600_000
@@ -254,21 +255,13 @@ describe('pay', () => {
   })
 
   it('what could not be saved was not paid', async () => {
-    let full = false
-    const memory = new MemoryStore()
-    const rig = await hostRig({
-      load: memory.load.bind(memory),
-      append: memory.append.bind(memory),
-      save: async (name, snapshot) => {
-        if (full) throw new NotSavedError('The disk is full.')
-        await memory.save(name, snapshot)
-      },
-    })
+    const store = new FillableStore()
+    const rig = await hostRig(store)
     const page = await rig.open({ app: SHOP })
     await buy(page, 'gems', 'cancel')
-    full = true
+    store.full = true
     expect(await buy(page, 'gems')).toEqual({ code: 'TIMEOUT' })
-    full = false
+    store.full = false
     expect(await purchases(page)).toEqual([])
     await buy(page, 'gems', 'cancel')
     expect(page.person.sheets.at(-1)?.offer).toMatchObject({ balance: '100' })

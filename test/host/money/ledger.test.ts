@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Item, Ledger, type Sale } from '../../../src/host/money/ledger.js'
+import { Ledger } from '../../../src/host/money/ledger.js'
+import type { Item, Sale } from '../../../src/host/money/sale.js'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { dataEditSchema } from '../../../src/host/control/data-edit.js'
 import type { DataEdit } from '../../../src/host/control/data-edit-request.js'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
-import { MemoryStore, NotSavedError } from '../../../src/host/saving/store.js'
+import { MemoryStore } from '../../../src/host/saving/store.js'
+import { FillableStore } from '../../support/fillable-store.js'
 import { APP, type HostRig, hostRig, type Page } from '../../support/host-rig.js'
 
 const HOUR_MS = 3_600_000
@@ -232,45 +233,29 @@ describe('3.3: sale payout', () => {
   })
 
   it('what could not be saved is tried again, and no credit is lost meanwhile', async () => {
-    let full = false
-    const memory = new MemoryStore()
-    const rig = await hostRig({
-      load: memory.load.bind(memory),
-      append: memory.append.bind(memory),
-      save: async (name, snapshot) => {
-        if (full) throw new NotSavedError('The disk is full.')
-        await memory.save(name, snapshot)
-      },
-    })
+    const store = new FillableStore()
+    const rig = await hostRig(store)
     const page = await rig.open({ app: SHOP })
     page.person.choices.push('pay')
     await page.call('pay', { product: 'gems' })
-    full = true
+    store.full = true
     rig.clock.advance(DAY_MS)
     await settled()
     expect(notes(rig).at(-1)).toBe('The disk is full.')
-    full = false
+    store.full = false
     rig.clock.advance(60_000)
     await settled()
-    expect(await balance(await hostRig(memory))).toBe(100_000)
+    expect(await balance(await hostRig(store))).toBe(100_000)
   })
 
   it('3.1: what a switch could not do to the books is told in the log, and they stay as they are', async () => {
-    const memory = new MemoryStore()
-    let full = false
-    const rig = await hostRig({
-      load: memory.load.bind(memory),
-      append: memory.append.bind(memory),
-      save: async (name, snapshot) => {
-        if (full && name === 'ledger') throw new NotSavedError('The disk is full.')
-        await memory.save(name, snapshot)
-      },
-    })
+    const store = new FillableStore((document) => document === 'ledger')
+    const rig = await hostRig(store)
     const page = await rig.open({ app: SHOP })
     page.person.choices.push('pay')
     await page.call('pay', { product: 'gems' })
     const before = await balance(rig)
-    full = true
+    store.full = true
     await rig.set({ balance: '7' })
     await rig.set({ app: 'deleted' })
     await settled()

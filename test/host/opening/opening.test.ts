@@ -14,7 +14,7 @@ const PASS: HostedApp = {
 }
 
 const opening = async ({ host }: HostRig, app: HostedApp, seat = 1) =>
-  host.opening(app, await host.seat(seat), ['payment'])
+  host.openings.decide(app, await host.seat(seat), ['payment'])
 
 /** A person who chooses so on the payment sheet, and what the sheet showed. */
 const person = (choice: 'pay' | 'cancel'): SheetDrawer & { readonly offers: unknown[] } => {
@@ -30,7 +30,7 @@ const person = (choice: 'pay' | 'cancel'): SheetDrawer & { readonly offers: unkn
 }
 
 const buy = async ({ host }: HostRig, app: HostedApp, sheets = person('pay')) =>
-  (await host.openAccessSheet(app, await host.seat(1), sheets))?.outcome
+  (await host.openings.openAccessSheet(app, await host.seat(1), sheets))?.outcome
 
 describe('opening an app', () => {
   it('5, 2.2: a gate comes before the price: nobody buys what does not open', async () => {
@@ -163,7 +163,7 @@ describe('opening an app', () => {
         close: () => {},
       }),
     }
-    const sheet = await rig.host.openAccessSheet(ONCE, await rig.host.seat(1), waiting)
+    const sheet = await rig.host.openings.openAccessSheet(ONCE, await rig.host.seat(1), waiting)
     await rig.set({ app: 'blocked' })
     pay()
     expect(await sheet?.outcome).toBe('refused')
@@ -173,14 +173,14 @@ describe('opening an app', () => {
 
   it('5: the owner may run it without buying it, until they leave it; it is active then too', async () => {
     const rig = await hostRig()
-    rig.host.openWithoutBuying(1)
+    rig.host.openings.allowWithoutBuying(1)
     expect(await opening(rig, PASS)).toEqual({ outcome: 'open' })
     expect(await opening(rig, PASS, 2)).toMatchObject({ outcome: 'held' })
     const page = await rig.open({ app: PASS })
     expect(await page.call('getPurchases')).toEqual({
       result: { purchases: [], access: { type: 'pass_30d', active: true } },
     })
-    rig.host.left(1)
+    rig.host.openings.left(1)
     expect(await opening(rig, PASS)).toMatchObject({ outcome: 'held' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MemoryStore, NotSavedError } from '../../../src/host/saving/store.js'
+import { FillableStore } from '../../support/fillable-store.js'
 import { hostRig, type Outcome, type Page } from '../../support/host-rig.js'
 
 const MINUTE_MS = 60_000
@@ -155,25 +155,16 @@ describe('the shared store', () => {
   })
 
   it('survives a restart, and what could not be saved is not there', async () => {
-    let full = false
-    const memory = new MemoryStore()
-    const store = {
-      load: memory.load.bind(memory),
-      save: memory.save.bind(memory),
-      append: async (name: string, entries: readonly unknown[], whole: () => Iterable<string>) => {
-        await Promise.resolve()
-        if (full) throw new NotSavedError('The disk is full.')
-        await memory.append(name, entries, whole)
-      },
-    }
+    const store = new FillableStore()
     const first = await hostRig(store)
     const page = await first.open()
     await set(page, 'k', 'kept', { rank: 1 })
-    full = true
+    store.full = true
     expect(await set(page, 'k', 'lost', { rank: 2 })).toEqual({ code: 'TIMEOUT' })
     expect(await page.call('db.remove', { key: 'k' })).toEqual({ code: 'TIMEOUT' })
     expect(valuesOf(await page.call('db.list', { key: 'k' }))).toEqual(['kept'])
-    const again = await (await hostRig(memory)).open()
+    store.full = false
+    const again = await (await hostRig(store)).open()
     expect(await again.call('db.get', { key: 'k' })).toMatchObject({
       result: { record: { value: 'kept', rank: 1 } },
     })

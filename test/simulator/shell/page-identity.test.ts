@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageMessage } from '../../../src/simulator/messages.js'
+import type { PageMessage } from '../../../src/simulator/injected-messages.js'
 import { PageIdentity, readPageMessage } from '../../../src/simulator/shell/page-identity.js'
 
 const said = (page: PageMessage['page'], key: string): PageMessage => ({ miniapp_simulator: 1, page, key })

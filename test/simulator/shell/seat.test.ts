@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
-import { createSeat, DRAWN_SHEETS, type SeatOptions } from '../../../src/simulator/shell/seat.js'
-import { fakeSimulator } from '../../support/fake-simulator.js'
-import { manualTimers } from '../../support/manual-timers.js'
-
-const setUp = (
-  fetchAnswerBytes: SeatOptions['fetchAnswerBytes'] = () => Promise.reject(new Error('none')),
-) => {
-  const simulator = fakeSimulator()
-  const timers = manualTimers()
-  const seat = createSeat({
-    number: 1,
-    token: 'secret',
-    openSocket: simulator.openSocket,
-    startTimer: timers.startTimer,
-    hasActivation: () => true,
-    tapped: () => {},
-    forgetTaps: () => {},
-    now: timers.now,
-    fetchAnswerBytes,
-    uploadPicked: () => Promise.resolve(null),
-  })
-  return { simulator, timers, seat }
-}
+import type { SeatOptions } from '../../../src/simulator/shell/seat.js'
+import { DRAWN_SHEETS } from '../../../src/simulator/shell/seat-sheet.js'
+import { shellSeat } from '../../support/shell-seat.js'
 
 const opened = (fetchAnswerBytes?: SeatOptions['fetchAnswerBytes']) => {
-  const all = setUp(fetchAnswerBytes)
+  const all = shellSeat(fetchAnswerBytes === undefined ? {} : { fetchAnswerBytes })
   all.simulator.welcome()
   const page = all.seat.page.value
   if (page.kind !== 'open') throw new Error('The page did not open.')
@@ -135,26 +115,14 @@ describe('a window whose seat another one has', () => {
 
 describe('a page that does not fit the server', () => {
   const reloading = (edition: string) => {
-    const simulator = fakeSimulator()
-    const timers = manualTimers()
     let reloads = 0
-    const seat = createSeat({
-      number: 1,
-      token: 'secret',
+    const all = shellSeat({
       edition,
       reloadPage: () => {
         reloads++
       },
-      openSocket: simulator.openSocket,
-      startTimer: timers.startTimer,
-      hasActivation: () => true,
-      tapped: () => {},
-      forgetTaps: () => {},
-      now: timers.now,
-      fetchAnswerBytes: () => Promise.reject(new Error('none')),
-      uploadPicked: () => Promise.resolve(null),
     })
-    return { simulator, timers, seat, reloads: () => reloads }
+    return { ...all, reloads: () => reloads }
   }
 
   it('loads itself again instead of opening the app', () => {
@@ -184,7 +152,7 @@ describe('a page that does not fit the server', () => {
 
 describe('a seat', () => {
   it('sends its number and token, then opens the app', () => {
-    const { simulator, seat } = setUp()
+    const { simulator, seat } = shellSeat()
     expect(seat.page.value).toEqual({ kind: 'waiting' })
     simulator.welcome()
     expect(simulator.received()).toEqual([
@@ -196,7 +164,7 @@ describe('a seat', () => {
   })
 
   it('opens nothing if the manifest cannot be read', () => {
-    const { simulator, seat } = setUp()
+    const { simulator, seat } = shellSeat()
     simulator.welcome({ frameUrl: null })
     expect(seat.page.value).toEqual({ kind: 'nothing' })
   })
@@ -600,7 +568,7 @@ describe('the connection', () => {
   })
 
   it('does not reconnect after a refusal', () => {
-    const { simulator, seat, timers } = setUp()
+    const { simulator, seat, timers } = shellSeat()
     simulator.say({ type: 'refused', message: 'Seat 1 is taken.' })
     simulator.drop()
     timers.advance(1e6)

@@ -1,34 +1,20 @@
 import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
-import { createSeat } from '../../../src/simulator/shell/seat.js'
 import { createSeats, type Seats } from '../../../src/simulator/shell/seats.js'
-import { type FakeSimulator, fakeSimulator } from '../../support/fake-simulator.js'
-import { manualTimers } from '../../support/manual-timers.js'
+import type { FakeSimulator } from '../../support/fake-simulator.js'
+import { shellSeat } from '../../support/shell-seat.js'
 
 const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) => {
   const taken = signal<readonly number[]>([])
   const simulators = new Map<number, FakeSimulator>()
-  const { startTimer } = manualTimers()
   const seats: Seats = createSeats({
     numbers,
     chosen,
     taken,
     createSeat: (number) => {
-      const simulator = fakeSimulator()
+      const { seat, simulator } = shellSeat({ number, removed: () => seats.remove(number) })
       simulators.set(number, simulator)
-      return createSeat({
-        number,
-        removed: () => seats.remove(number),
-        token: 'secret',
-        openSocket: simulator.openSocket,
-        startTimer,
-        hasActivation: () => true,
-        tapped: () => {},
-        forgetTaps: () => {},
-        now: () => 0,
-        uploadPicked: () => Promise.resolve(null),
-        fetchAnswerBytes: () => Promise.reject(new Error('none')),
-      })
+      return seat
     },
   })
   const open = () => seats.open.value.map(({ number }) => number)

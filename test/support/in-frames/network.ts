@@ -30,7 +30,7 @@ export const describeNetwork = (engine: Engine, opened: () => ContractWindows): 
         // Chromium replaces the page by an error page of its own where the others keep it.
         app = app === null || engine === 'chromium' ? await opened().app() : app
         await app.ask(later(code, elsewhere.url))
-        await app.window.askShell(settle, null)
+        await app.window.askShell(settle, 30)
         expect([what, elsewhere.received]).toEqual([what, []])
       }
     })
@@ -51,7 +51,7 @@ export const describeNetwork = (engine: Engine, opened: () => ContractWindows): 
         await ask(later(code, elsewhere.url))
         const logged = async () => (await opened().logged('')).slice(before)
         await expect.poll(logged).toEqual(expected)
-        await window.askShell(settle, null)
+        await window.askShell(settle, 5)
         expect(await logged()).toEqual(expected)
         expect(await ask('document.title')).toBe('kept')
         expect(elsewhere.received).toEqual([])

@@ -1,5 +1,5 @@
 import type { StatePost } from '../../../host/matches/state-hashes.js'
-import { STATE_PREFIX } from '../../messages.js'
+import { STATE_PREFIX } from '../../injected-messages.js'
 
 /** The form of a post, for people. */
 export const STATE_FORM = `${STATE_PREFIX} <number> <hash>`

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5'
 import { DeclaredRoots, OPEN_MODE } from '../../../platform/declared-roots.js'
-import { MUTED_CROSSORIGIN, ROOT_MARK, ROOT_STARTED } from '../../messages.js'
+import { MUTED_CROSSORIGIN, ROOT_MARK, ROOT_STARTED } from '../../injected-messages.js'
 
 /**
  * Inserts a script before a page's own code, without changing its lines or its mode. Two kinds of tags also get an

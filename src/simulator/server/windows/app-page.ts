@@ -1,8 +1,8 @@
 import type { Host } from '../../../host/host.js'
-import type { Action } from '../../../host/log/action.js'
 import type { AccessSheet } from '../../../host/money/buy-access.js'
 import type { HeldOpening } from '../../../host/opening/held-opening.js'
 import type { SeatMessage } from '../../messages.js'
+import type { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
 import type { SheetDesk } from './sheet-desk.js'
 
@@ -12,8 +12,7 @@ export interface PageSeat {
   readonly world: SeatWorld
   readonly sheets: SheetDesk
   readonly send: (message: SeatMessage) => void
-  /** Logs an action on the host from outside the app. */
-  readonly note: (message: string, action: Action) => void
+  readonly log: SeatLog
   /** Checks again whether the app can open. Failures are reported, not thrown. */
   readonly reconsider: () => void
 }
@@ -37,7 +36,7 @@ export class AppPage {
   show(frame: number, host: Host, opening: HeldOpening): void {
     this.#frame = frame
     this.#host = host
-    this.#log(whyHeld(opening))
+    this.#seat.log.note(whyHeld(opening))
     this.#draw(opening)
   }
 
@@ -57,7 +56,7 @@ export class AppPage {
     const { facts } = world.live.state
     if (!this.#shown || facts === null) return
     const host = await world.host(facts.app.id)
-    const opening = await host.opening(facts.app, await host.seat(seatNumber), sheets.kinds)
+    const opening = await host.openings.decide(facts.app, await host.seat(seatNumber), sheets.kinds)
     if (this.#frame !== frame || !this.#shown) return
     this.#stopWaiting()
     if (opening.outcome === 'held') this.#draw(opening)
@@ -69,7 +68,7 @@ export class AppPage {
 
   /** Opens the payment sheet for access, if there is something to buy. */
   async buyAccess(): Promise<void> {
-    const { world, seatNumber, sheets, note } = this.#seat
+    const { world, seatNumber, sheets, log } = this.#seat
     const { facts } = world.live.state
     const host = this.#host
     if (!this.#shown || facts === null || host === null || !sheets.kinds.includes('payment')) return
@@ -77,8 +76,8 @@ export class AppPage {
     const frame = this.#frame
     if (this.#accessSheet !== null) return
     // Set from now on, so that a second tap does not open a second sheet.
-    note('The person starts to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
-    const opening = host.openAccessSheet(facts.app, seat, sheets)
+    log.act('The person starts to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
+    const opening = host.openings.openAccessSheet(facts.app, seat, sheets)
     this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
     const sheet = await opening
     if (sheet === null) {
@@ -88,7 +87,7 @@ export class AppPage {
     if (this.#frame !== frame) return
     this.#accessSheet = sheet
     try {
-      this.#log(`Buying access on the app’s page: ${await sheet.outcome} (3.2).`)
+      log.note(`Buying access on the app’s page: ${await sheet.outcome} (3.2).`)
     } finally {
       if (this.#accessSheet === sheet) this.#accessSheet = null
     }
@@ -98,8 +97,8 @@ export class AppPage {
   /** Lets the owner run the app without buying it (5). */
   async openWithoutBuying(): Promise<void> {
     if (!this.#shown) return
-    this.#host?.openWithoutBuying(this.#seat.seatNumber)
-    this.#log('Opened without buying access: a test run by the owner (5).')
+    this.#host?.openings.allowWithoutBuying(this.#seat.seatNumber)
+    this.#seat.log.note('Opened without buying access: a test run by the owner (5).')
     await this.reconsider()
   }
 
@@ -115,11 +114,6 @@ export class AppPage {
     if (opening.reason !== 'buy' || !opening.access.pending) return
     const { clock } = world
     this.#stopWaiting = clock.at(clock.now() + CHECK_AGAIN_MS, reconsider)
-  }
-
-  #log(message: string): void {
-    const { world, seatNumber } = this.#seat
-    world.log.add({ kind: 'note', seat: seatNumber, message })
   }
 }
 

@@ -1,21 +1,17 @@
-import type { Host } from '../../../host/host.js'
-import type { Action, Received } from '../../../host/log/action.js'
 import type { PickSheet } from '../../../host/picking/pick-faults.js'
 import type { PickedFile } from '../../../host/picking/picked-file.js'
 import type { ReceivedRequest } from '../../../host/session/request.js'
-import type { Session } from '../../../host/session/session.js'
-import type { SessionSink } from '../../../host/session/session-world.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
-import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
-import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
+import type { CallSource } from '../../injected-messages.js'
+import type { SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import { StateIntake } from '../app-reports/state-intake.js'
-import { AppPage } from './app-page.js'
-import { describeChoice } from './describe-choice.js'
+import { AppRun } from './app-run.js'
 import { RequestPictures } from './request-pictures.js'
+import { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
@@ -42,18 +38,10 @@ export class SeatConnection {
   readonly #send: (message: SeatMessage) => void
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
-  #session: Session | null = null
-  /** The session that the seat had without a window. The seat keeps its place in a match until the app is opened here. */
-  #earlier: Session | null = null
+  readonly #log: SeatLog
   readonly #sheets: SheetDesk
   readonly #pictures = new RequestPictures()
-  /** The host of the app that this seat last opened, or tried to open. */
-  #host: Host | null = null
-  #stopNickname: () => void = () => {}
-  #frame = -1
-  #pageVisible = true
-  /** Shown if the app does not open. */
-  readonly #appPage: AppPage
+  readonly #run: AppRun
   readonly #reports: ReportIntake
   readonly #states: StateIntake
 
@@ -67,11 +55,12 @@ export class SeatConnection {
     player: SeatPlayer = 'window',
   ) {
     this.player = player
+    this.#log = new SeatLog(world.log, seatNumber)
     this.#sheets = new SheetDesk(
       sheets,
       (message) => send(this.#pictures.shorten(message)),
-      () => world.log.receive(),
-      (...chosen) => this.#chose(...chosen),
+      () => this.#log.receive(),
+      (...chosen) => this.#log.choice(...chosen),
       () => world.sheetOpened(),
     )
     this.#world = world
@@ -79,15 +68,17 @@ export class SeatConnection {
     this.#bundleOrigin = bundleOrigin
     this.#send = send
     this.dismiss = dismiss
-    this.#appPage = new AppPage({
+    this.#run = new AppRun({
       seatNumber,
+      hasWindow: this.hasWindow,
+      owner: this,
       world,
       sheets: this.#sheets,
+      log: this.#log,
       send,
-      note: (message, action) => this.#note(message, action),
       reconsider: () => world.reconsider(this),
     })
-    this.#states = new StateIntake((message) => world.log.add({ kind: 'note', seat: seatNumber, message }))
+    this.#states = new StateIntake((message) => this.#log.note(message))
     this.#reports = new ReportIntake(world.log, seatNumber, () => world.live.state.bundle, bundleOrigin)
   }
 
@@ -98,7 +89,7 @@ export class SeatConnection {
 
   /** Whether an app is running in this seat. */
   get running(): boolean {
-    return this.#session !== null
+    return this.#run.session !== null
   }
 
   /** Sends the window everything it needs at the start. */
@@ -118,36 +109,29 @@ export class SeatConnection {
 
   /** Takes the session of the same seat without a window. */
   takeOver(before: SeatConnection): void {
-    this.#earlier = before.#session
-    before.#session = null
-    before.end('connection_lost')
+    this.#run.takeOver(before.#run)
   }
 
   async receive(message: SeatedMessage): Promise<void> {
+    const { session, page } = this.#run
     switch (message.type) {
       case 'frame-opened':
-        await this.#openFrame(message.frame, message.replaced === true)
+        await this.#run.open(message.frame, message.replaced === true)
         return
       case 'frame-loaded':
         return
       case 'request':
-        if (message.frame === this.#frame) await this.#request(message)
+        if (this.#run.isIn(message.frame)) await this.#request(message)
         return
       case 'app-report':
-        if (message.frame === this.#frame) await this.#reports.take(message.report)
+        if (this.#run.isIn(message.frame)) await this.#reports.take(message.report)
         return
       case 'app-state':
-        if (message.frame === this.#frame && this.#session !== null)
-          this.#states.take(message.text, this.#session.player, this.#host)
+        if (this.#run.isIn(message.frame) && session !== null)
+          this.#states.take(message.text, session.player, this.#run.host)
         return
       case 'page-visibility':
-        this.#pageVisible = message.visible
-        if (this.#session !== null)
-          this.#note(message.visible ? 'The page is visible.' : 'The page is hidden.', {
-            do: 'page-visibility',
-            visible: message.visible,
-          })
-        this.#session?.setPageVisible(message.visible)
+        this.#run.setPageVisible(message.visible)
         return
       case 'set-switches':
         await this.#world.steering?.setSwitches(
@@ -159,14 +143,14 @@ export class SeatConnection {
         await this.#sheets.choose(message.sheet, message.choice)
         return
       case 'cancel-ai':
-        if (message.frame !== this.#frame || this.#session === null) return
-        this.#note('The person cancels the AI request.', { do: 'cancel-ai' })
-        this.#session.cancelAi()
+        if (!this.#run.isIn(message.frame) || session === null) return
+        this.#log.act('The person cancels the AI request.', { do: 'cancel-ai' })
+        session.cancelAi()
         return
       case 'change-nickname':
-        if (this.#session !== null)
-          this.#note('The person changes their nickname.', { do: 'change-nickname' })
-        await this.#session?.changeNickname()
+        if (session === null) return
+        this.#log.act('The person changes their nickname.', { do: 'change-nickname' })
+        await session.changeNickname()
         return
       case 'drop-connection':
         this.#world.steering?.dropConnection(message.seat)
@@ -175,28 +159,22 @@ export class SeatConnection {
         this.#world.real?.surroundings(this.seatNumber, message.surroundings)
         return
       case 'buy-access':
-        await this.#appPage.buyAccess()
+        await page.buyAccess()
         return
       case 'open-without-buying':
         // Only the owner may, in a test run (5).
-        if (this.#world.real === null) await this.#appPage.openWithoutBuying()
+        if (this.#world.real === null) await page.openWithoutBuying()
         return
       case 'close-app':
-        this.#closeApp(message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person')
+        this.#run.close(message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person')
         return
       case 'answer-lost':
-        this.#world.log.add({
-          kind: 'note',
-          seat: this.seatNumber,
-          message: `The bytes of an answer did not reach the page, so the call was rejected with TIMEOUT: ${message.reason}`,
-        })
+        this.#log.note(
+          `The bytes of an answer did not reach the page, so the call was rejected with TIMEOUT: ${message.reason}`,
+        )
         return
       case 'open-app':
-        this.#world.log.add({
-          kind: 'note',
-          seat: this.seatNumber,
-          message: 'The person opened the app.',
-        })
+        this.#log.note('The person opened the app.')
         return
     }
   }
@@ -204,7 +182,7 @@ export class SeatConnection {
   async #request({ json, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
     if (picture !== undefined && json !== null) this.#pictures.add(picture, json)
     try {
-      await this.#session?.receive({
+      await this.#run.session?.receive({
         json,
         gesture,
         ...(bytes === undefined ? {} : { bytes }),
@@ -251,132 +229,12 @@ export class SeatConnection {
 
   /** @param reason what the other players of its match get */
   end(reason: MatchLeftReason): void {
-    if (this.#session !== null) this.#note('The app’s page was closed.', { do: 'end', reason })
-    this.#leaveFrame(reason)
-    this.#endEarlier()
-    this.#stopNickname()
-    this.#frame = -1
-  }
-
-  /** @param replaced whether the app itself put this page in the place of the one before */
-  async #openFrame(frame: number, replaced: boolean): Promise<void> {
-    const wasRunning = this.#session !== null
-    this.#leaveFrame('connection_lost')
-    if (replaced && wasRunning)
-      this.#world.log.add({
-        kind: 'note',
-        seat: this.seatNumber,
-        message: 'The app loaded itself again, or another of its pages.',
-      })
-    this.#frame = frame
-    // Requests of the page while the saved data are read already belong to it.
-    const after = this.hasWindow ? this.#world.frameOpened() : this.#world.log.lastSeq
-    const { facts } = this.#world.live.state
-    if (facts === null) return
-    const host = await this.#world.host(facts.app.id)
-    const seat = await host.seat(this.seatNumber)
-    const opening = await host.opening(facts.app, seat, this.#sheets.kinds)
-    // Another page may have started to load while the saved data were read.
-    if (this.#frame !== frame) return
-    this.#host = host
-    this.#stopNickname()
-    this.#stopNickname = host.watchNickname(seat, (nickname) => this.#send({ type: 'nickname', nickname }))
-    if (opening.outcome === 'held') {
-      this.#endEarlier()
-      this.#appPage.show(frame, host, opening)
-      return
-    }
-    const sink: SessionSink = {
-      send: (message) => this.#toApp(frame, message),
-      ready: () => this.#send({ type: 'app-ready', frame }),
-      close: () => this.#closeApp('app'),
-      notice: (words) => this.#send({ type: 'notice', frame, words }),
-      aiStrip: (strip) => this.#send({ type: 'ai-strip', frame, strip }),
-      sheets: this.#sheets,
-    }
-    this.#send({ type: 'session-opened', frame, after })
-    const earlier = this.#earlier
-    const keepsPlace = earlier?.running === true
-    this.#earlier = null
-    const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
-    const { log } = this.#world
-    log.add({
-      kind: 'note',
-      seat: this.seatNumber,
-      message: `${facts.app.name} ${facts.app.version} ${opened}.`,
-      action: {
-        do: 'open',
-        app: facts.app,
-        sheets: this.#sheets.kinds,
-        pageVisible: this.#pageVisible,
-        ...(keepsPlace ? { keepsPlace } : {}),
-      },
-      received: log.receive(),
-      loadedAfter: after,
-    })
-    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
-    // Another app's host does not know it.
-    earlier?.end('connection_lost')
+    this.#run.end(reason)
   }
 
   /** Checks again, after a change, whether the app can open. */
   reconsider(): Promise<void> {
-    return this.#appPage.reconsider()
-  }
-
-  #toApp(frame: number, sent: HostMessage): void {
-    const { message, binaries } = this.#world.answerBytes.setAside(this, sent)
-    this.#send({ type: 'to-app', frame, message, ...(binaries.length === 0 ? {} : { binaries }) })
-  }
-
-  /** Ends the page's session, and discards what was on its way to it. */
-  #leaveFrame(reason: MatchLeftReason): void {
-    this.#session?.end(reason)
-    this.#session = null
-    this.#world.answerBytes.drop(this)
-    this.#appPage.leave()
-  }
-
-  #endEarlier(): void {
-    if (this.#earlier === null) return
-    this.#note('The app’s page was closed.', { do: 'end', reason: 'connection_lost' })
-    this.#earlier.end('connection_lost')
-    this.#earlier = null
-  }
-
-  #closeApp(by: ClosedBy): void {
-    if (this.#session === null) return
-    this.end(by === 'leaving' ? 'connection_lost' : 'left')
-    this.#host?.left(this.seatNumber)
-    this.#world.log.add({
-      kind: 'note',
-      seat: this.seatNumber,
-      message: CLOSED[by],
-    })
-    this.#send({ type: 'app-closed', by })
-  }
-
-  /** Logs an action on the host from outside the app. */
-  #note(message: string, action: Action): void {
-    const { log } = this.#world
-    log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
-  }
-
-  /** Logs a person's choice, with any outcome. */
-  #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
-    if (outcome === 'gone') return
-    const fault = outcome === 'taken' ? null : outcome.fault
-    const words = describeChoice(sheet, choice)
-    this.#world.log.add({
-      kind: 'note',
-      seat: this.seatNumber,
-      message:
-        fault === null
-          ? `${words}.`
-          : `${words}, which was not accepted: ${fault} The app does not learn it.`,
-      action: { do: 'choose', sheet, choice, fault },
-      received,
-    })
+    return this.#run.page.reconsider()
   }
 
   #app(): AddressedApp {
@@ -391,12 +249,3 @@ const callPlace = (from: CallSource | undefined): Pick<ReceivedRequest, 'calledF
     ? {}
     : { calledFrom: { file, line: from.line, column: from.column } }
 }
-
-const CLOSED = {
-  app: 'The app closed itself.',
-  person: 'The person closed the app.',
-  flood:
-    'The app was stopped because it posted messages faster than they can be answered. Wait for each answer before the next request.',
-  leaving:
-    'The app left its page: it opened another address or submitted a form, which the sandbox blocks, and the browser closed its page. Handle the `submit` event and call `preventDefault()`; do not link to other sites.',
-} as const satisfies Record<ClosedBy, string>

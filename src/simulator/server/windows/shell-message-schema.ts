@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { localeSchema, switchChangeSchema } from '../../../host/control/switch-change.js'
-
-import { type AppReport, MAX_STATE_CHARACTERS, type ShellMessage } from '../../messages.js'
+import { type AppReport, MAX_STATE_CHARACTERS } from '../../injected-messages.js'
+import type { ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)

@@ -2,20 +2,10 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AppData } from '../../../../src/host/control/app-data.js'
+import { askControl as ask } from '../../../support/ask-control.js'
 import { missing } from '../../../support/missing.js'
-import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
 
-const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
-  const answer = await send(
-    `${rig.shellOrigin}/control/${path}`,
-    {
-      authorization: `Bearer ${rig.served.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-  )
-  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
-}
 const dataOf = async (rig: SimulatorRig): Promise<Required<AppData>> =>
   (await ask(rig, 'GET', 'data')).body as Required<AppData>
 

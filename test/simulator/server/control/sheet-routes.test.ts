@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/ask-control.js'
+import { MANIFEST, simulatorRig } from '../../../support/simulator-rig.js'
 
 const SHOP = JSON.stringify({
   ...MANIFEST,
@@ -7,18 +8,6 @@ const SHOP = JSON.stringify({
     { id: 'gems', title: 'Gems', statement: 'You receive 100 gems.', price: '2.5', kind: 'consumable' },
   ],
 })
-
-const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
-  const answer = await send(
-    `${rig.shellOrigin}/control/${path}`,
-    {
-      authorization: `Bearer ${rig.served.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-  )
-  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
-}
 
 const openApp = async (seat = 1) => {
   const rig = await simulatorRig({ files: { 'manifest.json': SHOP } })

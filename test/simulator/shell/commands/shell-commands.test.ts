@@ -17,12 +17,12 @@ import { createLogStore } from '../../../../src/simulator/shell/log-store.js'
 import { createObserver } from '../../../../src/simulator/shell/observer.js'
 import { PANELS } from '../../../../src/simulator/shell/panel-groups.js'
 import { SWITCH_GROUPS } from '../../../../src/simulator/shell/panels/switch-descriptions.js'
-import { createSeat } from '../../../../src/simulator/shell/seat.js'
 import { createSeats, type Seats } from '../../../../src/simulator/shell/seats.js'
 import { createSettings } from '../../../../src/simulator/shell/settings.js'
 import { type FakeSimulator, fakeSimulator } from '../../../support/fake-simulator.js'
 import { manualTimers } from '../../../support/manual-timers.js'
 import { sourceReference } from '../../../support/reference.js'
+import { shellSeat } from '../../../support/shell-seat.js'
 
 const SNAPSHOTS = [
   { name: 'Before the boss', takenAt: '2026-01-01T00:00:00.000Z', bytes: 1 },
@@ -58,20 +58,8 @@ const setUp = async ({
     chosen: null,
     taken: signal<readonly number[]>([]),
     createSeat: (number) => {
-      const simulator = fakeSimulator()
+      const { seat, simulator } = shellSeat({ number })
       simulators.set(number, simulator)
-      const seat = createSeat({
-        number,
-        token: 'secret',
-        openSocket: simulator.openSocket,
-        startTimer,
-        hasActivation: () => true,
-        tapped: () => {},
-        forgetTaps: () => {},
-        now: () => 0,
-        uploadPicked: () => Promise.resolve(null),
-        fetchAnswerBytes: () => Promise.reject(new Error('none')),
-      })
       simulator.welcome({ seat: number })
       return seat
     },

@@ -1,0 +1,57 @@
+import type { Action, Received } from '../../../host/log/action.js'
+import type { CallLog } from '../../../host/log/call-log.js'
+import type { SheetKind } from '../../../host/session/sheets.js'
+import { describeChoice } from './describe-choice.js'
+import type { Outcome } from './sheet-desk.js'
+
+/** Logs what happens in one seat outside the app's calls. */
+export class SeatLog {
+  readonly #log: CallLog
+  readonly #seat: number
+
+  constructor(log: CallLog, seat: number) {
+    this.#log = log
+    this.#seat = seat
+  }
+
+  /** When what is being handled reached the host. */
+  receive(): Received {
+    return this.#log.receive()
+  }
+
+  note(message: string): void {
+    this.#log.add({ kind: 'note', seat: this.#seat, message })
+  }
+
+  /**
+   * Logs an action on the host from outside the app, which a replay repeats.
+   * @param loadedAfter for a page load: the last entry before it
+   */
+  act(message: string, action: Action, loadedAfter?: number): void {
+    this.#log.add({
+      kind: 'note',
+      seat: this.#seat,
+      message,
+      action,
+      received: this.#log.receive(),
+      ...(loadedAfter === undefined ? {} : { loadedAfter }),
+    })
+  }
+
+  /** Logs a person's choice, with any outcome. */
+  choice(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
+    if (outcome === 'gone') return
+    const fault = outcome === 'taken' ? null : outcome.fault
+    const words = describeChoice(sheet, choice)
+    this.#log.add({
+      kind: 'note',
+      seat: this.#seat,
+      message:
+        fault === null
+          ? `${words}.`
+          : `${words}, which was not accepted: ${fault} The app does not learn it.`,
+      action: { do: 'choose', sheet, choice, fault },
+      received,
+    })
+  }
+}
