@@ -1,4 +1,3 @@
-import { isChild } from '../platform/ages.js'
 import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/document.js'
@@ -24,15 +23,13 @@ import { Bookkeeping } from './money/bookkeeping.js'
 import type { DeveloperFigures } from './money/ledger.js'
 import type { Money } from './money/money.js'
 import { DEVELOPER } from './money/purchases.js'
-import { allowedReplacement } from './nickname/allowed-replacement.js'
-import { type Nicknames, nicknameOf, openNicknames, saveNickname } from './nickname/document.js'
-import { isSuggestedNickname, suggestNicknames } from './nickname/nickname-rules.js'
+import { type Nicknames, nicknameOf, openNicknames } from './nickname/document.js'
+import { PlayerNicknames } from './nickname/player-nicknames.js'
 import { Openings } from './opening/openings.js'
-import { type Randomness, randomFraction } from './randomness.js'
+import type { Randomness } from './randomness.js'
 import type { RealRuns } from './real-runs/real-runs.js'
 import { openSharedStore, type SharedDocument } from './records/document.js'
 import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
-import { seededRandomness } from './seeded-randomness.js'
 import type { Services } from './services.js'
 import { openOwnerId } from './session/identity-document.js'
 import { Seat } from './session/seat.js'
@@ -66,7 +63,8 @@ export class Host {
   readonly #money: Money
   /** Null in real runs, whose money has another keeper. */
   readonly #bookkeeping: Bookkeeping | null
-  readonly #nicknames: SavedDocument<Nicknames>
+  /** What players are called (4.6). */
+  readonly nicknames: PlayerNicknames
   /** The live matches (4.8). */
   readonly matches: Matches
   /** Who may open the app (5). */
@@ -91,8 +89,13 @@ export class Host {
     this.#shared = shared
     this.#money = money
     this.#bookkeeping = bookkeeping
-    this.#nicknames = nicknames
     const { clock, randomness, timeline, real } = world
+    this.nicknames = new PlayerNicknames({
+      document: nicknames,
+      seat: (number) => this.seat(number),
+      switches: world.switches,
+      edit: (edit) => this.edit(edit),
+    })
     this.matches = new Matches({
       clock,
       timeline,
@@ -162,23 +165,6 @@ export class Host {
   }
 
   /**
-   * Calls `onNickname` with the nickname of the person in a seat (4.6), now and after each change.
-   * @returns a function that stops listening
-   */
-  watchNickname(seat: Seat, onNickname: (nickname: string | null) => void): () => void {
-    const nicknames = this.#nicknames
-    let latest: string | null | undefined
-    const update = (): void => {
-      const nickname = nicknameOf(nicknames, seat.appUserId)
-      if (nickname === latest) return
-      latest = nickname
-      onNickname(nickname)
-    }
-    update()
-    return nicknames.onChange(update)
-  }
-
-  /**
    * Opens the app for a person: starts a session, and ends the seat's earlier one.
    * @param keepsPlace whether the seat stays in the match in which the developer seated it
    */
@@ -220,48 +206,6 @@ export class Host {
       earlier.end('connection_lost')
     }
     return session
-  }
-
-  /** The nickname of the person in a seat (4.6), or null. */
-  async nicknameIn(seat: number): Promise<string | null> {
-    return nicknameOf(this.#nicknames, (await this.seat(seat)).appUserId)
-  }
-
-  /**
-   * Gives the person in a seat a nickname that nobody else has, if they have none that they can play with (4.8).
-   * @returns their nickname
-   * @throws {NotSavedError} if it could not be saved
-   */
-  async ensureNickname(seat: number): Promise<string> {
-    const known = await this.nicknameIn(seat)
-    const { person } = this.#world.switches.of(seat)
-    if (known !== null && (!isChild(person) || isSuggestedNickname(known))) return known
-    const taken = new Set(this.#nicknames.value.values())
-    // From the seat, not from the host's randomness: a replay draws none for an edit.
-    const source = seededRandomness(seat)
-    const nickname = suggestNicknames(() => randomFraction(source), taken.size + 1).find(
-      (name) => !taken.has(name),
-    )
-    if (nickname === undefined) return known ?? ''
-    await this.edit({ edit: 'set-nickname', seat, nickname })
-    return nickname
-  }
-
-  /** Everyone's nickname, by `app_user_id` (4.6). */
-  get nicknames(): ReadonlyMap<string, string> {
-    return this.#nicknames.value
-  }
-
-  /**
-   * Puts another nickname in place of one that was reported, as an admin may (4.6). The app is sent no event: only a change
-   * by the person has one (6).
-   * @throws {EditRefusedError} if the rules for nicknames do not allow it
-   * @throws {NotSavedError} if it could not be saved
-   */
-  async replaceNickname(seat: number, nickname: string): Promise<void> {
-    const { appUserId } = await this.seat(seat)
-    const { person } = this.#world.switches.of(seat)
-    await saveNickname(this.#nicknames, appUserId, allowedReplacement(nickname, person))
   }
 
   /**
@@ -316,7 +260,7 @@ export class Host {
     return {
       ownerId: this.#ownerId,
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
-      nicknames: this.#nicknames.value,
+      nicknames: this.nicknames.all,
       aiConsents: this.#aiConsents.value,
       ledger: this.#money.ledger.state(),
       records: this.#shared.value.records(),

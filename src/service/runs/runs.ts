@@ -108,7 +108,7 @@ export class Runs implements ServiceRuns {
   async nicknames(appId: string): Promise<readonly NicknameView[]> {
     const { people, host } = await this.#app(appId, '')
     return [...people.all].flatMap(({ memberId, userId }) => {
-      const nickname = host.nicknames.get(userId)
+      const nickname = host.nicknames.all.get(userId)
       return nickname === undefined ? [] : [{ member: memberId, player: userId, nickname }]
     })
   }
@@ -116,12 +116,12 @@ export class Runs implements ServiceRuns {
   async replaceNickname(appId: string, member: string, wanted: string | null): Promise<NicknameView> {
     const { people, host } = await this.#app(appId, '')
     const person = people.of(member)
-    const before = person === null ? undefined : host.nicknames.get(person.userId)
+    const before = person === null ? undefined : host.nicknames.all.get(person.userId)
     if (person === null || before === undefined)
       throw new RefusedError('not-found', `${member} has no nickname in this app.`)
-    const nickname = wanted ?? this.#suggestion(new Set(host.nicknames.values()))
+    const nickname = wanted ?? this.#suggestion(new Set(host.nicknames.all.values()))
     try {
-      await host.replaceNickname(person.seat, nickname)
+      await host.nicknames.replace(person.seat, nickname)
     } catch (error) {
       if (error instanceof EditRefusedError) throw new RefusedError('invalid', `nickname: ${error.message}`)
       throw error

@@ -263,11 +263,11 @@ describe('nicknames for everyone', () => {
   it('4.6: are given to those who have none, each another one, and the same every time', async () => {
     const rig = await hostRig()
     await rig.host.edit({ edit: 'set-nickname', seat: 2, nickname: 'Ada' })
-    const names = [await rig.host.ensureNickname(1), await rig.host.ensureNickname(2)]
+    const names = [await rig.host.nicknames.ensure(1), await rig.host.nicknames.ensure(2)]
     expect(names[1]).toBe('Ada')
     const other = await hostRig()
-    expect(await other.host.ensureNickname(1)).toBe(names[0])
-    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seat) => rig.host.ensureNickname(seat)))
+    expect(await other.host.nicknames.ensure(1)).toBe(names[0])
+    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seat) => rig.host.nicknames.ensure(seat)))
     expect(new Set(all).size).toBe(8)
   })
 
@@ -275,8 +275,8 @@ describe('nicknames for everyone', () => {
     const rig = await hostRig()
     await rig.host.edit({ edit: 'set-nickname', seat: 1, nickname: 'Ada' })
     await rig.set({ person: '13-15' }, 1)
-    const name = await rig.host.ensureNickname(1)
+    const name = await rig.host.nicknames.ensure(1)
     expect(name).not.toBe('Ada')
-    expect(await rig.host.nicknameIn(1)).toBe(name)
+    expect(await rig.host.nicknames.of(1)).toBe(name)
   })
 })

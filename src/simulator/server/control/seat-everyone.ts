@@ -19,7 +19,7 @@ export const seatEveryone = async (simulator: Simulator, name: string | null): P
   if (match === null) throw new Failure('not-found', `No open match has the id or code ${name}.`)
   const seats: EveryoneSeated['seats'][number][] = []
   for (const { seatNumber: seat } of simulator.windows.seats) {
-    const nickname = await host.ensureNickname(seat)
+    const nickname = await host.nicknames.ensure(seat)
     const why =
       match === undefined ? 'No match is open. Host one in an app first.' : place(simulator, match.id, seat)
     seats.push({ seat, nickname, seated: why === null, ...(why === null ? {} : { why }) })

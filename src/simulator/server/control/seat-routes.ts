@@ -84,7 +84,7 @@ export const openSeatsOf = async (simulator: Simulator) => {
   return Promise.all(
     windows.seats.map(async ({ seatNumber, running, hasWindow }) => ({
       seat: seatNumber,
-      nickname: (await host?.nicknameIn(seatNumber)) ?? null,
+      nickname: (await host?.nicknames.of(seatNumber)) ?? null,
       running,
       window: hasWindow,
       robot: robots.inSeat(seatNumber),

@@ -47,7 +47,7 @@ export class Robots {
       const { facts } = simulator.live.state
       // Nobody would answer the sheet that asks for one.
       if (method === 'mp.join' && facts !== null)
-        await (await simulator.host(facts.app.id)).ensureNickname(seat)
+        await (await simulator.host(facts.app.id)).nicknames.ensure(seat)
       calls += 1
       const json = JSON.stringify({ service: 1, id: `robot-${frame}-${calls}`, method, params })
       await connection.receive({ type: 'request', frame, json, gesture: true })

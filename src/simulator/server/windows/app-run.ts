@@ -75,7 +75,7 @@ export class AppRun {
     if (this.#frame !== frame) return
     this.#host = host
     this.#stopNickname()
-    this.#stopNickname = host.watchNickname(seat, (nickname) => send({ type: 'nickname', nickname }))
+    this.#stopNickname = host.nicknames.watch(seat, (nickname) => send({ type: 'nickname', nickname }))
     if (opening.outcome === 'held') {
       this.#endEarlier()
       this.page.show(frame, host, opening)
