@@ -8,6 +8,8 @@ import { writeShellMessage } from '../../src/simulator/shell-message-text.js'
 export interface ShellWindow {
   readonly received: ServerMessage[]
   send(message: ShellMessage): void
+  /** Sends bytes, as a browser sends a large message. */
+  sendBytes(bytes: Uint8Array): void
   /** The first message of a type that has come or will come, and that passes the test. */
   next<T extends ServerMessage['type']>(
     type: T,
@@ -49,6 +51,7 @@ const converse = async (origin: string, first: ShellMessage): Promise<ShellWindo
     received,
     closed,
     send: (message) => socket.send(writeShellMessage(message)),
+    sendBytes: (bytes) => socket.send(bytes),
     next: (type, test = () => true) =>
       new Promise((resolve) => {
         const look = (): void => {

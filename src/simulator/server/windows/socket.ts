@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { BaseClock } from '../../../host/clock.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
@@ -182,8 +183,8 @@ const handleConnection = (
     seat.welcome(options.edition)
   }
 
-  socket.on('message', (data, isBinary) => {
-    const message = isBinary ? null : readMessage(String(data))
+  socket.on('message', (data) => {
+    const message = readMessage(data)
     if (message === null)
       turnAway('The page belongs to another version of the simulator. Reload this page.', true)
     else if (message.type === 'hello' || message.type === 'observe') {
@@ -217,9 +218,11 @@ const handleConnection = (
   })
 }
 
-const readMessage = (text: string): ReadShellMessage | null => {
+/** @param data text in UTF-8; a large one comes as bytes, which nobody has checked so far */
+const readMessage = (data: RawData): ReadShellMessage | null => {
   try {
-    return shellMessageSchema.safeParse(parseShellMessage(text)).data ?? null
+    if (!Buffer.isBuffer(data) || !isUtf8(data)) return null
+    return shellMessageSchema.safeParse(parseShellMessage(data.toString())).data ?? null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ShellMessage, SOCKET_PATH } from '../../../../src/simulator/messages.js'
+import { writeShellMessage } from '../../../../src/simulator/shell-message-text.js'
 import { openPanels } from '../../../support/shell-window.js'
 import { MANIFEST, simulatorRig } from '../../../support/simulator-rig.js'
 
@@ -103,6 +104,31 @@ describe('a seat', () => {
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 7 })
     expect(await window.next('session-opened')).toEqual({ type: 'session-opened', frame: 7, after: 1 })
+  })
+
+  it('may send a message as bytes', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    const value = 'é😀'.repeat(500)
+    const json = JSON.stringify({
+      service: 1,
+      id: 'large',
+      method: 'storage.set',
+      params: { key: 'k', value },
+    })
+    const message = writeShellMessage({ type: 'request', frame: 1, json, gesture: true })
+    window.sendBytes(new TextEncoder().encode(message))
+    await window.next('to-app', (told) => 'id' in told.message && told.message.id === 'large')
+    expect(await window.call(1, 'storage.get', { key: 'k' })).toMatchObject({ result: value })
+  })
+
+  it('is turned away for bytes that are not text', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.sendBytes(new Uint8Array([0x7b, 0xff, 0x7d]))
+    expect(await window.next('refused')).toMatchObject({ outdated: true })
+    expect(await window.closed).toBe(1008)
   })
 
   it('is the newer window’s alone, however late the older one hears that it lost it', async () => {
