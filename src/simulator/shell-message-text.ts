@@ -1,7 +1,7 @@
 import type { ShellMessage } from './messages.js'
 
-/** Longer than most requests, which gain nothing. */
-const LARGE = 64 * 1_024
+/** A text of more characters is large. Most requests are shorter, and gain nothing from another way of sending them. */
+export const LARGE = 64 * 1_024
 
 /**
  * The text of a message on the WebSocket. The JSON of a large request follows it after a line break, as it is: inside, it

@@ -27,6 +27,12 @@ interface Held {
   shows: 'other page' | 'closed seat' | 'seat'
 }
 
+/** What the tests read of an entry of the log. */
+interface LoggedMessage {
+  readonly kind: string
+  readonly message?: string
+}
+
 /** The app in the first seat's window. */
 export interface OpenApp {
   readonly window: TestWindow
@@ -122,9 +128,16 @@ export class ContractWindows implements ContractHost {
 
   /** The messages in the log that start like this. */
   logged = async (start: string): Promise<readonly string[]> =>
-    ((await this.#dev.ask('calls')) as readonly { readonly message?: string }[]).flatMap(({ message }) =>
-      message?.startsWith(start) === true ? [message] : [],
-    )
+    (await this.#entries(start)).flatMap(({ message }) => message ?? [])
+
+  /** The kinds of the log's entries whose messages start like this. */
+  kindsLogged = async (start: string): Promise<readonly string[]> =>
+    (await this.#entries(start)).map(({ kind }) => kind)
+
+  async #entries(start: string): Promise<readonly LoggedMessage[]> {
+    const log = (await this.#dev.ask('calls')) as readonly LoggedMessage[]
+    return log.filter(({ message }) => message?.startsWith(start) === true)
+  }
 
   set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
     await this.#client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })

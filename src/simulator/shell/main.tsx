@@ -6,6 +6,7 @@ import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
 import { EDITION_META, REAL_RUN_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
+import { LARGE } from '../shell-message-text.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
@@ -43,13 +44,11 @@ const openSocket = (handlers: SocketHandlers): Socket => {
   socket.onmessage = (event) => handlers.received(event.data)
   socket.onclose = handlers.closed
   return {
+    // A browser sends the bytes of a shared picture, which are megabytes, in half the time of their text.
     send: (text) => socket.send(text.length > LARGE ? new Blob([text]) : text),
     close: () => socket.close(),
   }
 }
-
-/** From so many characters on, a browser sends bytes in half the time of a text: a shared picture has megabytes. */
-const LARGE = 64 * 1_024
 
 /** Reading `localStorage` throws where the browser forbids it. */
 const ownStorage = (): Storage | null => {
