@@ -154,7 +154,7 @@ describe('writing a project', () => {
     )
   })
 
-  it('ends where there is no such drive', async ({ skip }) => {
+  it('is a usage error on a drive that does not exist', async ({ skip }) => {
     skip(...missing.drives)
     const drive = [...'QRSTUVWXY'].map((letter) => `${letter}:\\`).find((root) => !existsSync(root))
     const folder = join(drive ?? '', 'new', 'project')
