@@ -1,6 +1,7 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
 import { MANIFEST_PATH } from './facts/manifest/manifest.js'
-import { type FileOutcome, inspect } from './inspect.js'
+import { inspect } from './inspect.js'
+import type { FileOutcome } from './judge-file.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { type Bundle, type BundleFile, BundleReadError, NO_BUILD } from '../bundle/bundle.js'
+import { type Bundle, type BundleFile, NO_BUILD } from '../bundle/bundle.js'
 import { systemErrorCode } from '../failure.js'
-import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import {
   MAX_COMPRESSION_RATIO,
   MAX_FILE_BYTES,
@@ -12,36 +11,21 @@ import {
 } from '../platform/limits.js'
 import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
-import type { ShimPartName } from '../shim/part-names.js'
 import { wrappingFolder } from './facts/bundle/wrapping-folder.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
-import { FileFacts } from './facts/file.js'
-import { type FileSummary, summaryOf } from './facts/file-summary.js'
-import type { Interests } from './facts/interests.js'
-import { HEAD_BYTES } from './facts/leading-bytes.js'
+import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
 import { valueAt } from './facts/manifest/path.js'
-import { isIcon, isScreenshot } from './facts/manifest/references.js'
+import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult, Problem } from './problem.js'
-import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
-import type { BundleRule, FileRule, Rule } from './rule.js'
+import { problemsOf, reviewOf, sorted } from './problems.js'
+import type { BundleRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
-import { ShimSupply, shimIn } from './shim-supply.js'
-
-/** What was found in one file. */
-export interface FileOutcome {
-  readonly problems: readonly FoundProblem[]
-  /** Null where the file could not be read. */
-  readonly summary: FileSummary | null
-  /** Why it could not be read; null where it could. */
-  readonly unreadable: string | null
-  /** The parts of the browser shim in it; null where it is not in it. */
-  readonly shim: readonly ShimPartName[] | null
-}
+import { ShimSupply } from './shim-supply.js'
 
 interface Inspection {
   readonly result: CheckResult
@@ -92,7 +76,7 @@ export const inspect = async (
     options.signal?.throwIfAborted()
     const outcome =
       known.get(file.path) ??
-      (await checkFile(
+      (await judgeFile(
         file,
         outline,
         { rules: fileRules, interests: ruleSet.interests, loadSharp: options.loadSharp },
@@ -144,9 +128,6 @@ export const inspect = async (
   return { result, outcomes }
 }
 
-/** What is not larger is read into the same memory as the file before it: the system takes its time to give more. */
-const REUSED_BYTES = 1_048_576
-
 /** After so many files Ctrl-C is heard, and what other threads have done is taken from them. */
 const FILES_A_TURN = 8
 
@@ -188,57 +169,6 @@ const readShippedSdk = (): Promise<Uint8Array | null> => {
     throw error
   })
   return shippedSdk
-}
-
-/** What judges a file, and what is passed to it. */
-interface FileJudges {
-  readonly rules: readonly FileRule[]
-  readonly interests: Interests
-  readonly loadSharp: CheckOptions['loadSharp']
-}
-
-/**
- * Reads one file and runs the rules that apply to it; its bytes are dropped afterwards.
- * @param memory what the bytes may lie in: nothing that outlives this may hold on to them
- */
-const checkFile = async (
-  file: BundleFile,
-  outline: BundleOutline,
-  { rules, interests, loadSharp }: FileJudges,
-  memory: Uint8Array,
-): Promise<FileOutcome> => {
-  let bytes: Uint8Array
-  try {
-    bytes = await bytesToJudge(file, outline, memory)
-  } catch (error) {
-    if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], summary: null, unreadable: error.message, shim: null }
-  }
-  const facts = new FileFacts(file, bytes, interests, loadSharp)
-  const summary = await summaryOf(facts, outline)
-  // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }
-  const problems: FoundProblem[] = []
-  for (const rule of rules)
-    if (rule.appliesTo(facts, outline))
-      problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, summary, unreadable: null, shim: shimIn(facts) }
-}
-
-/** A binary file is judged only by its leading bytes, unless the manifest refers to it. */
-const bytesToJudge = (
-  { path }: BundleFile,
-  outline: BundleOutline,
-  memory: Uint8Array,
-): Promise<Uint8Array> => {
-  const { bundle } = outline
-  const extension = extensionOf(path)
-  const isWhole =
-    extension === null ||
-    FILE_TYPES[extension].text ||
-    isIcon({ path }, outline) ||
-    isScreenshot({ path }, outline)
-  return bundle.read(path, isWhole ? undefined : HEAD_BYTES, memory)
 }
 
 /** A text of the manifest; cut where it is far longer than any that is allowed. */

@@ -1,0 +1,78 @@
+import { type BundleFile, BundleReadError } from '../bundle/bundle.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import type { ShimPartName } from '../shim/part-names.js'
+import type { BundleOutline } from './facts/bundle-outline.js'
+import { FileFacts } from './facts/file.js'
+import { type FileSummary, summaryOf } from './facts/file-summary.js'
+import type { Interests } from './facts/interests.js'
+import { HEAD_BYTES } from './facts/leading-bytes.js'
+import { isIcon, isScreenshot } from './facts/manifest/references.js'
+import type { CheckOptions } from './options.js'
+import { type FoundProblem, problemsOf } from './problems.js'
+import type { FileRule } from './rule.js'
+import { shimIn } from './shim-supply.js'
+
+/** What was found in one file. */
+export interface FileOutcome {
+  readonly problems: readonly FoundProblem[]
+  /** Null where the file could not be read. */
+  readonly summary: FileSummary | null
+  /** Why it could not be read; null where it could. */
+  readonly unreadable: string | null
+  /** The parts of the browser shim in it; null where it is not in it. */
+  readonly shim: readonly ShimPartName[] | null
+}
+
+/** What judges a file, and what is passed to it. */
+export interface FileJudges {
+  readonly rules: readonly FileRule[]
+  readonly interests: Interests
+  readonly loadSharp: CheckOptions['loadSharp']
+}
+
+/** What is not larger is read into the same memory as the file before it: the system takes its time to give more. */
+export const REUSED_BYTES = 1_048_576
+
+/**
+ * Reads one file and runs the rules that apply to it; its bytes are dropped afterwards.
+ * @param memory what the bytes may lie in: nothing that outlives this may hold on to them
+ */
+export const judgeFile = async (
+  file: BundleFile,
+  outline: BundleOutline,
+  { rules, interests, loadSharp }: FileJudges,
+  memory: Uint8Array,
+): Promise<FileOutcome> => {
+  let bytes: Uint8Array
+  try {
+    bytes = await bytesToJudge(file, outline, memory)
+  } catch (error) {
+    if (!(error instanceof BundleReadError)) throw error
+    return { problems: [], summary: null, unreadable: error.message, shim: null }
+  }
+  const facts = new FileFacts(file, bytes, interests, loadSharp)
+  const summary = await summaryOf(facts, outline)
+  // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
+  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }
+  const problems: FoundProblem[] = []
+  for (const rule of rules)
+    if (rule.appliesTo(facts, outline))
+      problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
+  return { problems, summary, unreadable: null, shim: shimIn(facts) }
+}
+
+/** A binary file is judged only by its leading bytes, unless the manifest refers to it. */
+const bytesToJudge = (
+  { path }: BundleFile,
+  outline: BundleOutline,
+  memory: Uint8Array,
+): Promise<Uint8Array> => {
+  const { bundle } = outline
+  const extension = extensionOf(path)
+  const isWhole =
+    extension === null ||
+    FILE_TYPES[extension].text ||
+    isIcon({ path }, outline) ||
+    isScreenshot({ path }, outline)
+  return bundle.read(path, isWhole ? undefined : HEAD_BYTES, memory)
+}
