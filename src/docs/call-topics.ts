@@ -1,13 +1,14 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { type CallDefinition, OPTIONS, PROGRESS_OPTION } from '../platform/calls/definition.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../platform/calls/rejections.js'
-import { CALL_SHAPES } from '../platform/calls/shapes.js'
+import { isOptional } from '../platform/calls/shape-parts.js'
+import { CALL_SHAPES, parametersOf } from '../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { SECOND_MS } from '../platform/units.js'
 import { examplePart } from './example-part.js'
 import { limitEntry } from './limit-topics.js'
-import { isOptional, parameterType, shapeLines } from './shape-text.js'
+import { parameterType, shapeLines } from './shape-text.js'
 import { CALL_TEXTS, SDK_RESULTS } from './texts/calls.js'
 import type { Examples } from './texts/examples.js'
 import { OWN_CALL_TEXTS, type OwnCall } from './texts/own-calls.js'
@@ -26,7 +27,7 @@ export const callTopic = (method: Method, examples: Examples): Topic => {
     sections: [...new Set(['4.1', ...sections])],
     aliases: call.name === method ? [] : [method],
     parts: [
-      ...(call.arguments.length === 0 ? [] : [{ title: 'Parameters', entries: parametersOf(method) }]),
+      ...(call.arguments.length === 0 ? [] : [{ title: 'Parameters', entries: parameterEntries(method) }]),
       { title: 'Result', type: resultOf(method), ...(result === '' ? {} : { text: result }) },
       { title: 'At a glance', entries: glanceOf(method, call) },
       { title: 'Rejects with', text: EVERY_CALL, entries: rejectionsOf(method).map(errorEntry) },
@@ -74,18 +75,10 @@ const errorEntry = (code: ErrorCode): Entry => ({
   topic: `errors/${code}`,
 })
 
-type Fields = Readonly<Record<string, z.ZodType>>
-
-/** The fields that a method's parameters may have; several where it takes this or that. */
-const formsOf = (method: Method): readonly Fields[] => {
-  const { params } = CALL_SHAPES[method]
-  return 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
-}
-
 /** `Service.db.set(key, value, { replaceable?, rank? })`. */
 const signatureOf = (method: Method): string => {
   const call = CALL_TABLE[method]
-  const options = formsOf(method).map((fields) => {
+  const options = parametersOf(method).map((fields) => {
     const names = Object.entries(fields)
       .filter(([name]) => !call.arguments.includes(name))
       .map(([name, schema]) => (isOptional(schema) ? `${name}?` : name))
@@ -95,11 +88,11 @@ const signatureOf = (method: Method): string => {
   return `Service.${call.name}(${given.join(', ')})`
 }
 
-const parametersOf = (method: Method): readonly Entry[] => {
+const parameterEntries = (method: Method): readonly Entry[] => {
   const { parameters, types = {} } = CALL_TEXTS[method]
   const texts: Readonly<Record<string, string>> = parameters
   const ownTypes: Readonly<Record<string, string | undefined>> = types
-  const entries = formsOf(method).flatMap((fields) =>
+  const entries = parametersOf(method).flatMap((fields) =>
     Object.entries(fields).map(([name, schema]) => ({
       name: isOptional(schema) ? `${name}?` : name,
       type: ownTypes[name] ?? parameterType(schema),
@@ -116,7 +109,7 @@ const parametersOf = (method: Method): readonly Entry[] => {
 }
 
 const resultOf = (method: Method): string => {
-  const own = (SDK_RESULTS as { readonly [M in Method]?: z.ZodType | string })[method]
+  const own = (SDK_RESULTS as { readonly [M in Method]?: z.ZodMiniType | string })[method]
   return typeof own === 'string' ? own : shapeLines(own ?? CALL_SHAPES[method].result)
 }
 

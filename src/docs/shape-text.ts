@@ -1,11 +1,12 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { binary } from '../platform/calls/shape.js'
+import { boundsOf, type Defined, isOptional, withoutOptional } from '../platform/calls/shape-parts.js'
 import { formatNumber } from '../platform/text.js'
 
 /** A type in the SDK's notation, on one line: `{ status: 'paid', purchase: { id: string } } | { status: 'pending' }`. */
-const shapeText = (schema: z.ZodType): string => {
+const shapeText = (schema: z.ZodMiniType): string => {
   if (schema === binary) return 'Blob'
-  const { def } = schema as unknown as { readonly def: Def }
+  const { def } = schema as Defined
   switch (def.type) {
     case 'object':
       return objectText(def.shape)
@@ -37,10 +38,10 @@ const shapeText = (schema: z.ZodType): string => {
  * The same on several lines where one would be too long.
  * @param lead how many characters precede it on its first line, besides the indent
  */
-export const shapeLines = (schema: z.ZodType, indent = '', lead = 0): string => {
+export const shapeLines = (schema: z.ZodMiniType, indent = '', lead = 0): string => {
   const line = shapeText(schema)
   if (indent.length + lead + line.length <= LONGEST_LINE) return line
-  const { def } = schema as unknown as { readonly def: Def }
+  const { def } = schema as Defined
   const deeper = `${indent}  `
   switch (def.type) {
     case 'object':
@@ -86,25 +87,10 @@ const valueLines = (values: readonly string[], indent: string, lead: number): st
 }
 
 /** A parameter's type and, after a comma, its bounds: `string, at most 200 characters`. */
-export const parameterType = (schema: z.ZodType): string =>
-  [shapeText(schema), boundsText(withoutOptional(schema))].filter((words) => words !== '').join(', ')
+export const parameterType = (schema: z.ZodMiniType): string =>
+  [shapeText(schema), boundsText(schema)].filter((words) => words !== '').join(', ')
 
-/** Whether a parameter can be left out. */
-export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success
-
-/** The parts of zod's definitions that the platform's shapes use. */
-type Def =
-  | { readonly type: 'object'; readonly shape: Readonly<Record<string, z.ZodType>> }
-  | { readonly type: 'union'; readonly options: readonly z.ZodType[] }
-  | { readonly type: 'nullable' | 'optional'; readonly innerType: z.ZodType }
-  | { readonly type: 'pipe'; readonly in: z.ZodType }
-  | { readonly type: 'array'; readonly element: z.ZodType }
-  | { readonly type: 'record'; readonly valueType: z.ZodType }
-  | { readonly type: 'literal'; readonly values: readonly unknown[] }
-  | { readonly type: 'enum'; readonly entries: Readonly<Record<string, unknown>> }
-  | { readonly type: 'custom' | 'string' | 'number' | 'boolean' | 'null' }
-
-const objectText = (shape: Readonly<Record<string, z.ZodType>>): string => {
+const objectText = (shape: Readonly<Record<string, z.ZodMiniType>>): string => {
   const fields = Object.entries(shape).map(
     ([name, field]) =>
       `${/^\w+$/.test(name) ? name : quoted(name)}${isOptional(field) ? '?' : ''}: ${shapeText(field)}`,
@@ -112,35 +98,17 @@ const objectText = (shape: Readonly<Record<string, z.ZodType>>): string => {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-const fieldName = (name: string, field: z.ZodType): string =>
+const fieldName = (name: string, field: z.ZodMiniType): string =>
   `${/^\w+$/.test(name) ? name : quoted(name)}${isOptional(field) ? '?' : ''}`
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-const withoutOptional = (schema: z.ZodType): z.ZodType => {
-  const { def } = schema as unknown as { readonly def: Def }
-  if (def.type === 'pipe') return withoutOptional(def.in)
-  return def.type === 'optional' || def.type === 'nullable' ? withoutOptional(def.innerType) : schema
-}
-
-const boundsText = (schema: z.ZodType): string => {
-  const text = range(schema, 'minLength', 'maxLength')
-  if (text !== '') return `${text} characters`
-  return range(schema, 'minValue', 'maxValue')
-}
-
-const range = (schema: z.ZodType, least: string, most: string): string => {
-  const [min, max] = [bound(schema, least), bound(schema, most)]
-  if (max === null) return ''
-  return min === null || min === 0
-    ? `at most ${formatNumber(max)}`
-    : `${formatNumber(min)} to ${formatNumber(max)}`
-}
-
-/** A bound that a person would name: not those of all whole numbers. */
-const bound = (schema: z.ZodType, name: string): number | null => {
-  const value: unknown = Reflect.get(schema, name)
-  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER
-    ? value
-    : null
+const boundsText = (schema: z.ZodMiniType): string => {
+  const { least, most } = boundsOf(schema)
+  if (most === null) return ''
+  const range =
+    least === null || least === 0
+      ? `at most ${formatNumber(most)}`
+      : `${formatNumber(least)} to ${formatNumber(most)}`
+  return withoutOptional(schema).def.type === 'string' ? `${range} characters` : range
 }

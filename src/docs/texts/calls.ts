@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { CALL_SHAPES } from '../../platform/calls/shapes.js'
 import type { Method } from '../../platform/calls/table.js'
 import type { LimitName } from './limits.js'
@@ -326,4 +326,4 @@ export const SDK_RESULTS = {
   'db.get': CALL_SHAPES['db.get'].result.shape.record,
   'db.remove': 'true',
   'mp.list': CALL_SHAPES['mp.list'].result.shape.matches,
-} as const satisfies { readonly [M in Method]?: z.ZodType | string }
+} as const satisfies { readonly [M in Method]?: z.ZodMiniType | string }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   AI_ANSWER_MAX_CHARACTERS,
   AI_ANSWER_MIN_CHARACTERS,
@@ -15,6 +15,8 @@ import type { AI_CALLS } from './ai.js'
 import { binary, empty, json, none, optional, type ShapesOf } from './shape.js'
 
 const seed = z.int()
+/** A text of a length in UTF-16 units. */
+const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most))
 const aiRefusal = z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
 const AUDIO_SECONDS = 'must be 8, 15 or 30 for music, and 3, 6 or 12 for a sound'
 const audioSeconds: readonly number[] = [...AI_AUDIO_MUSIC_SECONDS, ...AI_AUDIO_SOUND_SECONDS]
@@ -25,8 +27,8 @@ const secondsOf = (kind: 'music' | 'sound'): readonly number[] =>
 export const AI_SHAPES = {
   'ai.image.generate': {
     params: z.object({
-      prompt: z.string().min(AI_IMAGE_PROMPT_MIN_CHARACTERS).max(AI_IMAGE_PROMPT_MAX_CHARACTERS),
-      avoid: optional(z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS)),
+      prompt: text(AI_IMAGE_PROMPT_MIN_CHARACTERS, AI_IMAGE_PROMPT_MAX_CHARACTERS),
+      avoid: optional(z.string().check(z.maxLength(AI_IMAGE_AVOID_MAX_CHARACTERS))),
       quality: optional(z.enum(['fast', 'balanced', 'best'])),
       seed: optional(seed),
     }),
@@ -45,15 +47,22 @@ export const AI_SHAPES = {
   'ai.audio.generate': {
     params: z
       .object({
-        prompt: z.string().min(1),
+        prompt: z.string().check(z.minLength(1)),
         kind: optional(z.enum(['music', 'sound'])),
-        seconds: optional(z.int().refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
+        seconds: optional(
+          z.int().check(z.refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
+        ),
         seed: optional(seed),
       })
-      .refine(({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds), {
-        path: ['seconds'],
-        message: AUDIO_SECONDS,
-      }),
+      .check(
+        z.refine(
+          ({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds),
+          {
+            path: ['seconds'],
+            message: AUDIO_SECONDS,
+          },
+        ),
+      ),
     result: z.discriminatedUnion('status', [
       z.strictObject({
         status: z.literal('made'),
@@ -67,17 +76,17 @@ export const AI_SHAPES = {
   },
   'ai.ask': {
     params: z.object({
-      prompt: z.string().min(AI_ASK_PROMPT_MIN_CHARACTERS).max(AI_ASK_PROMPT_MAX_CHARACTERS),
-      context: optional(z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS)),
+      prompt: text(AI_ASK_PROMPT_MIN_CHARACTERS, AI_ASK_PROMPT_MAX_CHARACTERS),
+      context: optional(z.string().check(z.maxLength(AI_ASK_CONTEXT_MAX_CHARACTERS))),
       web_search: optional(z.boolean()),
       format: optional(z.literal('json')),
-      max_chars: optional(z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS)),
+      max_chars: optional(z.int().check(z.gte(AI_ANSWER_MIN_CHARACTERS), z.lte(AI_ANSWER_MAX_CHARACTERS))),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
         status: z.literal('answered'),
         text: z.string(),
-        json: json.nullable(),
+        json: z.nullable(json),
         searched: z.boolean(),
       }),
       aiRefusal,

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { CAPABILITIES, CAPABILITY_STATES, CONTEXT_FEATURES, PLATFORMS, THEMES } from '../features.js'
 import type { LIFECYCLE_CALLS } from './lifecycle.js'
 import { accessType, empty, none, type ShapesOf } from './shape.js'
@@ -12,17 +12,17 @@ const context = z.strictObject({
   version: z.string(),
   test_mode: z.boolean(),
   access: z.strictObject({ type: accessType, active: z.literal(true) }),
-  features: z.array(z.enum(CONTEXT_FEATURES)).optional(),
-  capabilities: z
-    .partialRecord(
+  features: z.optional(z.array(z.enum(CONTEXT_FEATURES))),
+  capabilities: z.optional(
+    z.partialRecord(
       z.enum(CAPABILITIES),
       z.strictObject({
         version: z.int(),
         state: z.enum(CAPABILITY_STATES),
         tools: z.array(z.string()),
       }),
-    )
-    .optional(),
+    ),
+  ),
 })
 
 export const LIFECYCLE_SHAPES = {

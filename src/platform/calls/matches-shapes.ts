@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   MATCH_CODE_CHARACTERS,
   MATCH_MAX_PLAYERS,
@@ -16,15 +16,14 @@ const jsonObject = z.custom<{ [field: string]: Json }>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'must be an object',
 )
-const meta = jsonObject.refine(
-  atMostBytes(MATCH_META_MAX_BYTES),
-  `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`,
+const meta = jsonObject.check(
+  z.refine(atMostBytes(MATCH_META_MAX_BYTES), `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`),
 )
 
 /** A match as the app sees it (2.7). */
 const match = z.strictObject({
   id: z.string(),
-  code: z.string().length(MATCH_CODE_CHARACTERS),
+  code: z.string().check(z.length(MATCH_CODE_CHARACTERS)),
   max_players: z.int(),
   public: z.boolean(),
   meta: jsonObject,
@@ -49,7 +48,7 @@ const entered = z.discriminatedUnion('status', [
 export const MATCHES_SHAPES = {
   'mp.host': {
     params: z.object({
-      max_players: z.int().min(MATCH_MIN_PLAYERS).max(MATCH_MAX_PLAYERS),
+      max_players: z.int().check(z.gte(MATCH_MIN_PLAYERS), z.lte(MATCH_MAX_PLAYERS)),
       public: optional(z.boolean()),
       meta: optional(meta),
     }),

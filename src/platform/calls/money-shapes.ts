@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { MONEY_CALLS } from './money.js'
 import { accessType, none, type ShapesOf } from './shape.js'
 
@@ -7,14 +7,14 @@ const purchase = z.strictObject({
   product: z.string(),
   kind: z.enum(['consumable', 'permanent']),
   purchased_at: z.iso.datetime(),
-  consumed_at: z.iso.datetime().optional(),
+  consumed_at: z.optional(z.iso.datetime()),
 })
 
 export const MONEY_SHAPES = {
   pay: {
     params: z.object({ product: z.string() }),
     result: z.discriminatedUnion('status', [
-      z.strictObject({ status: z.literal('paid'), purchase: purchase.omit({ consumed_at: true }) }),
+      z.strictObject({ status: z.literal('paid'), purchase: z.omit(purchase, { consumed_at: true }) }),
       z.strictObject({ status: z.enum(['pending', 'cancelled']) }),
       z.strictObject({
         status: z.literal('failed'),
@@ -29,7 +29,7 @@ export const MONEY_SHAPES = {
       access: z.strictObject({
         type: accessType,
         active: z.boolean(),
-        until: z.iso.datetime().optional(),
+        until: z.optional(z.iso.datetime()),
       }),
     }),
   },

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   PICK_IMAGE_SIZE_MAX_PIXELS,
   PICK_IMAGE_SIZE_MIN_PIXELS,
@@ -11,7 +11,7 @@ import { binary, optional, type ShapesOf } from './shape.js'
 export const PICKING_SHAPES = {
   pickImage: {
     params: z.object({
-      max_size: optional(z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS)),
+      max_size: optional(z.int().check(z.gte(PICK_IMAGE_SIZE_MIN_PIXELS), z.lte(PICK_IMAGE_SIZE_MAX_PIXELS))),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -26,7 +26,7 @@ export const PICKING_SHAPES = {
   },
   pickVideo: {
     params: z.object({
-      max_seconds: optional(z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX)),
+      max_seconds: optional(z.number().check(z.gte(PICK_VIDEO_SECONDS_MIN), z.lte(PICK_VIDEO_SECONDS_MAX))),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({

@@ -1,19 +1,22 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Binary } from '../binary.js'
 import type { CallArea } from './definition.js'
 
 /** The shapes of a call's parameters and result (4.1). */
 interface CallShape {
-  readonly params: z.ZodType
-  readonly result: z.ZodType
+  readonly params: z.ZodMiniType
+  readonly result: z.ZodMiniType
 }
 
 /** A shape for each call of an area. */
 export type ShapesOf<Area extends CallArea> = { readonly [Method in keyof Area]: CallShape }
 
 /** An optional parameter: `null` counts as absent, in every call. */
-export const optional = <Shape extends z.ZodType>(shape: Shape) =>
-  shape.nullish().transform((value) => value ?? undefined)
+export const optional = <Shape extends z.ZodMiniType>(shape: Shape) =>
+  z.pipe(
+    z.nullish(shape),
+    z.transform((value: z.output<Shape> | null | undefined) => value ?? undefined),
+  )
 
 /** The parameters of a call without parameters. */
 export const none = z.object({})
@@ -26,7 +29,7 @@ export const binary = z.custom<Binary>(
 )
 
 export const playerId = z.string()
-export const player = z.strictObject({ id: playerId, nickname: z.string().nullable() })
+export const player = z.strictObject({ id: playerId, nickname: z.nullable(z.string()) })
 
 export type Json = z.output<ReturnType<typeof z.json>>
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { AI_SHAPES } from './ai-shapes.js'
 import { LIFECYCLE_SHAPES } from './lifecycle-shapes.js'
 import { MATCHES_SHAPES } from './matches-shapes.js'
@@ -31,6 +31,14 @@ type ShapeOf<M extends Method> = (typeof AREAS)[M extends keyof typeof AREAS ? M
  * because a newer SDK may send more.
  */
 export const CALL_SHAPES: { readonly [M in Method]: ShapeOf<M> } = AREAS
+
+/** The parameters that a method may have, by name; several where it takes this or that. */
+export const parametersOf = (method: Method): readonly CallParameters[] => {
+  const { params } = CALL_SHAPES[method]
+  return 'shape' in params ? [params.shape] : params.def.options.map(({ shape }) => shape)
+}
+
+export type CallParameters = Readonly<Record<string, z.ZodMiniType>>
 
 /** A method's validated parameters (4.1). */
 export type ParamsOf<M extends Method> = z.output<ShapeOf<M>['params']>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { empty, optional, type ShapesOf } from './shape.js'
 import type { SHARING_CALLS } from './sharing.js'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { none, type ShapesOf } from './shape.js'
 import type { STORAGE_CALLS } from './storage.js'
 

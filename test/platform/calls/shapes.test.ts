@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type * as z from 'zod'
 import { METHODS } from '../../../src/platform/calls/methods.js'
-import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
-
-/** The parameters of a call by name; several shapes where it takes this or that. */
-const shapesOf = (params: z.ZodType): readonly z.ZodRawShape[] => {
-  if ('options' in params) return (params.options as z.ZodObject[]).map(({ shape }) => shape)
-  return [(params as z.ZodObject).shape]
-}
+import { parametersOf } from '../../../src/platform/calls/shapes.js'
 
 const PARAMETERS = METHODS.flatMap((method) =>
-  shapesOf(CALL_SHAPES[method].params).flatMap((shape) =>
-    Object.entries(shape).map(([name, schema]) => [method, name, schema as z.ZodType] as const),
+  parametersOf(method).flatMap((shape) =>
+    Object.entries(shape).map(([name, schema]) => [method, name, schema] as const),
   ),
 )
 

@@ -1,17 +1,10 @@
+import { type CallParameters, parametersOf } from '../../../platform/calls/shapes.js'
 import type { Method } from '../../../platform/calls/table.js'
 import { typeOf, UNKNOWN } from '../script/static-value.js'
 import { type ArgumentFault, missing } from './argument-fault.js'
 import { argument, type SdkCall } from './calls.js'
 import { judgeField } from './field-faults.js'
-import {
-  isNothing,
-  NOTHING,
-  optionFaults,
-  type Params,
-  paramsOfCall,
-  type Shape,
-  shapesOf,
-} from './params.js'
+import { isNothing, NOTHING, optionFaults, type Params, paramsOfCall } from './params.js'
 import { describe } from './value-words.js'
 import { wholeFaults } from './whole-faults.js'
 
@@ -22,7 +15,7 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   const params = paramsOfCall(method, call)
   // A value that is not an object has no fields to judge.
   if (params.fault !== null && params.fault.code !== null) return [params.fault]
-  const shapes = shapesOf(method)
+  const shapes = parametersOf(method)
   const judged = shapes.map((shape) => judgeFields(method, shape, params))
   // Of a call that takes this or that, what comes nearest.
   const [faults = []] = judged.toSorted((a, b) => a.length - b.length)
@@ -56,10 +49,10 @@ const listenerFaults = (call: SdkCall): readonly ArgumentFault[] => {
   ]
 }
 
-const hasNone = (shape: Shape, { fields }: Params): boolean =>
+const hasNone = (shape: CallParameters, { fields }: Params): boolean =>
   Object.keys(shape).every((name) => isNothing(fields.get(name) ?? NOTHING))
 
-const judgeFields = (method: Method, shape: Shape, params: Params): readonly ArgumentFault[] =>
+const judgeFields = (method: Method, shape: CallParameters, params: Params): readonly ArgumentFault[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const value = params.fields.get(name) ?? (params.open ? UNKNOWN : NOTHING)
     return judgeField(method, name, schema, value) ?? []

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import {
   type CallFault,
   isShareTextTooLong,
@@ -8,19 +8,20 @@ import {
   storageKeyFault,
   storageValueFault,
 } from '../../../platform/calls/faults.js'
+import { allowedValues } from '../../../platform/calls/shape-parts.js'
 import type { Method } from '../../../platform/calls/table.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { type StaticValue, typeOf, wholeValue } from '../script/static-value.js'
 import { nearestName } from '../text/nearest-name.js'
 import { type ArgumentFault, type ArgumentFaultKind, missing } from './argument-fault.js'
 import { isNothing } from './params.js'
-import { allowedValues, listed, rangeOf, SAMPLES, wantedBy } from './schema-words.js'
+import { listed, rangeOf, SAMPLES, wantedBy } from './schema-words.js'
 import { brief, describe, lowerFirst } from './value-words.js'
 
 export const judgeField = (
   method: Method,
   name: string,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: StaticValue,
 ): ArgumentFault | null => {
   if (value.kind === 'unknown') return null
@@ -52,7 +53,7 @@ export const judgeField = (
 const judgeContent = (
   method: Method,
   name: string,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: unknown,
 ): ArgumentFault | null => {
   const own = ownFault(method, name, value)
@@ -148,7 +149,7 @@ const ownFault = (method: Method, name: string, value: unknown): ArgumentFault |
   return null
 }
 
-const fixForType = (method: Method, name: string, schema: z.ZodType, value: StaticValue): string => {
+const fixForType = (method: Method, name: string, schema: z.ZodMiniType, value: StaticValue): string => {
   const wanted = wantedBy(schema)
   // An ID, a key or a product is not the text of an object.
   if (!STORED.has(`${method} ${name}`)) return `Pass ${wanted} as ${name}.`

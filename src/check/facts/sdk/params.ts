@@ -1,6 +1,5 @@
-import type * as z from 'zod'
 import { OPTIONS, PROGRESS_OPTION } from '../../../platform/calls/definition.js'
-import { CALL_SHAPES } from '../../../platform/calls/shapes.js'
+import { type CallParameters, parametersOf } from '../../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import { type StaticValue, typeOf } from '../script/static-value.js'
 import { nearestName } from '../text/nearest-name.js'
@@ -53,7 +52,7 @@ const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentF
   // Beside other arguments it is spread, which makes nothing of null.
   if (at > 0 && isNothing(given)) return null
   const names: readonly string[] = CALL_TABLE[method].arguments
-  const [first = ''] = shapesOf(method).flatMap((shape) =>
+  const [first = ''] = parametersOf(method).flatMap((shape) =>
     Object.keys(shape).filter((name) => !names.includes(name)),
   )
   return {
@@ -64,17 +63,9 @@ const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentF
   }
 }
 
-export type Shape = Readonly<Record<string, z.ZodType>>
-
-/** The fields that the parameters of a method may have; several where it takes this or that. */
-export const shapesOf = (method: Method): readonly Shape[] => {
-  const { params } = CALL_SHAPES[method]
-  return 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
-}
-
 export const optionFaults = (
   method: Method,
-  shapes: readonly Shape[],
+  shapes: readonly CallParameters[],
   { options }: Params,
 ): readonly ArgumentFault[] => {
   const names: readonly string[] = CALL_TABLE[method].arguments

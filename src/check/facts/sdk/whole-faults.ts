@@ -1,11 +1,12 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { emptyShareFault } from '../../../platform/calls/faults.js'
+import { allowedValues } from '../../../platform/calls/shape-parts.js'
 import { CALL_SHAPES } from '../../../platform/calls/shapes.js'
 import type { Method } from '../../../platform/calls/table.js'
 import { UNKNOWN, wholeValue } from '../script/static-value.js'
 import { type ArgumentFault, missing } from './argument-fault.js'
 import { NOTHING, type Params } from './params.js'
-import { allowedValues, SAMPLES } from './schema-words.js'
+import { SAMPLES } from './schema-words.js'
 import { brief } from './value-words.js'
 
 /** What is wrong with the parameters together. */
@@ -31,7 +32,7 @@ const crossFaults = (method: Method, params: Params): readonly ArgumentFault[] =
   const { params: schema } = CALL_SHAPES[method]
   if (!('shape' in schema) || schema.def.checks === undefined || schema.def.checks.length === 0) return []
   let fillings: readonly Readonly<Record<string, unknown>>[] = [{}]
-  for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+  for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodMiniType][]) {
     const given = wholeValue(params.fields.get(name) ?? (params.open ? UNKNOWN : NOTHING))
     const candidates =
       given === null

@@ -7,7 +7,7 @@ import { argumentFaults } from '../../../../src/check/facts/sdk/arguments.js'
 import { sdkCalls } from '../../../../src/check/facts/sdk/calls.js'
 import { OPTIONS } from '../../../../src/platform/calls/definition.js'
 import { METHODS } from '../../../../src/platform/calls/methods.js'
-import { CALL_SHAPES } from '../../../../src/platform/calls/shapes.js'
+import { parametersOf } from '../../../../src/platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
 import { createService } from '../../../../src/sdk/service.js'
 import { APP, hostRig } from '../../../support/host-rig.js'
@@ -108,9 +108,7 @@ const value = (one: fc.Arbitrary<unknown>, object: fc.Arbitrary<object>) =>
 
 /** Options of a call: mostly its own, each with anything but null, which the checker takes for absent. */
 const optionsOf = (method: Method): fc.Arbitrary<object> => {
-  const { params } = CALL_SHAPES[method]
-  const shapes = 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
-  const names = [...shapes.flatMap((shape) => Object.keys(shape)), 'other']
+  const names = [...parametersOf(method).flatMap((shape) => Object.keys(shape)), 'other']
   return fc.dictionary(fc.constantFrom(...names), value(known, fc.constant({})), { maxKeys: 4 })
 }
 
