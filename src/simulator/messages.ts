@@ -97,6 +97,8 @@ export type ShellMessage =
       readonly type: 'request'
       readonly frame: number
       readonly json: string | null
+      /** A large picture of a `share`: `json` has an empty text in its place. */
+      readonly image?: string
       /** The size in bytes of JSON, if `json` is left out because of its size. */
       readonly bytes?: number
       /** Whether the browser reported a user activation when the message arrived. */

@@ -38,8 +38,8 @@ export const fakeSimulator = (): FakeSimulator => {
       const socket = { handlers, received: [] as ShellMessage[], closed: false }
       sockets.push(socket)
       return {
-        send: (text) => {
-          socket.received.push(parseShellMessage(text) as ShellMessage)
+        send: ([head, , rest = '']) => {
+          socket.received.push(parseShellMessage(head, () => rest) as ShellMessage)
         },
         close: () => {
           socket.closed = true

@@ -50,7 +50,7 @@ const converse = async (origin: string, first: ShellMessage): Promise<ShellWindo
   const window: ShellWindow = {
     received,
     closed,
-    send: (message) => socket.send(writeShellMessage(message)),
+    send: (message) => socket.send(writeShellMessage(message).join('')),
     sendBytes: (bytes) => socket.send(bytes),
     next: (type, test = () => true) =>
       new Promise((resolve) => {

@@ -13,6 +13,11 @@ import type { CallPlace } from '../log/call-log.js'
 export interface ReceivedRequest {
   /** Null if the message has no JSON form, or is too large for any method. */
   readonly json: string | null
+  /**
+   * The picture of a `share`, set apart: the text has an empty one in its place, since these are megabytes that nobody needs
+   * to escape and parse. It is ASCII that JSON does not escape.
+   */
+  readonly image?: string
   /** The size in bytes, if the text was left out because of its size. */
   readonly bytes?: number
   /** Whether the browser reported a user activation. */
@@ -70,7 +75,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
         : 'The message has no JSON form: parameters must be plain data, without functions, Blobs or cycles.',
     )
   }
-  const bytes = utf8Bytes(json)
+  const bytes = utf8Bytes(json) + (received.image?.length ?? 0)
   if (bytes > SHARE_REQUEST_MAX_BYTES) return dropped(null, bytes, tooLarge(bytes))
   const depth = json.length > MAX_DEPTH ? nesting(json) : 0
   let message: unknown
@@ -82,7 +87,8 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return dropped(null, bytes, 'The message is not a request: requests are objects (section 4).')
   // All fields are own properties after JSON.parse, even `__proto__`.
-  const { service, id, method, params } = message as Readonly<Record<string, unknown>>
+  const { service, id, method, params: sent } = message as Readonly<Record<string, unknown>>
+  const params = withImage(sent, received.image)
   const name = typeof method === 'string' ? method.slice(0, LONGEST_NAME) : null
   if (bytes > maxBytesOf(name)) return dropped(name, bytes, tooLarge(bytes))
   if (service !== PROTOCOL_VERSION)
@@ -109,6 +115,10 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   if (depth > MAX_DEPTH) return malformed(`The parameters are nested deeper than ${MAX_DEPTH} levels.`)
   return { outcome: 'request', id, method: name, params, bytes }
 }
+
+/** The parameters of a `share`, with the picture that was set apart. */
+const withImage = (params: unknown, image: string | undefined): unknown =>
+  image === undefined || typeof params !== 'object' || params === null ? params : { ...params, image }
 
 /** The method of 4.1 with this name, or null. */
 export const methodNamed = (name: string): Method | null => (isMethod(name) ? name : null)

@@ -1,4 +1,5 @@
 import type { HostMessage } from '../../platform/envelope.js'
+import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { PageMessage } from '../injected-messages.js'
 import type { SeatMessage, SentSheetContent, SheetContent, ShellMessage } from '../messages.js'
@@ -134,7 +135,10 @@ export class AppChannel {
         }
         if (callSources.hear(data)) return 0
         const message = readFrameMessage(data, frame(), hasActivation(), (request) => callSources.of(request))
-        const kept = message.type === 'request' && message.json !== null ? this.#pictures.keep(data) : {}
+        const kept =
+          message.type === 'request' && message.image !== undefined && isRecord(data)
+            ? this.#pictures.keep(data['id'], message.image)
+            : {}
         send({ ...message, ...kept })
         return lengthOf(message)
       },

@@ -9,7 +9,8 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
 
 /** The part of a WebSocket that a connection needs. */
 export interface Socket {
-  send(text: string): void
+  /** @param parts of one text */
+  send(parts: readonly [string, ...string[]]): void
   close(): void
 }
 
@@ -82,7 +83,7 @@ export const createConnection = <Message extends ServerMessage>(
     stopRetry?.()
     stopRetry = null
     const current: Socket = options.openSocket({
-      opened: () => current.send(JSON.stringify(options.hello())),
+      opened: () => current.send(writeShellMessage(options.hello())),
       received: (data) => {
         if (socket === current) receive(data)
       },

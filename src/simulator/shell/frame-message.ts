@@ -4,6 +4,7 @@ import { isRecord } from '../../rpc/host-message.js'
 import type { AppReport, CallSource } from '../injected-messages.js'
 import { MAX_STATE_CHARACTERS, REPORT_MARKER } from '../injected-messages.js'
 import type { ShellMessage } from '../messages.js'
+import { withoutImage } from './request-image.js'
 
 /** The maximum length of a forwarded report: an app can throw an error of any size. */
 const MAX_REPORT_CHARACTERS = 4_000
@@ -39,21 +40,24 @@ export const readFrameMessage = (
 
 /** The approximate length of a message in characters of JSON. */
 export const lengthOf = (message: ShellMessage): number => {
-  if (message.type === 'request') return message.json?.length ?? message.bytes ?? 0
+  if (message.type === 'request')
+    return (message.json?.length ?? message.bytes ?? 0) + (message.image?.length ?? 0)
   if (message.type === 'app-state') return message.text.length
   return message.type === 'app-report' ? message.report.message.length : 0
 }
 
 const request = (data: unknown, frame: number, gesture: boolean, source: CallSource | null): ShellMessage => {
   const from = source === null ? {} : { from: source }
-  const json = toJson(data)
+  const apart = withoutImage(data)
+  const image = apart?.image ?? ''
+  const json = toJson(apart?.data ?? data)
   // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
-  if (json !== null && json.length * 3 > SHARE_REQUEST_MAX_BYTES) {
-    const bytes = utf8Bytes(json)
+  if (json !== null && json.length * 3 + image.length > SHARE_REQUEST_MAX_BYTES) {
+    const bytes = utf8Bytes(json) + image.length
     if (bytes > SHARE_REQUEST_MAX_BYTES)
       return { type: 'request', frame, json: null, bytes, gesture, ...from }
   }
-  return { type: 'request', frame, json, gesture, ...from }
+  return { type: 'request', frame, json, gesture, ...(apart === null ? {} : { image }), ...from }
 }
 
 const toJson = (data: unknown): string | null => {

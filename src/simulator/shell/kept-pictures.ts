@@ -1,11 +1,8 @@
 import type { SharePicture } from '../../host/sharing/pictures.js'
-import { isRecord } from '../../rpc/host-message.js'
 import type { KeptPicture, SentSheetContent, SheetContent } from '../messages.js'
 
 /** More than an app can have on sheets: the host answers the others with `BUSY`. */
 const MOST = 4
-/** Smaller pictures come back faster than they are looked up. */
-const LARGE = 64 * 1_024
 
 /**
  * The large pictures of unanswered `share` requests. The server names them by number instead of sending them back, so that
@@ -16,16 +13,15 @@ export class KeptPictures {
   #last = 0
 
   /**
-   * @param data a request, as the app posted it
-   * @returns what the server is told: the number of its picture, if it is kept
+   * @param request the id of a request
+   * @param image its picture as a data URL
+   * @returns what the server is told: the number of the picture, if it is kept
    */
-  keep(data: unknown): { readonly picture?: number } {
-    if (!isRecord(data) || data['method'] !== 'share' || !isRecord(data['params'])) return {}
-    const { id, params } = data
-    const image = params['image']
-    if (typeof image !== 'string' || image.length < LARGE || this.#kept.size >= MOST) return {}
+  keep(request: unknown, image: string): { readonly picture?: number } {
+    // A request without an id is never answered.
+    if (typeof request !== 'string' || this.#kept.size >= MOST) return {}
     this.#last += 1
-    this.#kept.set(this.#last, { request: id, encoded: image.slice(image.indexOf(',') + 1) })
+    this.#kept.set(this.#last, { request, encoded: image.slice(image.indexOf(',') + 1) })
     return { picture: this.#last }
   }
 

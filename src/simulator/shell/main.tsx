@@ -6,7 +6,6 @@ import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
 import { EDITION_META, REAL_RUN_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
-import { LARGE } from '../shell-message-text.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
@@ -45,7 +44,7 @@ const openSocket = (handlers: SocketHandlers): Socket => {
   socket.onclose = handlers.closed
   return {
     // A browser sends the bytes of a shared picture, which are megabytes, in half the time of their text.
-    send: (text) => socket.send(text.length > LARGE ? new Blob([text]) : text),
+    send: ([text, ...more]) => socket.send(more.length > 0 ? new Blob([text, ...more]) : text),
     close: () => socket.close(),
   }
 }

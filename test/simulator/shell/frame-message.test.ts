@@ -103,6 +103,58 @@ describe('a message of the app becomes a message to the server', () => {
     expect(readFrameMessage({ image }, 1, true)).toMatchObject({ json: JSON.stringify({ image }) })
   })
 
+  describe('8.2: the large picture of a share', () => {
+    const share = (image: unknown, method = 'share') => ({
+      service: 1,
+      id: 'a-1',
+      method,
+      params: { text: 'Hi', image },
+    })
+    const LARGE_IMAGE = `data:image/png;base64,${'A'.repeat(70_000)}`
+
+    it('is set apart from its JSON', () => {
+      const data = share(LARGE_IMAGE)
+      expect(readFrameMessage(data, 1, true)).toEqual({
+        type: 'request',
+        frame: 1,
+        json: JSON.stringify(share('')),
+        image: LARGE_IMAGE,
+        gesture: true,
+      })
+      expect(data.params.image).toBe(LARGE_IMAGE)
+    })
+
+    it.each([
+      ['a small one', share('data:image/png;base64,AAAA')],
+      ['a text with quotes', share(`${LARGE_IMAGE}"`)],
+      ['a text with backslashes', share(`${LARGE_IMAGE}\\`)],
+      ['a text with control characters', share(`${LARGE_IMAGE}\n`)],
+      ['a text that is not ASCII', share(`${LARGE_IMAGE}é`)],
+      ['anything but a text', share(LARGE_IMAGE.split(''))],
+      ['one in another call', share(LARGE_IMAGE, 'pay')],
+      ['one in parameters that are a list', { ...share(''), params: [LARGE_IMAGE] }],
+    ])('stays in the JSON where it is %s', (_what, data) => {
+      expect(readFrameMessage(data, 1, true)).toEqual({
+        type: 'request',
+        frame: 1,
+        json: JSON.stringify(data),
+        gesture: true,
+      })
+    })
+
+    it.each([0, 1])('counts: the largest request and %d bytes more', (more) => {
+      const image = 'A'.repeat(SHARE_REQUEST_MAX_BYTES - JSON.stringify(share('')).length + more)
+      expect(readFrameMessage(share(image), 1, true)).toEqual({
+        type: 'request',
+        frame: 1,
+        gesture: true,
+        ...(more === 0
+          ? { json: JSON.stringify(share('')), image }
+          : { json: null, bytes: SHARE_REQUEST_MAX_BYTES + 1 }),
+      })
+    })
+  })
+
   it('a report of the injected script by its own fields, cut to size', () => {
     const report = {
       kind: 'error',

@@ -1,25 +1,22 @@
 import type { SeatMessage } from '../../messages.js'
 
-/** Enough to find a picture, whose first bytes are its header's. A whole one takes longer to search for than to compare. */
-const BEGINNING = 1_024
-
 /**
  * The requests whose picture a window keeps until they are answered. A sheet that shows such a picture as it came names it,
  * so that its megabytes do not travel back.
  */
 export class RequestPictures {
-  readonly #requests = new Map<number, string>()
+  readonly #pictures = new Map<number, string>()
 
   /**
    * @param picture the window's number of the picture
-   * @param json the request that it is in
+   * @param url its data URL
    */
-  add(picture: number, json: string): void {
-    this.#requests.set(picture, json)
+  add(picture: number, url: string): void {
+    this.#pictures.set(picture, url)
   }
 
   remove(picture: number): void {
-    this.#requests.delete(picture)
+    this.#pictures.delete(picture)
   }
 
   /** The message as it is sent to that window. */
@@ -29,8 +26,8 @@ export class RequestPictures {
     const { picture } = offer
     if (picture === null || !('base64' in picture)) return message
     const { base64, ...header } = picture
-    for (const [kept, json] of this.#requests)
-      if (json.startsWith(base64, json.indexOf(base64.slice(0, BEGINNING))))
+    for (const [kept, url] of this.#pictures)
+      if (url.endsWith(base64))
         return { ...message, content: { kind: 'share', offer: { ...offer, picture: { ...header, kept } } } }
     return message
   }

@@ -179,12 +179,13 @@ export class SeatConnection {
     }
   }
 
-  async #request({ json, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
-    if (picture !== undefined && json !== null) this.#pictures.add(picture, json)
+  async #request({ json, image, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
+    if (picture !== undefined && image !== undefined) this.#pictures.add(picture, image)
     try {
       await this.#run.session?.receive({
         json,
         gesture,
+        ...(image === undefined ? {} : { image }),
         ...(bytes === undefined ? {} : { bytes }),
         ...callPlace(from),
       })

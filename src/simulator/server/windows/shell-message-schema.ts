@@ -44,6 +44,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('request'),
     frame,
     json: z.string().nullable(),
+    image: z.string().optional(),
     bytes: z.int().min(0).optional(),
     gesture: z.boolean(),
     picture: z.int().min(1).optional(),

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
@@ -222,8 +222,14 @@ const handleConnection = (
 const readMessage = (data: RawData): ReadShellMessage | null => {
   try {
     if (!Buffer.isBuffer(data) || !isUtf8(data)) return null
-    return shellMessageSchema.safeParse(parseShellMessage(data.toString())).data ?? null
+    const end = data.indexOf('\n')
+    const head = end === -1 ? data : data.subarray(0, end)
+    const message = parseShellMessage(head.toString(), () => textOf(data.subarray(end + 1)))
+    return shellMessageSchema.safeParse(message).data ?? null
   } catch {
     return null
   }
 }
+
+/** A shared picture is megabytes of ASCII, which need no decoding. */
+const textOf = (bytes: Buffer): string => (isAscii(bytes) ? bytes.toString('latin1') : bytes.toString())

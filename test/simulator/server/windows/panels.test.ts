@@ -118,7 +118,7 @@ describe('a seat', () => {
       params: { key: 'k', value },
     })
     const message = writeShellMessage({ type: 'request', frame: 1, json, gesture: true })
-    window.sendBytes(new TextEncoder().encode(message))
+    window.sendBytes(new TextEncoder().encode(message.join('')))
     await window.next('to-app', (told) => 'id' in told.message && told.message.id === 'large')
     expect(await window.call(1, 'storage.get', { key: 'k' })).toMatchObject({ result: value })
   })

@@ -65,9 +65,14 @@ describe('a window', () => {
     const window = await rig.window(1, ['share'])
     window.send({ type: 'frame-opened', frame: 1 })
     const share = async (sheet: number, pictures: { readonly picture?: number }) => {
-      const params = { image: `data:image/png;base64,${TINY_PNG}` }
-      const json = JSON.stringify({ service: 1, id: `share-${sheet}`, method: 'share', params })
-      window.send({ type: 'request', frame: 1, json, gesture: true, ...pictures })
+      const image = `data:image/png;base64,${TINY_PNG}`
+      const json = JSON.stringify({
+        service: 1,
+        id: `share-${sheet}`,
+        method: 'share',
+        params: { image: '' },
+      })
+      window.send({ type: 'request', frame: 1, json, image, gesture: true, ...pictures })
       const shown = await window.next('sheet-opened', (message) => message.sheet === sheet)
       const changed = await window.next('sheet-changed', (message) => message.sheet === sheet)
       window.send({ type: 'sheet-choice', sheet, choice: null })
