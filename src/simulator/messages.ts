@@ -98,7 +98,7 @@ export type ShellMessage =
       readonly frame: number
       readonly json: string | null
       /** A large picture of a `share`: `json` has an empty text in its place. */
-      readonly image?: string
+      readonly image?: RequestImage
       /** The size in bytes of JSON, if `json` is left out because of its size. */
       readonly bytes?: number
       /** Whether the browser reported a user activation when the message arrived. */
@@ -141,6 +141,18 @@ export type ShellMessage =
 
 /** Who closed the app: the app, the person, or the page because of endless messages or of a blocked address. */
 export type ClosedBy = 'app' | 'person' | 'flood' | 'leaving'
+
+/** The types of the pictures that an app can share (4.4). */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg'] as const satisfies readonly SharePicture['type'][]
+
+/** A large picture of a `share`, decoded: these are fewer bytes than its text has. */
+export interface RequestImage {
+  readonly type: SharePicture['type']
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What precedes the base64 of a picture of this type in a data URL. */
+export const imageStart = (type: SharePicture['type']): string => `data:${type};base64,`
 
 /** A sheet to draw. The choice on it has the shape in `SheetKinds`. */
 export type SheetContent = {

@@ -86,7 +86,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'version.ts',
     'simulator/messages.ts',
     'simulator/injected-messages.ts',
-    'simulator/shell-message-text.ts',
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts'],
   service: ['platform', 'bundle', 'check', 'host', 'media', 'durable', 'local-server', 'failure.ts'],

@@ -1,7 +1,8 @@
 import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import type { ServerMessage, ShellMessage } from '../../src/simulator/messages.js'
+import { parseShellMessage } from '../../src/simulator/server/windows/parse-shell-message.js'
 import type { Socket, SocketHandlers } from '../../src/simulator/shell/connection.js'
-import { parseShellMessage } from '../../src/simulator/shell-message-text.js'
+import { bytesOf } from './message-bytes.js'
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 
@@ -38,8 +39,8 @@ export const fakeSimulator = (): FakeSimulator => {
       const socket = { handlers, received: [] as ShellMessage[], closed: false }
       sockets.push(socket)
       return {
-        send: ([head, , rest = '']) => {
-          socket.received.push(parseShellMessage(head, () => rest) as ShellMessage)
+        send: (parts) => {
+          socket.received.push(parseShellMessage(bytesOf(parts)) as ShellMessage)
         },
         close: () => {
           socket.closed = true

@@ -3,6 +3,7 @@ import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { Answer } from '../../src/platform/envelope.js'
 import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
 import { writeShellMessage } from '../../src/simulator/shell-message-text.js'
+import { bytesOf } from './message-bytes.js'
 
 /** A window of the shell, without a browser. */
 export interface ShellWindow {
@@ -50,7 +51,7 @@ const converse = async (origin: string, first: ShellMessage): Promise<ShellWindo
   const window: ShellWindow = {
     received,
     closed,
-    send: (message) => socket.send(writeShellMessage(message).join('')),
+    send: (message) => socket.send(bytesOf(writeShellMessage(message))),
     sendBytes: (bytes) => socket.send(bytes),
     next: (type, test = () => true) =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { HostMessage } from '../../platform/envelope.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { PageMessage } from '../injected-messages.js'
-import type { SeatMessage, SentSheetContent, SheetContent, ShellMessage } from '../messages.js'
+import type { SeatMessage, SentSheetContent, ShellMessage } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
 import { CallSources } from './call-sources.js'
@@ -10,6 +10,7 @@ import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
 import { KeptPictures } from './kept-pictures.js'
 import { PageIdentity, readPageMessage } from './page-identity.js'
+import type { ShownContent } from './shown-content.js'
 
 /** What the browser knows of the app, and does for it. */
 export interface AppBrowser {
@@ -98,8 +99,8 @@ export class AppChannel {
     )
   }
 
-  /** What a sheet shows, with the picture of the app's request that the server named. */
-  complete(content: SentSheetContent): SheetContent {
+  /** What a sheet shows, with the picture that the server sent or named. */
+  complete(content: SentSheetContent): ShownContent {
     return this.#pictures.complete(content)
   }
 

@@ -2,15 +2,14 @@ import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { ServerMessage, ShellMessage } from '../messages.js'
-import { writeShellMessage } from '../shell-message-text.js'
+import { type MessageParts, writeShellMessage } from '../shell-message-text.js'
 
 /** `lost` is retried automatically; `refused` is final. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
 
 /** The part of a WebSocket that a connection needs. */
 export interface Socket {
-  /** @param parts of one text */
-  send(parts: readonly [string, ...string[]]): void
+  send(message: MessageParts): void
   close(): void
 }
 

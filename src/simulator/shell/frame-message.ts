@@ -41,7 +41,7 @@ export const readFrameMessage = (
 /** The approximate length of a message in characters of JSON. */
 export const lengthOf = (message: ShellMessage): number => {
   if (message.type === 'request')
-    return (message.json?.length ?? message.bytes ?? 0) + (message.image?.length ?? 0)
+    return (message.json?.length ?? message.bytes ?? 0) + (message.image?.bytes.length ?? 0)
   if (message.type === 'app-state') return message.text.length
   return message.type === 'app-report' ? message.report.message.length : 0
 }
@@ -49,15 +49,15 @@ export const lengthOf = (message: ShellMessage): number => {
 const request = (data: unknown, frame: number, gesture: boolean, source: CallSource | null): ShellMessage => {
   const from = source === null ? {} : { from: source }
   const apart = withoutImage(data)
-  const image = apart?.image ?? ''
+  const apartBytes = apart?.length ?? 0
   const json = toJson(apart?.data ?? data)
   // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
-  if (json !== null && json.length * 3 + image.length > SHARE_REQUEST_MAX_BYTES) {
-    const bytes = utf8Bytes(json) + image.length
+  if (json !== null && json.length * 3 + apartBytes > SHARE_REQUEST_MAX_BYTES) {
+    const bytes = utf8Bytes(json) + apartBytes
     if (bytes > SHARE_REQUEST_MAX_BYTES)
       return { type: 'request', frame, json: null, bytes, gesture, ...from }
   }
-  return { type: 'request', frame, json, gesture, ...(apart === null ? {} : { image }), ...from }
+  return { type: 'request', frame, json, gesture, ...(apart === null ? {} : { image: apart.image }), ...from }
 }
 
 const toJson = (data: unknown): string | null => {

@@ -43,7 +43,7 @@ const openSocket = (handlers: SocketHandlers): Socket => {
   socket.onmessage = (event) => handlers.received(event.data)
   socket.onclose = handlers.closed
   return {
-    // A browser sends the bytes of a shared picture, which are megabytes, in half the time of their text.
+    // A browser sends megabytes in half the time where they are a Blob.
     send: ([text, ...more]) => socket.send(more.length > 0 ? new Blob([text, ...more]) : text),
     close: () => socket.close(),
   }

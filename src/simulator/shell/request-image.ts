@@ -1,24 +1,32 @@
 import { isRecord } from '../../rpc/host-message.js'
+import { IMAGE_TYPES, imageStart, type RequestImage } from '../messages.js'
 import { LARGE } from '../shell-message-text.js'
+import { bytesOfBase64 } from './base64.js'
 
 /** A request of an app whose large picture is set apart. */
 export interface WithoutImage {
   /** The request, with an empty text in the place of the picture. */
   readonly data: unknown
-  readonly image: string
+  readonly image: RequestImage
+  /** How many characters the picture has in the request. */
+  readonly length: number
 }
 
 /**
  * Sets the picture of a `share` apart: JSON of megabytes would be made, sent and parsed for nothing.
  * @param data a request, as the app posted it
- * @returns null where there is no large picture, or JSON would change its text
+ * @returns null where there is no large picture, or other bytes than these have its text
  */
 export const withoutImage = (data: unknown): WithoutImage | null => {
   if (!isRecord(data) || data['method'] !== 'share' || !isRecord(data['params'])) return null
   const { image } = data['params']
-  if (typeof image !== 'string' || image.length < LARGE || CHANGED_BY_JSON.test(image)) return null
-  return { data: { ...data, params: { ...data['params'], image: '' } }, image }
+  if (typeof image !== 'string' || image.length < LARGE) return null
+  const type = IMAGE_TYPES.find((one) => image.startsWith(imageStart(one)))
+  const bytes = type === undefined ? null : bytesOfBase64(image.slice(imageStart(type).length))
+  if (type === undefined || bytes === null) return null
+  return {
+    data: { ...data, params: { ...data['params'], image: '' } },
+    image: { type, bytes },
+    length: image.length,
+  }
 }
-
-/** Anything but ASCII that JSON leaves as it is. */
-const CHANGED_BY_JSON = /[^ !#-[\]-~]/

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { SheetKind } from '../../host/session/sheets.js'
-import type { SheetContent } from '../messages.js'
+import type { ShownContent } from './shown-content.js'
 
 /** A sheet of the host that is open over the app. */
 export interface OpenedSheet {
   readonly id: number
-  readonly content: SheetContent
+  readonly content: ShownContent
   /** Why the last choice was rejected. */
   readonly fault: string | null
   /** A choice is being sent. */
@@ -26,7 +26,7 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 export interface SeatSheet {
   readonly shown: ReadonlySignal<OpenedSheet | null>
   isOpen(id: number): boolean
-  open(id: number, content: SheetContent): void
+  open(id: number, content: ShownContent): void
   /** Changes a sheet if it is still open. */
   change(id: number, changes: Partial<Omit<OpenedSheet, 'id'>>): void
   close(): void

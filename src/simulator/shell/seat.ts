@@ -201,7 +201,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           sheet.open(message.sheet, channel.complete(message.content))
           break
         case 'sheet-changed':
-          sheet.change(message.sheet, { content: message.content })
+          sheet.change(message.sheet, { content: channel.complete(message.content) })
           break
         case 'sheet-fault':
           sheet.change(message.sheet, { fault: message.message, busy: false })

@@ -110,29 +110,37 @@ describe('a message of the app becomes a message to the server', () => {
       method,
       params: { text: 'Hi', image },
     })
-    const LARGE_IMAGE = `data:image/png;base64,${'A'.repeat(70_000)}`
+    const START = 'data:image/png;base64,'
+    const base64 = (length: number): string => Buffer.alloc(length, 'picture').toString('base64')
 
-    it('is set apart from its JSON', () => {
-      const data = share(LARGE_IMAGE)
-      expect(readFrameMessage(data, 1, true)).toEqual({
+    it.each([60_000, 60_001, 60_002])('is set apart from its JSON: %d bytes', (length) => {
+      const data = share(START + base64(length))
+      const message = readFrameMessage(data, 1, true)
+      expect(message).toEqual({
         type: 'request',
         frame: 1,
         json: JSON.stringify(share('')),
-        image: LARGE_IMAGE,
+        image: { type: 'image/png', bytes: expect.any(Uint8Array) },
         gesture: true,
       })
-      expect(data.params.image).toBe(LARGE_IMAGE)
+      const { image } = message as { image: { bytes: Uint8Array } }
+      expect(Buffer.from(image.bytes).equals(Buffer.alloc(length, 'picture'))).toBe(true)
+      expect(data.params.image).toBe(START + base64(length))
     })
 
     it.each([
-      ['a small one', share('data:image/png;base64,AAAA')],
-      ['a text with quotes', share(`${LARGE_IMAGE}"`)],
-      ['a text with backslashes', share(`${LARGE_IMAGE}\\`)],
-      ['a text with control characters', share(`${LARGE_IMAGE}\n`)],
-      ['a text that is not ASCII', share(`${LARGE_IMAGE}é`)],
-      ['anything but a text', share(LARGE_IMAGE.split(''))],
-      ['one in another call', share(LARGE_IMAGE, 'pay')],
-      ['one in parameters that are a list', { ...share(''), params: [LARGE_IMAGE] }],
+      ['a small one', share(START + base64(30_000))],
+      ['one of another type', share(`data:image/gif;base64,${base64(60_000)}`)],
+      ['one in other letters', share(`data:image/PNG;base64,${base64(60_000)}`)],
+      ['a text with white space', share(`${START}${base64(30_000)} ${base64(30_000)}`)],
+      ['a text with a line break', share(`${START}${base64(60_000)}\n`)],
+      ['a text without padding', share(START + base64(60_001).replace(/=+$/, ''))],
+      ['a text with other bits in its end', share(`${START}${base64(60_000)}AB==`)],
+      ['a text that ends early', share(`${START}${base64(60_000)}AB==${base64(3)}`)],
+      ['a text with the URL alphabet', share(`${START}${base64(60_000)}_-__`)],
+      ['anything but a text', share([START, base64(60_000)])],
+      ['one in another call', share(START + base64(60_000), 'pay')],
+      ['one in parameters that are a list', { ...share(''), params: [START + base64(60_000)] }],
     ])('stays in the JSON where it is %s', (_what, data) => {
       expect(readFrameMessage(data, 1, true)).toEqual({
         type: 'request',
@@ -142,15 +150,25 @@ describe('a message of the app becomes a message to the server', () => {
       })
     })
 
-    it.each([0, 1])('counts: the largest request and %d bytes more', (more) => {
-      const image = 'A'.repeat(SHARE_REQUEST_MAX_BYTES - JSON.stringify(share('')).length + more)
-      expect(readFrameMessage(share(image), 1, true)).toEqual({
+    it('counts as many bytes as in the JSON: just fits, and is too large', () => {
+      const text = 'x'.repeat((SHARE_REQUEST_MAX_BYTES - JSON.stringify(share(START)).length) % 4)
+      const withText = (image: string, more = '') => {
+        const data = share(image)
+        return { ...data, params: { ...data.params, text: `Hi${text}${more}` } }
+      }
+      const room = SHARE_REQUEST_MAX_BYTES - JSON.stringify(withText(START)).length
+      const image = START + base64((room / 4) * 3)
+      expect(JSON.stringify(withText(image))).toHaveLength(SHARE_REQUEST_MAX_BYTES)
+      expect(readFrameMessage(withText(image), 1, true)).toMatchObject({
+        json: JSON.stringify(withText('')),
+        image: { type: 'image/png' },
+      })
+      expect(readFrameMessage(withText(image, 'y'), 1, true)).toEqual({
         type: 'request',
         frame: 1,
+        json: null,
+        bytes: SHARE_REQUEST_MAX_BYTES + 1,
         gesture: true,
-        ...(more === 0
-          ? { json: JSON.stringify(share('')), image }
-          : { json: null, bytes: SHARE_REQUEST_MAX_BYTES + 1 }),
       })
     })
   })

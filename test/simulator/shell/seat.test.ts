@@ -465,7 +465,7 @@ describe('the sheets of the host', () => {
     expect(seat.sheet.value).toBeNull()
   })
 
-  it('show a large picture of the app’s request, which the server names, until the request is answered', () => {
+  it('show a large picture of the app’s request, which the server names, until the request is answered', async () => {
     const { simulator, seat, frame } = opened()
     const share = (id: string, bytes: number) => {
       const image = `data:image/png;base64,${'A'.repeat(bytes)}`
@@ -476,20 +476,32 @@ describe('the sheets of the host', () => {
     expect(share('large', 100_000)).toMatchObject({ type: 'request', frame, picture: 1 })
     const offer = { app: 'Hello', text: '', postPrice: '1', line: 'Play Hello' }
     const header = { type: 'image/png', width: 64, height: 64 } as const
-    const show = (sheet: number, kept: number): unknown => {
-      const content = { kind: 'share', offer: { ...offer, picture: { ...header, kept } } } as const
-      simulator.say({ type: 'sheet-opened', sheet, content })
-      return seat.sheet.value?.content.offer
+    const contentWith = <Picture extends object>(picture: Picture) =>
+      ({ kind: 'share', offer: { ...offer, picture: { ...header, ...picture } } }) as const
+    const shown = async (): Promise<unknown> => {
+      const content = seat.sheet.value?.content
+      if (content?.kind !== 'share' || content.offer.picture === null) return content?.offer
+      const { bytes, ...picture } = content.offer.picture
+      expect(bytes.type).toBe(picture.type)
+      const base64 = Buffer.from(await bytes.arrayBuffer()).toString('base64')
+      return { ...content.offer, picture: { ...picture, base64 } }
     }
-    expect(show(1, 1)).toEqual({ ...offer, picture: { ...header, base64: 'A'.repeat(100_000) } })
-    expect(show(2, 2)).toEqual({ ...offer, picture: null })
+    const show = (sheet: number, kept: number): Promise<unknown> => {
+      simulator.say({ type: 'sheet-opened', sheet, content: contentWith({ kept }) })
+      return shown()
+    }
+    expect(await show(1, 1)).toEqual({ ...offer, picture: { ...header, base64: 'A'.repeat(100_000) } })
+    // What the server sends takes its place, such as the picture drawn again.
+    simulator.say({ type: 'sheet-changed', sheet: 1, content: contentWith({ base64: 'BBBB' }) })
+    expect(await shown()).toEqual({ ...offer, picture: { ...header, base64: 'BBBB' } })
+    expect(await show(2, 2)).toEqual({ ...offer, picture: null })
     simulator.say({ type: 'to-app', frame, message: { service: 1, id: 'large', result: {} } })
-    expect(show(3, 1)).toEqual({ ...offer, picture: null })
+    expect(await show(3, 1)).toEqual({ ...offer, picture: null })
     expect([2, 3, 4, 5, undefined, undefined]).toEqual(
       ['b', 'c', 'd', 'e', 'f', 'g'].map((id) => Reflect.get(share(id, 100_000) ?? {}, 'picture')),
     )
     seat.reload()
-    expect(show(4, 5)).toEqual({ ...offer, picture: null })
+    expect(await show(4, 5)).toEqual({ ...offer, picture: null })
   })
 
   it('stay open with a message if the host rejects the choice', () => {

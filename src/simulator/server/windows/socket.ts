@@ -1,4 +1,3 @@
-import { isAscii, isUtf8 } from 'node:buffer'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
@@ -6,13 +5,13 @@ import type { BaseClock } from '../../../host/clock.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../../messages.js'
-import { parseShellMessage } from '../../shell-message-text.js'
 import { isOwnPageOrProgram } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import type { KnownFeatures } from '../bundle-origin/known-features.js'
 import { keepAlive } from './heartbeat.js'
 import { MessageText } from './message-text.js'
 import { Outbox } from './outbox.js'
+import { parseShellMessage } from './parse-shell-message.js'
 import { type Dismiss, SeatConnection } from './seat-connection.js'
 import type { Admission } from './seat-world.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
@@ -218,18 +217,11 @@ const handleConnection = (
   })
 }
 
-/** @param data text in UTF-8; a large one comes as bytes, which nobody has checked so far */
+/** @param data what a window sent, which nobody has checked so far */
 const readMessage = (data: RawData): ReadShellMessage | null => {
   try {
-    if (!Buffer.isBuffer(data) || !isUtf8(data)) return null
-    const end = data.indexOf('\n')
-    const head = end === -1 ? data : data.subarray(0, end)
-    const message = parseShellMessage(head.toString(), () => textOf(data.subarray(end + 1)))
-    return shellMessageSchema.safeParse(message).data ?? null
+    return Buffer.isBuffer(data) ? (shellMessageSchema.safeParse(parseShellMessage(data)).data ?? null) : null
   } catch {
     return null
   }
 }
-
-/** A shared picture is megabytes of ASCII, which need no decoding. */
-const textOf = (bytes: Buffer): string => (isAscii(bytes) ? bytes.toString('latin1') : bytes.toString())

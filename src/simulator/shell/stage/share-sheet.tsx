@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useMemo } from 'preact/hooks'
-import type { ShareChoice, ShareOffer } from '../../../host/session/sheets.js'
-import type { SharePicture } from '../../../host/sharing/pictures.js'
+import type { ShareChoice } from '../../../host/session/sheets.js'
 import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import { Icon } from '../controls/icon.js'
-import { pictureBytes } from '../picture-bytes.js'
+import type { ShownPicture, ShownShare } from '../shown-content.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'
 
 export interface ShareSheetProps {
   readonly app: AppInfo
-  readonly offer: ShareOffer
+  readonly offer: ShownShare
   readonly busy: boolean
   /** Why the last choice was rejected. */
   readonly fault: string | null
@@ -142,11 +141,8 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
 }
 
 /** The address of a picture while it is shown. Browsers take four times as long for a data URL of megabytes. */
-const usePictureUrl = (picture: SharePicture | null): string | undefined => {
-  const url = useMemo(
-    () => (picture === null ? undefined : URL.createObjectURL(pictureBytes(picture))),
-    [picture],
-  )
+const usePictureUrl = (picture: ShownPicture | null): string | undefined => {
+  const url = useMemo(() => (picture === null ? undefined : URL.createObjectURL(picture.bytes)), [picture])
   useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
   return url
 }

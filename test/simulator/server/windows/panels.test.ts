@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ShellMessage, SOCKET_PATH } from '../../../../src/simulator/messages.js'
 import { writeShellMessage } from '../../../../src/simulator/shell-message-text.js'
+import { bytesOf } from '../../../support/message-bytes.js'
 import { openPanels } from '../../../support/shell-window.js'
 import { MANIFEST, simulatorRig } from '../../../support/simulator-rig.js'
 
@@ -117,8 +118,7 @@ describe('a seat', () => {
       method: 'storage.set',
       params: { key: 'k', value },
     })
-    const message = writeShellMessage({ type: 'request', frame: 1, json, gesture: true })
-    window.sendBytes(new TextEncoder().encode(message.join('')))
+    window.sendBytes(bytesOf(writeShellMessage({ type: 'request', frame: 1, json, gesture: true })))
     await window.next('to-app', (told) => 'id' in told.message && told.message.id === 'large')
     expect(await window.call(1, 'storage.get', { key: 'k' })).toMatchObject({ result: value })
   })

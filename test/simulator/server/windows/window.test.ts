@@ -65,7 +65,7 @@ describe('a window', () => {
     const window = await rig.window(1, ['share'])
     window.send({ type: 'frame-opened', frame: 1 })
     const share = async (sheet: number, pictures: { readonly picture?: number }) => {
-      const image = `data:image/png;base64,${TINY_PNG}`
+      const image = { type: 'image/png', bytes: Uint8Array.from(Buffer.from(TINY_PNG, 'base64')) } as const
       const json = JSON.stringify({
         service: 1,
         id: `share-${sheet}`,
