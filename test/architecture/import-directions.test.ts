@@ -228,6 +228,7 @@ const breaches = (file: string): readonly string[] => {
 const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'browser/installed-browser.ts',
   'cli/doctor/machine.ts',
+  'cli/init/windows-folder.ts',
   'cli/interruption.ts',
   'cli/open-browser.ts',
   'cli/publish/pager.ts',

@@ -6,6 +6,7 @@ import type { Prompts } from '../prompts.js'
 import { suggestionFor } from '../suggestion.js'
 import { nameFromFolder } from './project-name.js'
 import { isTemplateName, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.js'
+import { refuseWindowsFolder } from './windows-folder.js'
 import { findObstacles } from './write-project.js'
 
 /** The flags, as they were given. */
@@ -44,6 +45,7 @@ export const collectAnswers = async (
   if (flags.appId !== undefined) refuseFlawed('--app-id', appIdFlaw(flags.appId))
 
   const place = resolve(cwd, folder ?? (await askFolder(prompts)))
+  refuseWindowsFolder(place)
   if (flags.force !== true) refuseObstacles(displayPath(place, cwd), await findObstacles(place))
   const suggested = nameFromFolder(basename(place))
   return {

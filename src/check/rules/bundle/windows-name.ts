@@ -1,3 +1,4 @@
+import { windowsNameFault } from '../../../bundle/windows-name.js'
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
@@ -19,28 +20,25 @@ export const windowsName: BundleRule = {
       const place = parts.slice(0, at + 1).join('/')
       if (part === undefined || reported.has(place)) return []
       reported.add(place)
-      const device = DEVICE.exec(part)?.[0].toUpperCase()
-      const better = device === undefined ? part.replace(/\.+$/, '') : `_${part}`
-      return [
-        {
-          file: path,
-          message:
-            device === undefined
-              ? `The name ${JSON.stringify(part)} ends in a dot, which Windows drops.`
-              : `Windows cannot create a file or folder named ${JSON.stringify(part)}: ${device} is the name of a device.`,
-          fix: `Rename it, for example to ${JSON.stringify(better)}.`,
-        },
-      ]
+      const fault = windowsNameFault(part)
+      return fault === null
+        ? []
+        : [
+            {
+              file: path,
+              message: fault.message,
+              fix: `Rename it, for example to ${JSON.stringify(fault.better)}.`,
+            },
+          ]
     })
   },
 }
-
-/** The names of devices, as Windows takes them in any letter case and with any extension. */
-const DEVICE = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?=\.|$)/i
 
 /**
  * What is not allowed anyway is refused for that, and is not asked about; so is a file that ends in a dot: it has no
  * extension.
  */
-const cannotBeMade = (part: string, isFile: boolean): boolean =>
-  isAllowedPathPart(part) && (DEVICE.test(part) || (!isFile && part.endsWith('.')))
+const cannotBeMade = (part: string, isFile: boolean): boolean => {
+  const fault = isAllowedPathPart(part) ? windowsNameFault(part) : null
+  return fault !== null && (fault.kind === 'device' || !isFile)
+}

@@ -18,6 +18,7 @@ import {
   summaryFlaw,
 } from '../answers.js'
 import { nameFromFolder } from '../project-name.js'
+import { refuseWindowsFolder } from '../windows-folder.js'
 import { findObstacles } from '../write-project.js'
 
 /** The flags with which a game is adopted, as they were given. */
@@ -72,6 +73,7 @@ export const chooseFolder = async (
 ): Promise<string> => {
   const place = resolve(cwd, folder ?? (await askFolder(prompts, `miniapp init my-app --from ${flags.from}`)))
   await refuseOverlap(resolve(cwd, flags.from), place, flags.from)
+  refuseWindowsFolder(place)
   if (flags.force !== true) refuseObstacles(displayPath(place, cwd), await findObstacles(place))
   return place
 }
