@@ -1,6 +1,5 @@
 import { NestedTooDeeply, parseBounded } from '../check/facts/script/bounded-parser.js'
 import type { AstNode } from '../check/facts/script/node.js'
-import { isNode } from '../check/facts/script/node.js'
 import { MAX_PARSED_CHARACTERS } from '../check/facts/script/part.js'
 
 /** How a script is read: a handler may return. */
@@ -30,12 +29,12 @@ export const parseProgram = (script: string, kind: ScriptKind): AstNode | null =
         : (['script'] as const)
   for (const sourceType of types) {
     try {
-      const program: unknown = parseBounded(script, {
+      const { program } = parseBounded(script, {
         ecmaVersion: 'latest',
         sourceType,
         allowReturnOutsideFunction: kind === 'handler',
       })
-      if (isNode(program)) return program
+      return program as unknown as AstNode
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof NestedTooDeeply)) throw error
     }

@@ -1,5 +1,6 @@
 import { type AstNode, isNode } from './node.js'
-import { asNodes, boundIn, pushAll } from './patterns.js'
+import { addBound, addNodes, asNodes, boundIn, pushAll } from './patterns.js'
+import { turnRound } from './walk.js'
 
 /** Which variable a name stands for. Minified code calls a hundred variables `e`. */
 export interface Bindings {
@@ -105,24 +106,10 @@ const scopesOf = (program: AstNode): Scope => {
     }
     const first = waiting.length
     for (const key in node) addNodes(node[key], waiting)
-    // The stack gives back the last one first.
-    for (let low = first, high = waiting.length - 1; low < high; low++, high--) swap(waiting, low, high)
+    turnRound(waiting, first)
     while (scopes.length < waiting.length) scopes.push(scope)
   }
   return root
-}
-
-const addNodes = (value: unknown, nodes: AstNode[]): void => {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) for (const element of value) addNodes(element, nodes)
-  else if (isNode(value)) nodes.push(value)
-}
-
-const swap = (nodes: AstNode[], a: number, b: number): void => {
-  const [first, second] = [nodes[a], nodes[b]]
-  if (first === undefined || second === undefined) return
-  nodes[a] = second
-  nodes[b] = first
 }
 
 /** Of each variable that a scope declares, the initial value of its first declaration; of a function, itself. */
@@ -152,48 +139,65 @@ export const globalsDeclaredIn = (program: AstNode): readonly string[] =>
 
 /** The names that a node declares as a scope; none where it is not a scope. */
 const declaredIn = (scope: AstNode): readonly string[] => {
+  const found: string[] = []
   switch (scope.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return [
-        ...(scope.type === 'FunctionExpression' ? boundIn(scope['id']) : []),
-        ...boundIn(scope['params']),
-        ...hoistedIn(scope['body']),
-      ]
+      if (scope.type === 'FunctionExpression') addBound(scope['id'], found)
+      addBound(scope['params'], found)
+      addHoisted(scope['body'], found)
+      break
     case 'Program':
-      return [...hoistedIn(scope), ...declaredAmong(scope['body'])]
+      addHoisted(scope, found)
+      addDeclared(scope['body'], found)
+      break
     case 'BlockStatement':
     case 'StaticBlock':
-      return declaredAmong(scope['body'])
+      addDeclared(scope['body'], found)
+      break
     case 'SwitchStatement':
-      return asNodes(scope['cases']).flatMap((one) => declaredAmong(one['consequent']))
+      for (const one of asNodes(scope['cases'])) addDeclared(one['consequent'], found)
+      break
     case 'ForStatement':
-      return declaredAmong(scope['init'])
+      addDeclared(scope['init'], found)
+      break
     case 'ForInStatement':
     case 'ForOfStatement':
-      return declaredAmong(scope['left'])
+      addDeclared(scope['left'], found)
+      break
     case 'CatchClause':
-      return boundIn(scope['param'])
+      addBound(scope['param'], found)
+      break
     case 'ClassExpression':
-      return boundIn(scope['id'])
-    default:
-      return []
+      addBound(scope['id'], found)
   }
+  return found
 }
 
-/** What a list of statements declares directly. */
-const declaredAmong = (statements: unknown): readonly string[] =>
-  asNodes(statements).flatMap((statement) => {
-    const { type } = statement
-    if (type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration')
-      return declaredAmong(statement['declaration'])
-    if (type === 'VariableDeclaration')
-      return asNodes(statement['declarations']).flatMap(({ id }) => boundIn(id))
-    if (type === 'ImportDeclaration')
-      return asNodes(statement['specifiers']).flatMap(({ local }) => boundIn(local))
-    return type === 'FunctionDeclaration' || type === 'ClassDeclaration' ? boundIn(statement['id']) : []
-  })
+/** Adds what a statement, or a list of them, declares directly. */
+const addDeclared = (statements: unknown, found: string[]): void => {
+  if (Array.isArray(statements)) {
+    for (const statement of statements) addDeclared(statement, found)
+    return
+  }
+  if (!isNode(statements)) return
+  switch (statements.type) {
+    case 'ExportNamedDeclaration':
+    case 'ExportDefaultDeclaration':
+      addDeclared(statements['declaration'], found)
+      break
+    case 'VariableDeclaration':
+      for (const { id } of asNodes(statements['declarations'])) addBound(id, found)
+      break
+    case 'ImportDeclaration':
+      for (const { local } of asNodes(statements['specifiers'])) addBound(local, found)
+      break
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      addBound(statements['id'], found)
+  }
+}
 
 /** The parts of a statement that are statements. */
 const STATEMENT_PARTS = [
@@ -209,16 +213,32 @@ const STATEMENT_PARTS = [
   'declaration',
 ] as const
 
-/** What a `var` anywhere in a function's body declares; the functions within have their own. */
-const hoistedIn = (body: unknown): readonly string[] => {
-  const found: string[] = []
-  const waiting = [...asNodes(body)]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+/** Adds what a `var` anywhere in a function's body declares; the functions within have their own. */
+const addHoisted = (body: unknown, found: string[]): void => {
+  const waiting: AstNode[] = []
+  addNodes(body, waiting)
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     if (node.type === 'VariableDeclaration') {
-      if (node['kind'] === 'var')
-        for (const { id } of asNodes(node['declarations'])) pushAll(found, boundIn(id))
-    } else if (!/Function|Class/.test(node.type))
-      for (const part of STATEMENT_PARTS) pushAll(waiting, asNodes(node[part]))
-  }
-  return found
+      if (node['kind'] === 'var') for (const { id } of asNodes(node['declarations'])) addBound(id, found)
+    } else if (HOLDS_STATEMENTS.has(node.type))
+      for (const part of STATEMENT_PARTS) addNodes(node[part], waiting)
 }
+
+/** The statements that hold others, and what stands between them. */
+const HOLDS_STATEMENTS: ReadonlySet<string> = new Set([
+  'Program',
+  'BlockStatement',
+  'IfStatement',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+  'SwitchStatement',
+  'SwitchCase',
+  'TryStatement',
+  'CatchClause',
+  'LabeledStatement',
+  'WithStatement',
+  'ExportNamedDeclaration',
+])

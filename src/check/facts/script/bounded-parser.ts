@@ -1,5 +1,5 @@
-import type { Options, Program } from 'acorn'
-import { ScriptParser } from './parser.js'
+import type { Options } from 'acorn'
+import { type ProgramTree, ScriptParser } from './parser.js'
 
 /** A script's nesting is deeper than the parser may follow it. */
 export class NestedTooDeeply extends Error {
@@ -13,9 +13,9 @@ export class NestedTooDeeply extends Error {
  * @throws {NestedTooDeeply} where the script is nested more deeply than any program
  * @throws {SyntaxError} where it does not parse
  */
-export const parseBounded = (source: string, options: Options): Program => {
+export const parseBounded = (source: string, options: Options): ProgramTree => {
   depth = 0
-  return BoundedParser.parse(source, options)
+  return BoundedParser.treeOf(source, options)
 }
 
 /** The methods through which every recursion of the parser leads, by how much of the stack a turn of each takes. */

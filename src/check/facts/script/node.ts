@@ -8,7 +8,7 @@ export interface AstNode {
 
 /** Whether a field of a node is a node. */
 export const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  typeof value === 'object' && value !== null && typeof (value as Partial<AstNode>).type === 'string'
 
 export const asNode = (value: unknown): AstNode | null => (isNode(value) ? value : null)
 

@@ -1,4 +1,4 @@
-import { Parser } from 'acorn'
+import { type Options, Parser, type Program } from 'acorn'
 
 interface Scope {
   readonly flags: number
@@ -7,16 +7,51 @@ interface Scope {
   readonly functions: Names
 }
 
+/** What acorn has for plug-ins, which its types leave out. */
+interface PluggedParser extends Parser {
+  readonly scopeStack: Scope[]
+  enterScope(flags: number): void
+  /** Called once a function has its own name. */
+  parseFunctionParams(node: { readonly id?: { readonly name: string } | null }): void
+}
+
+const Plugged = Parser as unknown as {
+  new (options: Options, source: string): PluggedParser
+  parse(source: string, options: Options): Program
+}
+
+/** A script's syntax tree. */
+export interface ProgramTree {
+  readonly program: Program
+  /** Every name that the script declares in any scope: such a name may stand for anything. */
+  readonly declared: ReadonlySet<string>
+}
+
 /**
  * acorn with fast lookup of names in scopes: acorn itself searches all names of a scope for each new one, so that a bundled
  * script takes half as long again, and a script of nothing but declarations takes hours.
  */
-export class ScriptParser extends Parser {
-  /** Not in acorn's types: it is meant for plug-ins. */
-  declare readonly scopeStack: Scope[]
+export class ScriptParser extends Plugged {
+  /** acorn's constructor opens the first scope, before a field would get its value. */
+  declare declared: Set<string> | undefined
 
-  enterScope(flags: number): void {
-    this.scopeStack.push({ flags, var: new Names(), lexical: new Names(), functions: new Names() })
+  /** @throws {SyntaxError} where it does not parse */
+  static treeOf(source: string, options: Options): ProgramTree {
+    const parser = new this(options, source)
+    const program = parser.parse()
+    return { program, declared: parser.declared ?? new Set() }
+  }
+
+  override enterScope(flags: number): void {
+    this.declared ??= new Set()
+    const all = this.declared
+    this.scopeStack.push({ flags, var: new Names(all), lexical: new Names(all), functions: new Names(all) })
+  }
+
+  override parseFunctionParams(node: Parameters<PluggedParser['parseFunctionParams']>[0]): void {
+    // acorn puts the name of a function that is an expression into no scope.
+    if (node.id) this.declared?.add(node.id.name)
+    super.parseFunctionParams(node)
   }
 }
 
@@ -25,8 +60,15 @@ class Names {
   0: string | undefined = undefined
   #few: string[] | undefined
   #many: Set<string> | undefined
+  readonly #all: Set<string>
+
+  /** @param all gets every name, too */
+  constructor(all: Set<string>) {
+    this.#all = all
+  }
 
   push(name: string): void {
+    this.#all.add(name)
     if (this.#many !== undefined) this.#many.add(name)
     else if (this.#few === undefined) {
       this[0] = name

@@ -6,13 +6,31 @@ export const pushAll = <T>(list: T[], more: Iterable<T>): void => {
 }
 
 export const asNodes = (value: unknown): readonly AstNode[] => {
-  if (Array.isArray(value)) return value.flatMap(asNodes)
-  return isNode(value) ? [value] : []
+  const found: AstNode[] = []
+  addNodes(value, found)
+  return found
+}
+
+/** Adds a node, or the nodes of a list. */
+export const addNodes = (value: unknown, found: AstNode[]): void => {
+  if (Array.isArray(value)) for (const element of value) addNodes(element, found)
+  else if (isNode(value)) found.push(value)
 }
 
 /** The names that a pattern binds. */
 export const boundIn = (pattern: unknown): readonly string[] => {
   const found: string[] = []
+  addBound(pattern, found)
+  return found
+}
+
+/** Adds the names that a pattern binds. */
+export const addBound = (pattern: unknown, found: string[]): void => {
+  // What nearly every pattern is.
+  if (isNode(pattern) && pattern.type === 'Identifier') {
+    found.push(String(pattern['name']))
+    return
+  }
   const waiting = [...asNodes(pattern)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'Identifier') found.push(String(node['name']))
@@ -22,5 +40,4 @@ export const boundIn = (pattern: unknown): readonly string[] => {
     else if (node.type === 'AssignmentPattern') pushAll(waiting, asNodes(node['left']))
     else if (node.type === 'RestElement') pushAll(waiting, asNodes(node['argument']))
   }
-  return found
 }

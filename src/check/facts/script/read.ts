@@ -48,8 +48,8 @@ export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedS
       ...NO_BINDINGS,
     }
   }
-  const { program } = result
-  const uses = interest.mayUse(text) ? usesIn(program) : []
+  const { program, declared } = result
+  const uses = interest.mayUse(text) ? usesIn(program, declared) : []
   return {
     part,
     failure: null,
@@ -106,7 +106,7 @@ interface Failed {
   readonly readTo: number
 }
 
-type Outcome = { readonly program: AstNode } | Failed
+type Outcome = { readonly program: AstNode; readonly declared: ReadonlySet<string> } | Failed
 
 type SourceType = NonNullable<Options['sourceType']>
 
@@ -123,8 +123,8 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
   for (const sourceType of types) {
     if (sourceType === 'module' && failure !== null && !mayBeModule(source, failure)) break
     try {
-      const program = parseBounded(source, { ecmaVersion: 'latest', sourceType })
-      return { program: program as unknown as AstNode }
+      const { program, declared } = parseBounded(source, { ecmaVersion: 'latest', sourceType })
+      return { program: program as unknown as AstNode, declared }
     } catch (error) {
       failure ??= failureOf(error)
     }

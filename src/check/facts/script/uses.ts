@@ -1,13 +1,15 @@
 import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
-import { declaredNames } from './declared-names.js'
 import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
 import type { ScriptUse } from './use.js'
+import { turnRound } from './walk.js'
 
-/** The uses of names in a parsed script, in the order of the text. */
-export const usesIn = (program: AstNode): readonly ScriptUse[] => {
-  const declared = declaredNames(program)
+/**
+ * The uses of names in a parsed script, in the order of the text.
+ * @param declared every name that the script declares in any scope
+ */
+export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonly ScriptUse[] => {
   const uses: ScriptUse[] = []
   // Of the node that is looked at.
   let caught = false
@@ -57,6 +59,16 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   const waiting: Waiting[] = [
     { node: program, recorded: false, tested: false, caught: false, answer: 'used', scope: program },
   ]
+  const visit = (
+    child: unknown,
+    recorded = false,
+    tested = false,
+    isCaught = caught,
+    given: ScriptUse['answer'] = 'used',
+  ): void => {
+    if (isNode(child)) waiting.push({ node: child, recorded, tested, caught: isCaught, answer: given, scope })
+    else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
+  }
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, recorded, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
@@ -64,25 +76,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
     caught = next.caught && !isFunction
     answer = next.answer
     scope = isFunction ? node : next.scope
-    const children: Waiting[] = []
-    const visit = (
-      child: unknown,
-      isRecorded = false,
-      isTested = false,
-      isCaught = caught,
-      given: ScriptUse['answer'] = 'used',
-    ): void => {
-      if (isNode(child))
-        children.push({
-          node: child,
-          recorded: isRecorded,
-          tested: isTested,
-          caught: isCaught,
-          answer: given,
-          scope,
-        })
-      else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
-    }
+    const first = waiting.length
     switch (node.type) {
       case 'CallExpression':
       case 'NewExpression': {
@@ -221,10 +215,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       default:
         for (const key in node) visit(node[key])
     }
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i]
-      if (child !== undefined) waiting.push(child)
-    }
+    turnRound(waiting, first)
   }
   for (let index = 0; index < uses.length; index++) {
     const use = uses[index]

@@ -27,11 +27,18 @@ export const walk = (
       if (isNode(child)) waiting.push(child)
       else if (Array.isArray(child)) for (const element of child) if (isNode(element)) waiting.push(element)
     }
-    // The stack gives back the last one first.
-    for (let low = first, high = waiting.length - 1; low < high; low++, high--) {
-      const swapped = waiting[low] ?? null
-      waiting[low] = waiting[high] ?? null
-      waiting[high] = swapped
-    }
+    turnRound(waiting, first)
+  }
+}
+
+/**
+ * Turns the end of a stack round: a stack gives back the last one first, and children are looked at in the order of the text.
+ * @param first where the end begins
+ */
+export const turnRound = <T>(stack: T[], first: number): void => {
+  for (let low = first, high = stack.length - 1; low < high; low++, high--) {
+    const swapped = stack[low] as T
+    stack[low] = stack[high] as T
+    stack[high] = swapped
   }
 }

@@ -42,6 +42,38 @@ describe('2.10 a script is parsed by a parser that looks names up in constant ti
   })
 })
 
+describe('the names that a script declares', () => {
+  const declaredIn = (source: string, sourceType: Kind): readonly string[] =>
+    [...ScriptParser.treeOf(source, { ecmaVersion: 'latest', sourceType }).declared].sort()
+
+  it.each([
+    ['var a, b = c; let d; const e = 0', 'a b d e'],
+    ['if (a) { var b } for (let c in d); for (const e of f); for (var g = 0;;);', 'b c e g'],
+    ['var { a, b: c, d: { e = f } = g, ...h } = i, [j, , [k] = l, ...m] = n', 'a c e h j k m'],
+    ['function a(b, { c } = d, ...e) { f }', 'a b c e'],
+    ['if (a) function b() {}', 'b'],
+    ['(function a(b) {}); (function* c() {}); (async function d() {}); (function () {})', 'a b c d'],
+    ['a => b; (c, [d]) => e; async f => g; async (h) => i; ((j) => k)(l)', 'a c d f h j'],
+    ['class a { b(c) {} static d = (e) => f; static { let g; var h } set i(j) {} }', 'a c e g h j'],
+    ['(class a { b() {} })', ''],
+    ['({ a(b) {}, get c() { var d }, e: function f() {}, g: (h) => i })', 'b d f h'],
+    ['try {} catch (a) {} try {} catch ({ b, c: [d] }) {} try {} catch {}', 'a b d'],
+    ['switch (a) { case b: let c; function d() {} }', 'c d'],
+    ['a: for (;;) break a; b.c = d; ({ e } = f); [g] = h; (i, j)', ''],
+    ['var a; { let a; { function a(a) { var a } } }', 'a'],
+  ])('are all of them, in any scope, and no other: %s', (source, names) => {
+    expect(declaredIn(source, 'script').join(' ')).toBe(names)
+  })
+
+  it('are those of a module’s imports and exports, too', () => {
+    const source =
+      "import a, { b, c as d } from 'x'; import * as e from 'y'; import 'z'; export { a as f }; export * as g from 'w'; export default function h() {} export const i = 0; export class j {}"
+    expect(declaredIn(source, 'module').join(' ')).toBe('a b d e h i j')
+    expect(declaredIn('export default function (a) {}', 'module')).toEqual(['a'])
+    expect(declaredIn('export default class a {}', 'module')).toEqual(['a'])
+  })
+})
+
 /** More names than are looked through one by one, of every kind. */
 const MANY = Array.from(
   { length: 15 },
