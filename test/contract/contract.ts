@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { FaultRequest } from '../../src/host/control/faults/injected-fault.js'
 import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
@@ -112,3 +113,22 @@ export const CONTRACT_MANIFEST = {
 /** A picture of 64 by 64 pixels, as `share` takes it. */
 export const TINY_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAS0lEQVRo3u3PQQkAAAgAsetfWiP4FgYrsKZeS0BAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEDgsqnc8OKOIH2AAAAAAElFTkSuQmCC'
+
+/** A chunk of a PNG (5.3): its length, type, data and checksum. */
+const chunk = (type: string, data: string): Buffer => {
+  const typed = Buffer.from(type + data, 'latin1')
+  const numbers = Buffer.alloc(8)
+  numbers.writeUInt32BE(data.length)
+  numbers.writeUInt32BE(crc32(typed), 4)
+  return Buffer.concat([numbers.subarray(0, 4), typed, numbers.subarray(4)])
+}
+
+/** Where the header of a PNG ends. */
+const HEADER_BYTES = 33
+
+/** The same picture with a long text in it: more than a window sends within JSON. */
+export const LARGE_PNG = Buffer.concat([
+  Buffer.from(TINY_PNG, 'base64').subarray(0, HEADER_BYTES),
+  chunk('tEXt', `Comment\0${'long '.repeat(18_000)}`),
+  Buffer.from(TINY_PNG, 'base64').subarray(HEADER_BYTES),
+]).toString('base64')

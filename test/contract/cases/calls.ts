@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type ContractCase, named, TINY_PNG } from '../contract.js'
+import { type ContractCase, LARGE_PNG, named, TINY_PNG } from '../contract.js'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -166,6 +166,22 @@ export const CALL_CASES: readonly ContractCase[] = [
     expect(await seat.call('share', { image: 'data:image/gif;base64,AAAA' })).toEqual({
       code: 'INVALID_IMAGE',
     })
+  }),
+
+  named('4.4: share takes a large picture, and refuses what is none', async ({ open }) => {
+    const seat = await open()
+    const start = 'data:image/png;base64,'
+    const image = `${start}${LARGE_PNG}`
+    expect(await seat.choose('share', { image, text: 'Look' }, 'share', { to: 'story', text: '' })).toEqual({
+      result: {},
+    })
+    for (const refused of [
+      `${start}${LARGE_PNG}\n`,
+      `${start}${LARGE_PNG.slice(0, -1)}`,
+      `data:image/gif;base64,${LARGE_PNG}`,
+      LARGE_PNG,
+    ])
+      expect(await seat.call('share', { image: refused })).toEqual({ code: 'INVALID_IMAGE' })
   }),
 
   named(
