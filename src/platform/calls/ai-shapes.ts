@@ -12,12 +12,12 @@ import {
   AI_IMAGE_PROMPT_MIN_CHARACTERS,
 } from '../limits.js'
 import type { AI_CALLS } from './ai.js'
-import { binary, empty, json, none, optional, type ShapesOf } from './shape.js'
+import { binary, empty, json, none, optional, type ShapesOf, shapes } from './shape.js'
 
-const seed = z.int()
+const seed = () => z.int()
 /** A text of a length in UTF-16 units. */
 const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most))
-const aiRefusal = z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
+const aiRefusal = () => z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
 const AUDIO_SECONDS = 'must be 8, 15 or 30 for music, and 3, 6 or 12 for a sound'
 const audioSeconds: readonly number[] = [...AI_AUDIO_MUSIC_SECONDS, ...AI_AUDIO_SOUND_SECONDS]
 
@@ -25,72 +25,78 @@ const secondsOf = (kind: 'music' | 'sound'): readonly number[] =>
   kind === 'music' ? AI_AUDIO_MUSIC_SECONDS : AI_AUDIO_SOUND_SECONDS
 
 export const AI_SHAPES = {
-  'ai.image.generate': {
-    params: z.object({
-      prompt: text(AI_IMAGE_PROMPT_MIN_CHARACTERS, AI_IMAGE_PROMPT_MAX_CHARACTERS),
-      avoid: optional(z.string().check(z.maxLength(AI_IMAGE_AVOID_MAX_CHARACTERS))),
-      quality: optional(z.enum(['fast', 'balanced', 'best'])),
-      seed: optional(seed),
-    }),
-    result: z.discriminatedUnion('status', [
-      z.strictObject({
-        status: z.literal('made'),
-        image: binary,
-        type: z.literal('image/png'),
-        width: z.int(),
-        height: z.int(),
-        seed,
+  'ai.image.generate': shapes({
+    params: () =>
+      z.object({
+        prompt: text(AI_IMAGE_PROMPT_MIN_CHARACTERS, AI_IMAGE_PROMPT_MAX_CHARACTERS),
+        avoid: optional(z.string().check(z.maxLength(AI_IMAGE_AVOID_MAX_CHARACTERS))),
+        quality: optional(z.enum(['fast', 'balanced', 'best'])),
+        seed: optional(seed()),
       }),
-      aiRefusal,
-    ]),
-  },
-  'ai.audio.generate': {
-    params: z
-      .object({
-        prompt: z.string().check(z.minLength(1)),
-        kind: optional(z.enum(['music', 'sound'])),
-        seconds: optional(
-          z.int().check(z.refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
+    result: () =>
+      z.discriminatedUnion('status', [
+        z.strictObject({
+          status: z.literal('made'),
+          image: binary,
+          type: z.literal('image/png'),
+          width: z.int(),
+          height: z.int(),
+          seed: seed(),
+        }),
+        aiRefusal(),
+      ]),
+  }),
+  'ai.audio.generate': shapes({
+    params: () =>
+      z
+        .object({
+          prompt: z.string().check(z.minLength(1)),
+          kind: optional(z.enum(['music', 'sound'])),
+          seconds: optional(
+            z.int().check(z.refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
+          ),
+          seed: optional(seed()),
+        })
+        .check(
+          z.refine(
+            ({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds),
+            {
+              path: ['seconds'],
+              message: AUDIO_SECONDS,
+            },
+          ),
         ),
-        seed: optional(seed),
-      })
-      .check(
-        z.refine(
-          ({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds),
-          {
-            path: ['seconds'],
-            message: AUDIO_SECONDS,
-          },
-        ),
-      ),
-    result: z.discriminatedUnion('status', [
-      z.strictObject({
-        status: z.literal('made'),
-        audio: binary,
-        type: z.literal('audio/wav'),
-        seconds: z.int(),
-        seed,
+    result: () =>
+      z.discriminatedUnion('status', [
+        z.strictObject({
+          status: z.literal('made'),
+          audio: binary,
+          type: z.literal('audio/wav'),
+          seconds: z.int(),
+          seed: seed(),
+        }),
+        aiRefusal(),
+      ]),
+  }),
+  'ai.ask': shapes({
+    params: () =>
+      z.object({
+        prompt: text(AI_ASK_PROMPT_MIN_CHARACTERS, AI_ASK_PROMPT_MAX_CHARACTERS),
+        context: optional(z.string().check(z.maxLength(AI_ASK_CONTEXT_MAX_CHARACTERS))),
+        web_search: optional(z.boolean()),
+        format: optional(z.literal('json')),
+        max_chars: optional(z.int().check(z.gte(AI_ANSWER_MIN_CHARACTERS), z.lte(AI_ANSWER_MAX_CHARACTERS))),
       }),
-      aiRefusal,
-    ]),
-  },
-  'ai.ask': {
-    params: z.object({
-      prompt: text(AI_ASK_PROMPT_MIN_CHARACTERS, AI_ASK_PROMPT_MAX_CHARACTERS),
-      context: optional(z.string().check(z.maxLength(AI_ASK_CONTEXT_MAX_CHARACTERS))),
-      web_search: optional(z.boolean()),
-      format: optional(z.literal('json')),
-      max_chars: optional(z.int().check(z.gte(AI_ANSWER_MIN_CHARACTERS), z.lte(AI_ANSWER_MAX_CHARACTERS))),
-    }),
-    result: z.discriminatedUnion('status', [
-      z.strictObject({
-        status: z.literal('answered'),
-        text: z.string(),
-        json: z.nullable(json),
-        searched: z.boolean(),
-      }),
-      aiRefusal,
-    ]),
-  },
-  'ai.cancel': { params: none, result: empty },
+    result: () =>
+      z.discriminatedUnion('status', [
+        z.strictObject({
+          status: z.literal('answered'),
+          text: z.string(),
+          json: z.nullable(json),
+          searched: z.boolean(),
+        }),
+        aiRefusal(),
+      ]),
+  }),
+  'ai.cancel': shapes({ params: () => none, result: () => empty }),
 } as const satisfies ShapesOf<typeof AI_CALLS>

@@ -11,6 +11,25 @@ interface CallShape {
 /** A shape for each call of an area. */
 export type ShapesOf<Area extends CallArea> = { readonly [Method in keyof Area]: CallShape }
 
+/** The shapes of a call, each made when it is first asked for: the checker asks for those of few calls. */
+export const shapes = <Params extends z.ZodMiniType, Result extends z.ZodMiniType>(make: {
+  readonly params: () => Params
+  readonly result: () => Result
+}): { readonly params: Params; readonly result: Result } => {
+  let params: Params | undefined
+  let result: Result | undefined
+  return {
+    get params() {
+      params ??= make.params()
+      return params
+    },
+    get result() {
+      result ??= make.result()
+      return result
+    },
+  }
+}
+
 /** An optional parameter: `null` counts as absent, in every call. */
 export const optional = <Shape extends z.ZodMiniType>(shape: Shape) =>
   z.pipe(
