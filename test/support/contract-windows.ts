@@ -13,9 +13,11 @@ import {
   frameAnswer,
   gateWords,
   hasLoadedAgain,
+  isActiveWindow,
   openedAgain,
   runScript,
   stillShell,
+  wasPressed,
   watchLoads,
 } from './frame-channel.js'
 import { type SeatWindow, WindowSeat } from './window-seat.js'
@@ -225,12 +227,12 @@ export class ContractWindows implements ContractHost {
     if (held === undefined) throw new Error(`Seat ${seat} has no window.`)
     const { window } = held
     const press = async (selector: string, name: string): Promise<void> => {
-      let place: Awaited<ReturnType<typeof buttonPlace>> = null
       await until(async () => {
-        place = await window.askShell(buttonPlace, { selector, name })
-        return place !== null
+        const place = await window.askShell(buttonPlace, { selector, name })
+        if (place === null) return false
+        await window.click(place)
+        return window.askShell(wasPressed, null)
       })
-      if (place !== null) await window.click(place)
     }
     const ask = async <Answer>(expression: string): Promise<Answer> => {
       let answer = await window.askShell(askFrame, expression)
@@ -256,6 +258,8 @@ export class ContractWindows implements ContractHost {
       pressKeyInApp: async () => {
         // A sheet that closed a moment ago may still keep input from the app.
         await until(() => window.askShell(focusFrame, null))
+        // A page in another process gets the keyboard a moment after the shell gave it away.
+        if (await window.askShell(isActiveWindow, null)) await until(() => ask('document.hasFocus()'))
         await window.key('x')
       },
       turnToHost: () => window.click({ x: 700, y: 20 }),

@@ -96,6 +96,9 @@ export const focusFrame = (): boolean => {
   return frame !== null && document.activeElement === frame
 }
 
+/** Whether the browser takes this window for the one that the person uses: else no page in it has the focus. */
+export const isActiveWindow = (): boolean => document.hasFocus()
+
 /** What the person reads instead of the app; words are null where it opens, and all is null as long as neither is shown. */
 export const gateWords = async (): Promise<{ readonly words: string | null } | null> => {
   for (const end = performance.now() + 1_000; performance.now() < end; ) {
@@ -109,7 +112,10 @@ export const gateWords = async (): Promise<{ readonly words: string | null } | n
   return null
 }
 
-/** Where a button of the shell is, by its name; null if there is none yet. */
+/**
+ * Where a button of the shell is, by its name; null if there is none yet. It is drawn there: before, a browser may pass a click
+ * on to the app's frame, in another process, which was in this place.
+ */
 export const buttonPlace = async ({
   selector,
   name,
@@ -120,12 +126,25 @@ export const buttonPlace = async ({
   for (const end = performance.now() + 1_000; performance.now() < end; ) {
     for (const button of document.querySelectorAll(`${selector} button`)) {
       if ((button.getAttribute('aria-label') ?? button.textContent?.trim()) !== name) continue
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      Reflect.set(window, 'contractPressed', false)
+      const pressed = () => Reflect.set(window, 'contractPressed', true)
+      button.addEventListener('click', pressed, { capture: true, once: true })
       const { left, top, width, height } = button.getBoundingClientRect()
       return { x: left + width / 2, y: top + height / 2 }
     }
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return null
+}
+
+/** Whether the button that `buttonPlace` found was pressed. */
+export const wasPressed = async (): Promise<boolean> => {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    if (Reflect.get(window, 'contractPressed') === true) return true
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return false
 }
 
 /** Watches for the next page in the app's frame. */
