@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { systemErrorCode } from '../failure.js'
@@ -21,7 +20,11 @@ const EARLIER_PATTERN = /^(.+)\.\d{13}$/
 
 /** A new path next to a file, to write before renaming. */
 export const unfinishedPath = (path: string, { pid, place }: ProcessIdentity = thisProcess()): string =>
-  resolve(`${path}.${pid}-${place}-${randomInt(10 ** 9, 10 ** 10)}${SUFFIX}`)
+  resolve(`${path}.${pid}-${place}-${randomNumber(10 ** 9, 10 ** 10)}${SUFFIX}`)
+
+/** Loaded here, as in `process-identity.ts`. */
+const randomNumber = (least: number, below: number): number =>
+  process.getBuiltinModule('node:crypto').randomInt(least, below)
 
 /** Parses a name; null if it is not an unfinished file. */
 export const readUnfinishedName = (name: string): UnfinishedFile | null => {

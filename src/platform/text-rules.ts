@@ -5,24 +5,28 @@ import { LinkifyIt } from 'linkify-it'
  * documents do not say what counts as a link; like the services people know, we count what a reader would tap:
  * an address with a scheme, one that starts with `www.`, a name with a known ending, an IP or mail address.
  */
-const links = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true }).tlds(
-  [
-    'app',
-    'blog',
-    'club',
-    'cloud',
-    'dev',
-    'fun',
-    'game',
-    'games',
-    'link',
-    'live',
-    'online',
-    'page',
-    'shop',
-  ].concat(['site', 'space', 'store', 'tech', 'top', 'website', 'world', 'wtf', 'xyz', 'zip', 'mov']),
-  true,
-)
+const linkFinder = (): LinkifyIt =>
+  new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true }).tlds(
+    [
+      'app',
+      'blog',
+      'club',
+      'cloud',
+      'dev',
+      'fun',
+      'game',
+      'games',
+      'link',
+      'live',
+      'online',
+      'page',
+      'shop',
+    ].concat(['site', 'space', 'store', 'tech', 'top', 'website', 'world', 'wtf', 'xyz', 'zip', 'mov']),
+    true,
+  )
+
+/** Made for the first text, since it takes its time and most checks have none. */
+let links: LinkifyIt | undefined
 
 const ANY_SCHEME = /\b[a-z][a-z\d+.-]*:\/\/|\b(?:javascript|data|mailto|tel|sms):\S/i
 
@@ -32,7 +36,9 @@ export const hasLink = (text: string): boolean => {
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[。｡]/g, '.')
-  return ANY_SCHEME.test(plain) || links.test(plain)
+  if (ANY_SCHEME.test(plain)) return true
+  links ??= linkFinder()
+  return links.test(plain)
 }
 
 /** An `@` that starts a name and is not inside a word: `@ana`, not `5 @ 3`. */
