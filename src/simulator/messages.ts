@@ -8,6 +8,7 @@ import type { Surroundings } from '../host/real-runs/surroundings.js'
 import type { ShareOffer, SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { SharePicture } from '../host/sharing/pictures.js'
 import type { HostMessage } from '../platform/envelope.js'
+import type { ShareImageType } from '../platform/share-image.js'
 import type { AppReport, CallSource } from './injected-messages.js'
 
 /**
@@ -142,17 +143,11 @@ export type ShellMessage =
 /** Who closed the app: the app, the person, or the page because of endless messages or of a blocked address. */
 export type ClosedBy = 'app' | 'person' | 'flood' | 'leaving'
 
-/** The types of the pictures that an app can share (4.4). */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg'] as const satisfies readonly SharePicture['type'][]
-
 /** A large picture of a `share`, decoded: these are fewer bytes than its text has. */
 export interface RequestImage {
-  readonly type: SharePicture['type']
+  readonly type: ShareImageType
   readonly bytes: Uint8Array<ArrayBuffer>
 }
-
-/** What precedes the base64 of a picture of this type in a data URL. */
-export const imageStart = (type: SharePicture['type']): string => `data:${type};base64,`
 
 /** A sheet to draw. The choice on it has the shape in `SheetKinds`. */
 export type SheetContent = {

@@ -1,6 +1,8 @@
+import type { ShareImageType } from '../../platform/share-image.js'
+
 /** A shared picture, redrawn from its pixels (4.4). */
 export interface SharePicture {
-  readonly type: 'image/png' | 'image/jpeg'
+  readonly type: ShareImageType
   readonly width: number
   readonly height: number
   /** Its bytes in base64. */

@@ -7,6 +7,7 @@ import {
   SHARE_TEXT_MAX_CHARACTERS,
   STORAGE_VALUE_MAX_CHARACTERS,
 } from '../limits.js'
+import { SHARE_IMAGE_TYPES, shareImageStart } from '../share-image.js'
 import { utf8Bytes } from '../text.js'
 import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
 
@@ -72,14 +73,12 @@ const wrongWithShareText = (text: string): string | null => {
   return null
 }
 
-const DATA_URL_START = /^data:image\/(?:png|jpeg);base64,/
-
 /** The allowed pictures to share. */
 export const SHARE_PICTURE_WANTED = 'Send a canvas, or a PNG or JPEG as a data URL in base64 (4.1, 4.4).'
 
 /** The picture in a base64 data URL, or what is wrong with the URL (4.4). The pixels are not checked. */
 export const sharePicture = (image: string): { readonly encoded: string } | { readonly fault: CallFault } => {
-  const start = DATA_URL_START.exec(image)?.[0].length
+  const start = SHARE_IMAGE_TYPES.map(shareImageStart).find((one) => image.startsWith(one))?.length
   const encoded = start === undefined ? '' : image.slice(start)
   if (start === undefined || !isBase64(encoded))
     return {

@@ -3,8 +3,9 @@ import type { PickedFile } from '../../../host/picking/picked-file.js'
 import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
+import { shareImageStart } from '../../../platform/share-image.js'
 import type { CallSource } from '../../injected-messages.js'
-import { imageStart, type SeatMessage } from '../../messages.js'
+import type { SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
@@ -181,7 +182,7 @@ export class SeatConnection {
 
   async #request({ json, image: sent, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
     const encoded = sent?.bytes.toString('base64')
-    const image = sent === undefined ? undefined : `${imageStart(sent.type)}${encoded}`
+    const image = sent === undefined ? undefined : `${shareImageStart(sent.type)}${encoded}`
     if (picture !== undefined && image !== undefined) this.#pictures.add(picture, image)
     try {
       await this.#run.session?.receive({

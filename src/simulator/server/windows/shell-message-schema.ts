@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { localeSchema, switchChangeSchema } from '../../../host/control/switch-change.js'
+import { SHARE_IMAGE_TYPES } from '../../../platform/share-image.js'
 import { type AppReport, MAX_STATE_CHARACTERS } from '../../injected-messages.js'
-import { IMAGE_TYPES, type ShellMessage } from '../../messages.js'
+import type { ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)
@@ -44,7 +45,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('request'),
     frame,
     json: z.string().nullable(),
-    image: z.strictObject({ type: z.enum(IMAGE_TYPES), bytes: z.instanceof(Buffer) }).optional(),
+    image: z.strictObject({ type: z.enum(SHARE_IMAGE_TYPES), bytes: z.instanceof(Buffer) }).optional(),
     bytes: z.int().min(0).optional(),
     gesture: z.boolean(),
     picture: z.int().min(1).optional(),
