@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /** @type {Map<string, ReadonlySet<string>>} */
@@ -7,14 +7,14 @@ const closures = new Map()
 /**
  * Every module that is loaded with these, by its absolute path: what they import, and what that imports.
  * @param {Pick<import('rolldown').ChunkingContext, 'getModuleInfo'>} modules
- * @param {readonly string[]} starts paths from the project's top
+ * @param {readonly string[]} starts absolute paths, or paths from the project's top
  * @returns {ReadonlySet<string>}
  */
 export const closureOf = (modules, starts) => {
   const key = starts.join()
   const known = closures.get(key)
   if (known !== undefined) return known
-  const found = new Set(starts.map((path) => join(ROOT, path)))
+  const found = new Set(starts.map((path) => resolve(ROOT, path)))
   // A set that grows while it is walked is walked to its end.
   for (const id of found) {
     const imported = modules.getModuleInfo(id)?.importedIds

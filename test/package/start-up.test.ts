@@ -36,7 +36,7 @@ describe('what a command loads before it starts', () => {
   it('is few files, and no language but English, for a check', () => {
     const check = main.later.find((file) => /run-check/.test(file))
     const { files } = loadedWith(check ?? '')
-    expect(files.size).toBeLessThanOrEqual(35)
+    expect(files.size).toBeLessThanOrEqual(8)
     expect(kilobytes(files)).toBeLessThan(1_000)
     const texts = [...files].map((file) => readFileSync(file, 'utf8'))
     expect(texts.filter((text) => text.includes('Ungültige Eingabe'))).toEqual([])
