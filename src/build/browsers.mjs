@@ -16,6 +16,20 @@ const ENGINES = {
 }
 
 /**
+ * Chromium without windows: it shows pages as Chromium does, for half of the processor's time. Only for tests of pages: what
+ * runs `miniapp test` gets a browser that people have.
+ */
+const HEADLESS_SHELL = {
+  variable: 'HEADLESS_SHELL_PATH',
+  names: ['chromium-headless-shell', 'chrome-headless-shell'],
+  package: 'chromium-headless-shell',
+}
+
+/** @param {readonly string[]} names */
+const onPath = (names) =>
+  (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+
+/**
  * @param {Engine} engine
  * @returns {string[]} the most likely first
  */
@@ -26,9 +40,7 @@ const candidates = (engine) => {
     return PLACES.win32Folders.flatMap((/** @type {string} */ variable) =>
       win32.map((/** @type {string} */ path) => join(process.env[variable] ?? '', path)),
     )
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((/** @type {string} */ name) => join(folder, name)))
+  return onPath(names)
 }
 
 /** Arguments for tests: no sandbox (for root), no background connections, little memory. */
@@ -70,14 +82,13 @@ export const findBrowser = (engine = 'chromium') => {
 }
 
 /**
- * Installs the Debian packages of browsers, where that is possible: as root on Debian.
- * @param {readonly Engine[]} engines
+ * Installs Debian packages, where that is possible: as root on Debian.
+ * @param {readonly string[]} packages
  */
-const install = (engines) => {
-  if (engines.length === 0) return
+const install = (packages) => {
+  if (packages.length === 0) return
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (!mayInstall) return
-  const packages = engines.flatMap((engine) => ENGINES[engine].packages)
   console.error(`Installing browsers for the tests, from the Debian packages ${packages.join(', ')}.`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const words of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
@@ -89,7 +100,7 @@ const install = (engines) => {
  * @returns {string}
  */
 export const findOrInstallChrome = () => {
-  if (findBrowser() === null) install(['chromium'])
+  if (findBrowser() === null) install(ENGINES.chromium.packages)
   const installed = findBrowser()
   if (installed === null)
     throw new Error(
@@ -98,6 +109,19 @@ export const findOrInstallChrome = () => {
   return installed
 }
 
+/** Whether somebody chose the Chrome, Chromium or Edge to test in. */
+const isChosen = () => (process.env[ENGINES.chromium.variable] ?? '') !== ''
+
+/** @returns {string | null} */
+const findHeadlessShell = () => {
+  const named = process.env[HEADLESS_SHELL.variable]
+  if (named !== undefined && named !== '') return named
+  return isChosen() ? null : (onPath(HEADLESS_SHELL.names).find(isExecutable) ?? null)
+}
+
+/** The browser for tests of pages: Chromium's headless shell where it is installed, else Chrome, Chromium or Edge. */
+export const findPageBrowser = () => findHeadlessShell() ?? findOrInstallChrome()
+
 /**
  * The variables that name this machine's browsers to the tests. Installs what is missing where that is possible;
  * elsewhere the tests in Firefox and WebKit are left out, and that is said.
@@ -105,9 +129,15 @@ export const findOrInstallChrome = () => {
  */
 export const browserVariables = () => {
   const engines = /** @type {Engine[]} */ (Object.keys(ENGINES))
-  install(engines.filter((engine) => findBrowser(engine) === null))
+  install(
+    engines.filter((engine) => findBrowser(engine) === null).flatMap((engine) => ENGINES[engine].packages),
+  )
+  // By itself: where there is no such package, none of the others would be installed.
+  if (findHeadlessShell() === null && !isChosen()) install([HEADLESS_SHELL.package])
   /** @type {Record<string, string>} */
   const variables = { [ENGINES.chromium.variable]: findOrInstallChrome() }
+  const shell = findHeadlessShell()
+  if (shell !== null) variables[HEADLESS_SHELL.variable] = shell
   for (const engine of engines) {
     const path = findBrowser(engine)
     if (path === null) console.error(`The tests in ${engine} are left out: it is not installed.`)
