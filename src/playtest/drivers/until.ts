@@ -15,8 +15,8 @@ export const until = async (condition: () => Promise<boolean>, milliseconds: num
 const LOOK_AGAIN_MS = 50
 
 /** Whether a browser answers a question, which one that has ended or hangs does not. */
-export const isAnswered = (asked: Promise<unknown>): Promise<boolean> =>
-  within(ANSWER_WITHIN_MS, asked).then(
+export const isAnswered = (question: Promise<unknown>): Promise<boolean> =>
+  within(ANSWER_WITHIN_MS, question).then(
     () => true,
     () => false,
   )
