@@ -67,7 +67,8 @@ export const makeIcon = async (
     : { bytes: await drawIcon(chosen.bytes, background), from: chosen.path }
 }
 
-const ICON_NAME = /^(?:icon|apple-touch-icon|favicon|logo|android-chrome|mstile)\b/i
+// `icon_128.png` and `icon512.png` are; `icons.png`, a sheet of buttons, is not.
+const ICON_NAME = /^(?:(?:app[-_]?)?icon|apple-touch-icon|favicon|logo|android-chrome|mstile)(?![a-z])/i
 
 const isPicture = (path: string): boolean =>
   ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'svg', 'ico'].includes(extensionOf(path) ?? '')

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { loadSharp } from '../load-sharp.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
@@ -35,7 +36,10 @@ export interface Played {
   readonly measures: Measures | null
 }
 
-/** Opens the app in a scenario, inspects it, and plays it. */
+/**
+ * Opens the app in a scenario, inspects it, and plays it.
+ * @throws {Failure} if the browser ends by itself
+ */
 export const playScenario = async (
   driver: Driver,
   simulator: RunningSimulator,
@@ -70,6 +74,15 @@ export const playScenario = async (
       )
     }
     return { log, measures: measures === null ? null : { ...measures, crashed: window.crashed() } }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof Failure || (await window.answers())) throw error
+    throw new Failure(
+      'refused',
+      `${driver.name} ended or stopped answering while it ran the app (${scenario.name}).`,
+      'Run the command again. If it happens again, update the browser or choose another with --browser.',
+      error,
+    )
   } finally {
     await window.close()
   }

@@ -28,6 +28,19 @@ describe('2.2: the icon', () => {
     expect((await makeIcon(files, ['i/small.png'], null)).from).toBe('sky.png')
   })
 
+  it.each(['icon_256.png', 'img/icon512.png', 'icon-192.png', 'app_icon.png', 'favicon.png', 'logo2.png'])(
+    'is a picture that is called %s, before a larger one',
+    async (path) => {
+      const files = new Map([
+        ['textures/collision.png', await picture(400, 400)],
+        ['icons.png', await picture(300, 300)],
+        ['iconography.png', await picture(300, 300)],
+        [path, await picture(160, 160)],
+      ])
+      expect((await makeIcon(files, [], null)).from).toBe(path)
+    },
+  )
+
   it('is neither a banner nor a speck: then a tile is drawn', async () => {
     const files = new Map<string, Uint8Array>([
       ['banner.png', await picture(600, 100)],

@@ -12,6 +12,7 @@ import {
   type View,
   WINDOW_SIZE,
 } from './driver.js'
+import { isAnswered } from './until.js'
 
 /**
  * Starts an installed Chrome, Chromium or Edge without a window.
@@ -131,6 +132,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
       return memory.session === null ? null : memoryOf(memory.session)
     },
     crashed: () => crashed,
+    answers: () => isAnswered(browser.newBrowserCDPSession().then((session) => session.detach())),
     saveTrace: (path) => context.tracing.stop({ path }),
     close: () => context.close(),
   }

@@ -75,6 +75,8 @@ export interface TestWindow {
   readonly memory: () => Promise<number | null>
   /** Whether the page crashed. */
   readonly crashed: () => boolean
+  /** Whether the browser still answers: false once it has ended by itself. */
+  readonly answers: () => Promise<boolean>
   /** Saves the trace, where one was asked for and the browser makes one. */
   readonly saveTrace: (path: string) => Promise<void>
   readonly close: () => Promise<void>

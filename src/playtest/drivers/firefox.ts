@@ -26,7 +26,7 @@ import {
   type VersionedWindow,
 } from './process-windows.js'
 import type { BrowserSystem } from './system.js'
-import { within } from './until.js'
+import { isAnswered, within } from './until.js'
 
 /**
  * Firefox without a window, through WebDriver BiDi. Theme, language, touch and pixel density are preferences that hold for the
@@ -251,6 +251,7 @@ const windowOf = async (
   const way = view.touch ? 'touch' : 'mouse'
   return {
     ...shellWindow(view, { navigate, askShell, askApp }),
+    answers: () => isAnswered(session.send('session.status', {})),
     screenshot: async ({ x, y, width, height }) => {
       const { data } = await session.send('browsingContext.captureScreenshot', {
         context: top,

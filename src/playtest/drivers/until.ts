@@ -14,6 +14,15 @@ export const until = async (condition: () => Promise<boolean>, milliseconds: num
 
 const LOOK_AGAIN_MS = 50
 
+/** Whether a browser answers a question, which one that has ended or hangs does not. */
+export const isAnswered = (question: Promise<unknown>): Promise<boolean> =>
+  within(ANSWER_WITHIN_MS, question).then(
+    () => true,
+    () => false,
+  )
+
+const ANSWER_WITHIN_MS = 5_000
+
 /**
  * Waits for a promise.
  * @throws {Error} if it takes longer than a number of milliseconds

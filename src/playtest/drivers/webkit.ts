@@ -12,7 +12,7 @@ import {
   type VersionedWindow,
 } from './process-windows.js'
 import type { BrowserSystem } from './system.js'
-import { until, within } from './until.js'
+import { isAnswered, until, within } from './until.js'
 import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.js'
 
 /**
@@ -183,6 +183,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     inTurn(() => driver.actions().move(move(x, y)).press().release().perform())
   return {
     ...shellWindow(view, { navigate, askShell, askApp }),
+    answers: () => isAnswered(driver.getCurrentUrl()),
     screenshot: (box) =>
       inTurn(async () => {
         const whole = Buffer.from(await driver.takeScreenshot(), 'base64')

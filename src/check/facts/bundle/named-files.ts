@@ -3,7 +3,7 @@ import type { Impact } from '../../problem.js'
 import type { StyleLink } from '../css/link.js'
 import { STYLES } from '../css/styles.js'
 import type { FileFacts, ScriptUsing } from '../file.js'
-import { attribute, type HtmlElement, scriptKind } from '../html/element.js'
+import { attribute, type HtmlElement, isDownload, scriptKind } from '../html/element.js'
 import type { Needs } from '../needs.js'
 import { stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
@@ -130,6 +130,8 @@ const impactOf = ({ name }: HtmlElement): Impact =>
   name === 'script' || name === 'a' || name === 'area' ? 'breaks' : 'degrades'
 
 const isLoading = (element: HtmlElement): boolean => {
+  // A click on it does nothing, whether the file is there or not: a rule of its own reports that.
+  if (isDownload(element)) return false
   if (element.name === 'script') return ['classic', 'module'].includes(scriptKind(element))
   if (element.name !== 'link') return true
   const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)

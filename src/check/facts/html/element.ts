@@ -34,6 +34,12 @@ export interface HtmlFacts {
 export const attribute = ({ attributes }: HtmlElement, name: string): string | undefined =>
   attributes.find((candidate) => candidate.name === name)?.value
 
+/** Whether a click on a link downloads what it leads to. */
+export const isDownload = (element: HtmlElement): boolean =>
+  (element.name === 'a' || element.name === 'area') &&
+  !element.foreign &&
+  attribute(element, 'download') !== undefined
+
 const JAVASCRIPT_TYPE = /^(text|application)\/(x-)?(java|ecma|j|live)script(1\.[0-5])?$/
 
 /** What a browser does with a script element's text. */

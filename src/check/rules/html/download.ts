@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html/element.js'
+import { isDownload } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -16,18 +16,11 @@ export const download: FileRule = {
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
     const elements = await file.page(LINKS)
-    return elements
-      .filter(
-        (element) =>
-          (element.name === 'a' || element.name === 'area') &&
-          !element.foreign &&
-          attribute(element, 'download') !== undefined,
-      )
-      .map(({ name, place }) => ({
-        file: file.path,
-        ...place,
-        message: `The <${name} download> does nothing: a mini app cannot download files.`,
-        fix: 'Show the content in the page, or share an image with Service.share.',
-      }))
+    return elements.filter(isDownload).map(({ name, place }) => ({
+      file: file.path,
+      ...place,
+      message: `The <${name} download> does nothing: a mini app cannot download files.`,
+      fix: 'Show the content in the page, or share an image with Service.share.',
+    }))
   },
 }
