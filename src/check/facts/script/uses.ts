@@ -1,21 +1,31 @@
+import type { Bindings } from './bindings.js'
 import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
-import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import { Reach } from './reach.js'
 import type { ScriptUse } from './use.js'
 import { turnRound } from './walk.js'
 
 /**
  * The uses of names in a parsed script, in the order of the text.
  * @param declared every name that the script declares in any scope
+ * @param isWord whether a reader looks for a name
  */
-export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonly ScriptUse[] => {
-  const uses: ScriptUse[] = []
+export const usesIn = (
+  program: AstNode,
+  declared: ReadonlySet<string>,
+  bindings: Bindings,
+  isWord: (name: string) => boolean,
+): readonly ScriptUse[] => {
+  // What a name refers to is known only at the end: a function may be written before the variables that it uses.
+  const found: WrittenUse[] = []
+  const askedFor: { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[] =
+    []
+  const reach = new Reach(declared, bindings, isWord)
   // Of the node that is looked at.
   let caught = false
   let answer: ScriptUse['answer'] = 'used'
   let scope = program
-  const tests = new Tests()
   const add = (
     chain: AstNode,
     kind: ScriptUse['kind'],
@@ -23,37 +33,36 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
     call: AstNode | null = null,
   ): void => {
     const written = namesOf(chain)
-    if (written === null) return
-    const [first = ''] = written
-    const global = first !== '' && !declared.has(first)
-    let from = global && written.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
-    // `window.window`, `self.window.top`: each is another way to say the same.
-    while (from > 0 && from + 1 < written.length && OWN_GLOBAL_OBJECTS.has(written[from] ?? '')) from += 1
-    const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
-    if (around) from += 1
-    const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
-    if (how === 'test' && global) tests.add(names, scope)
-    uses.push({
-      names,
-      global,
-      through: from === 0 ? null : first,
-      around,
-      kind: how,
+    if (written !== null) addPath(written, chain.start, kind, values, call)
+  }
+  const addPath = (
+    path: readonly string[],
+    offset: number,
+    kind: ScriptUse['kind'],
+    values: readonly AstNode[],
+    call: AstNode | null,
+  ): void => {
+    const given = kind === 'call' ? answer : 'used'
+    found.push({ path, kind, caught, answer: given, values, call, offset, scope })
+  }
+  const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void => {
+    found.push({
+      path: ['import'],
+      kind: 'import',
       caught,
-      answer: kind === 'call' ? answer : 'used',
-      testedElsewhere: false,
-      values: given,
-      call,
-      offset: chain.start,
+      answer: given,
+      values: [source],
+      call: null,
+      offset: node.start,
+      scope,
     })
   }
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
   const addNameIn = (node: AstNode): void => {
     const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
     const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
-    if (name === null || object === null) return
-    const isOwn = OWN_GLOBAL_OBJECTS.has(object[0] ?? '') && !declared.has(object[0] ?? '')
-    tests.add([...object.slice(isOwn ? 1 : 0), name], scope)
+    if (name !== null && object !== null)
+      askedFor.push({ path: [...object, name], offset: node.start, scope })
   }
   // A stack of our own, since minified code nests deeper than the call stack. `recorded`: a chain that is already recorded.
   const waiting: Waiting[] = [
@@ -83,6 +92,7 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         const callee = unwrap(node['callee'])
         const values = nodesOf(node['arguments'])
         const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+        if (callee !== null) reach.declareParameters(callee, values)
         if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
@@ -94,7 +104,10 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
       }
       case 'AssignmentExpression': {
         const left = unwrap(node['left'])
-        if (left !== null) add(left, 'assign', nodesOf([node['right']]))
+        if (left !== null) {
+          add(left, 'assign', nodesOf([node['right']]))
+          reach.assign(left)
+        }
         visit(left, true)
         // What a handler gives back, nobody looks at.
         const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
@@ -102,38 +115,13 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         break
       }
       case 'ImportExpression':
-        uses.push({
-          names: ['import'],
-          global: true,
-          through: null,
-          around: false,
-          kind: 'import',
-          caught,
-          answer,
-          testedElsewhere: false,
-          values: nodesOf([node['source']]),
-          call: null,
-          offset: node.start,
-        })
+        if (isNode(node['source'])) addImport(node, node['source'], answer)
         visit(node['source'])
         break
       case 'ImportDeclaration':
       case 'ExportNamedDeclaration':
       case 'ExportAllDeclaration':
-        if (isNode(node['source']))
-          uses.push({
-            names: ['import'],
-            global: true,
-            through: null,
-            around: false,
-            kind: 'import',
-            caught,
-            answer: 'used',
-            testedElsewhere: false,
-            values: [node['source']],
-            call: null,
-            offset: node['source'].start,
-          })
+        if (isNode(node['source'])) addImport(node['source'], node['source'], 'used')
         visit(node['declaration'])
         break
       case 'MemberExpression':
@@ -175,6 +163,8 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
         break
       case 'VariableDeclarator':
+        for (const { path, offset } of reach.declare(node['id'], unwrap(node['init'])))
+          addPath(path, offset, 'read', [], null)
         // A name that is declared is not used there; a pattern may have defaults that use something.
         if (isNode(node['id']) && node['id'].type !== 'Identifier') visit(node['id'])
         visit(node['init'])
@@ -217,6 +207,37 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
     }
     turnRound(waiting, first)
   }
+  return resolved(found, reach, askedFor)
+}
+
+/** The uses with what they reach, in the order of the text. */
+const resolved = (
+  found: readonly WrittenUse[],
+  reach: Reach,
+  askedFor: readonly { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[],
+): readonly ScriptUse[] => {
+  const tests = new Tests()
+  for (const { path, offset, scope } of askedFor) tests.add(reach.of(path, offset, false).names, scope)
+  // Field by field: a script may have a hundred thousand uses, and a spread of each takes as long as finding it.
+  const uses = found.map(({ path, scope, kind: how, caught, answer, values, call, offset }): ScriptUse => {
+    const { names, global, through, around } =
+      how === 'import' ? IMPORT : reach.of(path, offset, how === 'call' || how === 'new')
+    const made = calledBy(names, how, values)
+    if (made.kind === 'test' && global) tests.add(made.names, scope)
+    return {
+      names: made.names,
+      global,
+      through,
+      around,
+      kind: made.kind,
+      caught,
+      answer,
+      testedElsewhere: false,
+      values: made.values,
+      call,
+      offset,
+    }
+  })
   for (let index = 0; index < uses.length; index++) {
     const use = uses[index]
     if (use?.kind === 'call' && use.global && tests.areElsewhere(use))
@@ -224,6 +245,22 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
   }
   return uses.sort((a, b) => a.offset - b.offset)
 }
+
+/** A use before it is known what its names refer to. */
+interface WrittenUse extends Pick<ScriptUse, 'kind' | 'caught' | 'answer' | 'values' | 'call' | 'offset'> {
+  /** The names as they are written. */
+  readonly path: readonly string[]
+  /** The function that it is in, or the whole script. */
+  readonly scope: AstNode
+}
+
+/** What an import reaches. */
+const IMPORT = {
+  names: ['import'],
+  global: true,
+  through: null,
+  around: false,
+} as const
 
 interface Waiting {
   readonly node: AstNode
