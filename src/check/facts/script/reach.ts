@@ -93,13 +93,13 @@ export class Reach {
   }
 
   /**
-   * What a chain of names reaches.
+   * What a chain of names reaches; null where it starts with a variable of the script.
    * @param offset where it is, in UTF-16 units
    * @param isCalled whether it is called: what a variable holds was read before, where the variable was declared
    */
-  of(written: readonly string[], offset: number, isCalled: boolean): Reached {
+  of(written: readonly string[], offset: number, isCalled: boolean): Reached | null {
     const path = this.#globalPath(written, offset, isCalled, 0)
-    if (path === null) return { names: written, global: false, through: null, around: false }
+    if (path === null) return null
     const [first = ''] = path
     let from = path.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
     // `window.window`, `self.window.top`: each is another way to say the same.
@@ -123,7 +123,7 @@ export class Reach {
     if (first === '') return null
     if (!this.#declared.has(first)) return written
     const mayBeAlias = this.#aliasNames.has(first) && depth < MAX_DEPTH
-    if (!mayBeAlias && !written.some(this.#isWord)) return null
+    if (!mayBeAlias && !this.#isKnown(first)) return null
     if (this.#bindings.bindingOf(first, offset) === -1) return written
     const key = this.#keyOf(first, offset)
     const [alias, ...others] = this.#aliases.of(key, first)
@@ -135,9 +135,14 @@ export class Reach {
 
   #mayBeGlobal(path: readonly string[]): boolean {
     const [first = ''] = path
-    if (this.#aliasNames.has(first)) return true
-    const isKnown = (name: string): boolean => GATEWAYS.has(name) || this.#isWord(name)
-    return isKnown(path.at(-1) ?? '') && (!this.#declared.has(first) || isKnown(first))
+    const mayStart = !this.#declared.has(first) || this.#aliasNames.has(first) || this.#isKnown(first)
+    const isAliasOfAlias = path.length === 1 && this.#aliasNames.has(first)
+    return mayStart && (isAliasOfAlias || this.#isKnown(path.at(-1) ?? ''))
+  }
+
+  /** Whether a rule may look for a global of this name. */
+  #isKnown(name: string): boolean {
+    return GATEWAYS.has(name) || this.#isWord(name)
   }
 
   #keyOf(name: string, offset: number): string {

@@ -1,5 +1,5 @@
 import type { Bindings } from './bindings.js'
-import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
+import { beforeLast, boundBy, calledBy, isIndirect, lastNameOf, namesOf, unwrap } from './chains.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
 import { Reach } from './reach.js'
@@ -19,6 +19,7 @@ export const usesIn = (
 ): readonly ScriptUse[] => {
   // What a name refers to is known only at the end: a function may be written before the variables that it uses.
   const found: WrittenUse[] = []
+  const scopes: AstNode[] = []
   const askedFor: { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[] =
     []
   const reach = new Reach(declared, bindings, isWord)
@@ -36,27 +37,30 @@ export const usesIn = (
     if (written !== null) addPath(written, chain.start, kind, values, call)
   }
   const addPath = (
-    path: readonly string[],
+    names: readonly string[],
     offset: number,
     kind: ScriptUse['kind'],
     values: readonly AstNode[],
     call: AstNode | null,
+    given = answer,
   ): void => {
-    const given = kind === 'call' ? answer : 'used'
-    found.push({ path, kind, caught, answer: given, values, call, offset, scope })
-  }
-  const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void => {
     found.push({
-      path: ['import'],
-      kind: 'import',
+      names,
+      global: kind === 'import',
+      through: null,
+      around: false,
+      kind,
       caught,
-      answer: given,
-      values: [source],
-      call: null,
-      offset: node.start,
-      scope,
+      answer: kind === 'call' || kind === 'import' ? given : 'used',
+      testedElsewhere: false,
+      values,
+      call,
+      offset,
     })
+    scopes.push(scope)
   }
+  const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void =>
+    addPath(['import'], node.start, 'import', [source], null, given)
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
   const addNameIn = (node: AstNode): void => {
     const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
@@ -207,60 +211,37 @@ export const usesIn = (
     }
     turnRound(waiting, first)
   }
-  return resolved(found, reach, askedFor)
+  return resolved(found, scopes, reach, askedFor)
 }
 
 /** The uses with what they reach, in the order of the text. */
 const resolved = (
-  found: readonly WrittenUse[],
+  found: WrittenUse[],
+  scopes: readonly AstNode[],
   reach: Reach,
   askedFor: readonly { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[],
 ): readonly ScriptUse[] => {
   const tests = new Tests()
-  for (const { path, offset, scope } of askedFor) tests.add(reach.of(path, offset, false).names, scope)
-  // Field by field: a script may have a hundred thousand uses, and a spread of each takes as long as finding it.
-  const uses = found.map(({ path, scope, kind: how, caught, answer, values, call, offset }): ScriptUse => {
-    const { names, global, through, around } =
-      how === 'import' ? IMPORT : reach.of(path, offset, how === 'call' || how === 'new')
-    const made = calledBy(names, how, values)
-    if (made.kind === 'test' && global) tests.add(made.names, scope)
-    return {
-      names: made.names,
-      global,
-      through,
-      around,
-      kind: made.kind,
-      caught,
-      answer,
-      testedElsewhere: false,
-      values: made.values,
-      call,
-      offset,
-    }
-  })
-  for (let index = 0; index < uses.length; index++) {
-    const use = uses[index]
-    if (use?.kind === 'call' && use.global && tests.areElsewhere(use))
-      uses[index] = { ...use, testedElsewhere: true }
+  for (const { path, offset, scope } of askedFor)
+    tests.add(reach.of(path, offset, false)?.names ?? path, scope)
+  // In place: a script may have a hundred thousand uses.
+  for (const [index, use] of found.entries()) {
+    if (use.kind === 'import') continue
+    const isCalled = use.kind === 'call' || use.kind === 'new'
+    const reached = reach.of(use.names, use.offset, isCalled)
+    if (reached !== null) Object.assign(use, reached)
+    if (use.kind === 'call' && isIndirect(use.names))
+      Object.assign(use, calledBy(use.names, use.kind, use.values))
+    const scope = scopes[index]
+    if (use.kind === 'test' && use.global && scope !== undefined) tests.add(use.names, scope)
   }
-  return uses.sort((a, b) => a.offset - b.offset)
+  for (const use of found)
+    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
+  return found.sort((a, b) => a.offset - b.offset)
 }
 
-/** A use before it is known what its names refer to. */
-interface WrittenUse extends Pick<ScriptUse, 'kind' | 'caught' | 'answer' | 'values' | 'call' | 'offset'> {
-  /** The names as they are written. */
-  readonly path: readonly string[]
-  /** The function that it is in, or the whole script. */
-  readonly scope: AstNode
-}
-
-/** What an import reaches. */
-const IMPORT = {
-  names: ['import'],
-  global: true,
-  through: null,
-  around: false,
-} as const
+/** A use before it is known what its names refer to: they are as they are written. */
+type WrittenUse = { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }
 
 interface Waiting {
   readonly node: AstNode
