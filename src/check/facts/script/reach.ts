@@ -125,6 +125,7 @@ export class Reach {
     const mayBeAlias = this.#aliasNames.has(first) && depth < MAX_DEPTH
     if (!mayBeAlias && !this.#isKnown(first)) return null
     if (this.#bindings.bindingOf(first, offset) === -1) return written
+    if (!mayBeAlias) return null
     const key = this.#keyOf(first, offset)
     const [alias, ...others] = this.#aliases.of(key, first)
     if (alias === undefined || others.length > 0 || this.#assigned.of(key, first).length > 0) return null

@@ -4,7 +4,7 @@ import { isNode, startOfString, stringOf } from '../../facts/script/node.js'
 import type { ParsedScript } from '../../facts/script/read.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import { variableKey, variableUses } from '../../facts/script/variable-uses.js'
-import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
+import { destinationFrom, destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
 import { impactOfUse } from './impact-of-use.js'
 import { isObjectUrl, startsOfUrl, textOfField } from './url-text.js'
@@ -48,8 +48,8 @@ export const remoteRequest = variableRule(
     remedy: 'Add the file to the bundle and request its relative path.',
   },
   [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
-  (use, script) => {
-    const { names, values } = use
+  (use, script, file) => {
+    const { names, kind, values } = use
     const shown = names.filter((name) => name !== '').join('.')
     if (loadsModule(use) && isObjectUrl(values[0], script)) return codeOfNoFile('blob:', use, script)
     if (isFetch(use) && textOfField(values[1], 'mode') === 'same-origin')
@@ -60,12 +60,14 @@ export const remoteRequest = variableRule(
       }
     for (const url of requestedUrls(use, script)) {
       if (loadsModule(use) && isDataUrl(url)) return codeOfNoFile('data:', use, script)
-      const destination = destinationOf(url)
+      // A path is relative to the page, which only a page's own script knows, and in an import to the script.
+      const isFromHere = kind === 'import' || file.isHtml
+      const destination = isFromHere ? destinationFrom(file.path, url) : destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
       // Libraries open their own root to see what a request can do.
       if (destination === 'root' && isNeverSent(use, script)) continue
       return {
-        message: `${shown} of ${shownUrl(url)} fails: ${destination === 'root' ? 'the path starts with a slash' : 'a mini app has no network access'}.`,
+        message: `${shown} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
         fix:
           names.at(-1) === 'href' || stringOf(values[0]) === 'href'
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
@@ -98,6 +100,13 @@ const codeOfNoFile = (
     impact: isImport || scheme === 'data:' ? impactOf(use, script) : 'degrades',
   }
 }
+
+const REASONS = {
+  web: 'a mini app has no network access',
+  'other-host': 'a mini app has no network access',
+  root: 'the path starts with a slash',
+  outside: 'the path points outside the bundle',
+} as const
 
 /** What a request that fails does to the app: without a picture it looks wrong, without an answer it goes no further. */
 const impactOf = (use: ScriptUse, script: ParsedScript): Impact => {

@@ -21,6 +21,7 @@ export const startsOfUrl = (
   value: AstNode | undefined,
   script: ParsedScript,
   depth = 0,
+  isArgument = false,
 ): readonly string[] => {
   let node = value
   for (let step = depth; step < MAX_STEPS; step++) {
@@ -28,11 +29,12 @@ export const startsOfUrl = (
     if (start !== null && start !== '') return [start]
     const first = firstPart(node)
     if (first === undefined) return start === null ? [] : [start]
-    if (isUrlObject(first)) return startsOfUrlObject(first, script, step + 1)
+    if (isUrlObject(first)) return startsOfUrlObject(first, script, step + 1, isArgument)
     const next = first.type === 'Identifier' ? valueOfVariable(first, script) : valueOfField(first, script)
     if (next === null)
-      return first.type === 'Identifier'
-        ? valuesOfParameter(first, script).flatMap((one) => startsOfUrl(one, script, step + 1))
+      // From one function to its calls, and no further: each could be called by hundreds of others.
+      return first.type === 'Identifier' && !isArgument
+        ? valuesOfParameter(first, script).flatMap((one) => startsOfUrl(one, script, step + 1, true))
         : []
     node = next
   }
@@ -58,11 +60,16 @@ const isUrlObject = (node: AstNode): boolean =>
   node.type === 'NewExpression' && asNode(node['callee'])?.['name'] === 'URL'
 
 /** Of `new URL("a", base)`: what does not lead to another host itself does so from a base there. */
-const startsOfUrlObject = (made: AstNode, script: ParsedScript, depth: number): readonly string[] => {
+const startsOfUrlObject = (
+  made: AstNode,
+  script: ParsedScript,
+  depth: number,
+  isArgument: boolean,
+): readonly string[] => {
   const [path, base] = nodesOf(made['arguments'])
-  const starts = startsOfUrl(path, script, depth)
+  const starts = startsOfUrl(path, script, depth, isArgument)
   if (base === undefined || starts.some(leadsOut)) return starts
-  return [...startsOfUrl(base, script, depth).filter(leadsOut), ...starts]
+  return [...startsOfUrl(base, script, depth, isArgument).filter(leadsOut), ...starts]
 }
 
 /** What a variable is declared with, where it is never set again. */
@@ -127,12 +134,15 @@ const callsIn = (script: ParsedScript): ReadonlyMap<number, Called> => {
     const made = script.initialValueOf(name, offset)
     if (made === null || !isFunction(made)) continue
     const called = found.get(made.start) ?? { parameters: made['params'], calls: [] }
-    called.calls.push(values)
+    if (called.calls.length < MAX_CALLS) called.calls.push(values)
     found.set(made.start, called)
   }
   CALLS.set(script, found)
   return found
 }
+
+/** Of one function; what its first calls do not show, nobody wrote by hand. */
+const MAX_CALLS = 100
 
 const CALLS = new WeakMap<ParsedScript, ReadonlyMap<number, Called>>()
 
