@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../build/paths.mjs'
 import { mediansInTurns } from './measure.mjs'
@@ -7,9 +7,11 @@ import { mediansInTurns } from './measure.mjs'
 /** Node.js 22 and later start from a snapshot, in less than half the time. */
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
+const SDK = 'service-miniapp.js'
+
 /**
- * Checking a small app, compared with Node.js doing nothing, and one more copy in the same
- * command.
+ * Checking a small app, compared with Node.js doing nothing, and one more in the same command: a copy of it, or an app
+ * with scripts of its own.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
@@ -20,7 +22,13 @@ export default async (context) => {
   const copies = Array.from({ length: copyCount }, (_, index) => join(context.folder, `copy-${index}`))
   const arcade = apps.find(({ name }) => name === 'arcade')
   if (arcade === undefined) throw new Error('The template arcade is missing.')
+  const others = copies.map((copy) => `${copy}-other`)
   for (const copy of copies) cpSync(arcade.folder, copy, { recursive: true })
+  for (const [index, other] of others.entries()) {
+    cpSync(arcade.folder, other, { recursive: true })
+    for (const name of readdirSync(other))
+      if (name.endsWith('.js') && name !== SDK) appendFileSync(join(other, name), `// Of app ${index}\n`)
+  }
   /** @param {readonly string[]} folders */
   const check = (folders) => ({
     command: process.execPath,
@@ -32,10 +40,11 @@ export default async (context) => {
       ...apps.map(({ folder }) => check([folder])),
       check(copies.slice(0, 1)),
       check(copies),
+      check(others),
     ],
     context.some(11, 1),
   )
-  const [one = 0, all = 0] = times.slice(apps.length)
+  const [one = 0, all = 0, allOthers = 0] = times.slice(apps.length)
   return [
     ...apps.map(({ name }, index) => ({
       name: `\`check\` of the template ${name} against \`node -e 0\``,
@@ -50,6 +59,13 @@ export default async (context) => {
       unit: 'ms',
       goal: 25,
       detail: `${all.toFixed(0)} ms, ${one.toFixed(0)} ms`,
+    },
+    {
+      name: `each of ${copyCount - 1} more apps with other scripts in one \`check\``,
+      value: (allOthers - one) / (copyCount - 1),
+      unit: 'ms',
+      goal: null,
+      detail: `${allOthers.toFixed(0)} ms, ${one.toFixed(0)} ms`,
     },
   ]
 }

@@ -63,7 +63,7 @@ const groupOf = (id, context) => {
   if (/^src\/(?:check|bundle)\//.test(path)) return path.split('/')[1]
   if (charactersLoadedWith(id, context) < SMALL) return 'core'
   if (path.startsWith('src/platform/') || /\/zod\/v4\/(?:core|mini)\/(?!.*json)/.test(path)) return 'schemas'
-  return /\/node_modules\/(?!zod\/)/.test(id) ? 'libraries' : null
+  return /^node_modules\/(?!zod\/)/.test(path) ? 'libraries' : null
 }
 
 /** So many characters cost less at every start than a file of their own where they are needed. */

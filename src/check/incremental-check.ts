@@ -50,7 +50,7 @@ export const incrementalCheck = (now: () => number): IncrementalCheck => {
         if (before !== undefined && outcome !== undefined && isUnchanged(before, file))
           known.set(file.path, outcome)
       }
-    const { result, outcomes } = await inspect(held, options, known)
+    const { result, outcomes } = await inspect(held, options, { known })
     seen =
       manifest === null
         ? null

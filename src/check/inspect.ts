@@ -16,6 +16,7 @@ import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
 import { valueAt } from './facts/manifest/path.js'
+import type { KnownScripts } from './facts/script/known-scripts.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult, Problem } from './problem.js'
@@ -33,19 +34,24 @@ interface Inspection {
   readonly outcomes: ReadonlyMap<string, FileOutcome>
 }
 
+/** What an inspection may start from. */
+interface InspectOptions {
+  /** What was found before in files that are known to have the same bytes, beside the same manifest. */
+  readonly known?: ReadonlyMap<string, FileOutcome>
+  /** The scripts of bundles that were checked before by the same rules. */
+  readonly knownScripts?: KnownScripts
+  /** The rules to check by; default: all. */
+  readonly ruleSet?: RuleSet
+}
+
 /** The rules of `check`. */
 const ALL_RULES: RuleSet = ruleSetOf(RULES)
 
-/**
- * Checks a bundle, and returns what was found in each file.
- * @param known what was found before in files that are known to have the same bytes, beside the same manifest
- * @param ruleSet the rules to check by
- */
+/** Checks a bundle, and returns what was found in each file. */
 export const inspect = async (
   bundle: Bundle,
   options: CheckOptions = {},
-  known: ReadonlyMap<string, FileOutcome> = new Map(),
-  ruleSet: RuleSet = ALL_RULES,
+  { known = new Map(), knownScripts, ruleSet = ALL_RULES }: InspectOptions = {},
 ): Promise<Inspection> => {
   const manifest = await readManifest(bundle)
   const outline: BundleOutline = {
@@ -79,7 +85,12 @@ export const inspect = async (
       (await judgeFile(
         file,
         outline,
-        { rules: fileRules, interests: ruleSet.interests, loadSharp: options.loadSharp },
+        {
+          rules: fileRules,
+          interests: ruleSet.interests,
+          loadSharp: options.loadSharp,
+          knownScripts: knownScripts ?? null,
+        },
         memory,
       ))
     outcomes.set(file.path, outcome)

@@ -7,6 +7,7 @@ import { type FileSummary, summaryOf } from './facts/file-summary.js'
 import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
 import { isIcon, isScreenshot } from './facts/manifest/references.js'
+import type { KnownScripts } from './facts/script/known-scripts.js'
 import type { CheckOptions } from './options.js'
 import { type FoundProblem, problemsOf } from './problems.js'
 import type { FileRule } from './rule.js'
@@ -28,6 +29,7 @@ export interface FileJudges {
   readonly rules: readonly FileRule[]
   readonly interests: Interests
   readonly loadSharp: CheckOptions['loadSharp']
+  readonly knownScripts: KnownScripts | null
 }
 
 /** What is not larger is read into the same memory as the file before it: the system takes its time to give more. */
@@ -40,7 +42,7 @@ export const REUSED_BYTES = 1_048_576
 export const judgeFile = async (
   file: BundleFile,
   outline: BundleOutline,
-  { rules, interests, loadSharp }: FileJudges,
+  { rules, interests, loadSharp, knownScripts }: FileJudges,
   memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
@@ -50,7 +52,7 @@ export const judgeFile = async (
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], summary: null, unreadable: error.message, shim: null }
   }
-  const facts = new FileFacts(file, bytes, interests, loadSharp)
+  const facts = new FileFacts(file, bytes, interests, loadSharp, knownScripts)
   const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
   if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }

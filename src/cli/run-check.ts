@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
+import { checkOfSeveral } from '../check/check-of-several.js'
 import { type IncrementalCheck, incrementalCheck } from '../check/incremental-check.js'
 import type { CheckOptions } from '../check/options.js'
 import { jsonReport, unopened } from '../check/report/json.js'
@@ -27,7 +28,8 @@ export const runCheck = async (
   context: CommandContext,
 ): Promise<void> => {
   if (flags.watch === true) return await watch(paths, flags, context)
-  const checkPath = pathChecker(paths.length > 1, flags, context, () => check)
+  const checkOne = paths.length > 1 ? checkOfSeveral() : check
+  const checkPath = pathChecker(paths.length > 1, flags, context, () => checkOne)
   const states: State[] = []
   for (const path of paths) states.push({ path, outcome: await outcomeOf(path, checkPath) })
   const failures = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [outcome] : []))

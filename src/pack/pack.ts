@@ -138,7 +138,7 @@ const packChecked = async (
     // have the very bytes that were checked.
     const known = new Map(outcomes)
     for (const { path: changed } of optimized) known.delete(changed)
-    const { result: after } = await inspect(zipped, options, known)
+    const { result: after } = await inspect(zipped, options, { known })
     const result = { ...after, path: bundle.path, kind: bundle.kind }
     if (!after.ok) return { check: result, zip: null, leftOut, optimized, raised: [] }
     options.signal?.throwIfAborted()

@@ -47,7 +47,7 @@ describe('a rule that finds a construct in a file also finds it on its own', () 
     const told = ({ rule, level, message, fix }: Problem) => ({ rule, level, message, fix })
     // By the rule itself, and among all others.
     for (const rules of [rule, RULES]) {
-      const { result } = await inspect(reduced, RULE_CASE_OPTIONS, new Map(), ruleSetOf(rules))
+      const { result } = await inspect(reduced, RULE_CASE_OPTIONS, { ruleSet: ruleSetOf(rules) })
       const found = result.problems.filter((one) => one.file === file && one.rule === problem.rule)
       expect([alone, found.map(told)]).toEqual([alone, expect.arrayContaining([told(problem)])])
     }

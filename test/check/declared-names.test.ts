@@ -112,7 +112,7 @@ describe('each word that a rule declares is enough for it, with nothing else in 
         part.map((script, index) => [`${index}.html`, `<!doctype html><script>${script}</script>`]),
       )
       const files = { ...sampleFiles(), ...inFiles, ...inPages, 'manifest.json': sampleManifest() }
-      const { problems } = (await inspect(memoryBundle(files), {}, new Map(), alone)).result
+      const { problems } = (await inspect(memoryBundle(files), {}, { ruleSet: alone })).result
       for (const { rule, file } of problems)
         if (rule === id) found.add(file?.endsWith('.html') === true ? 'in a page' : 'in a file')
     }

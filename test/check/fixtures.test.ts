@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { checkOfSeveral } from '../../src/check/check-of-several.js'
 import { inspect } from '../../src/check/inspect.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { MANIFEST_SCHEMA_RULES } from '../../src/check/rules/manifest/schema.js'
@@ -28,10 +29,23 @@ describe('each rule by itself, with nothing kept of the files but what it declar
     const { files, expected } = ruleCase(name)
     const rule = RULES.find((candidate) => candidate.id === id)
     if (rule === undefined) throw new Error(`There is no rule for ${name}.`)
-    const { result } = await inspect(memoryBundle(files), RULE_CASE_OPTIONS, new Map(), ruleSetOf([rule]))
+    const { result } = await inspect(memoryBundle(files), RULE_CASE_OPTIONS, { ruleSet: ruleSetOf([rule]) })
     const own = expected.problems.filter((problem) => problem.rule === rule.id)
     expect(result.problems).toEqual(own)
     expect(own).not.toEqual([])
+  })
+})
+
+describe('a check of several bundles', () => {
+  it('finds in each what is in it, though it parsed its scripts for another one', async () => {
+    const several = checkOfSeveral()
+    const cases = RULE_CASES.filter(({ name }) => /^(?:script|sdk)\//.test(name))
+    for (const _ of ['parsed', 'known'])
+      for (const { name } of cases) {
+        const { files, expected } = ruleCase(name)
+        const { problems } = await several(memoryBundle(files), RULE_CASE_OPTIONS)
+        expect([name, problems]).toEqual([name, expected.problems])
+      }
   })
 })
 

@@ -23,7 +23,7 @@ const TEXT = {
 /** What a new rule, put into the list beside all others, says of a file. */
 const toldBy = async (rule: FileRule, path: string, text: string): Promise<readonly string[]> => {
   const bundle = memoryBundle({ [path]: text })
-  const { result } = await inspect(bundle, {}, new Map(), ruleSetOf([...RULES, rule]))
+  const { result } = await inspect(bundle, {}, { ruleSet: ruleSetOf([...RULES, rule]) })
   return result.problems.filter(({ rule: id }) => id === TEXT.id).map(({ message }) => message)
 }
 
@@ -230,7 +230,7 @@ describe('what no rule declares', () => {
     ['URLs of pages', (file: FileFacts) => file.htmlUrls()],
     ['links of drawings', (file: FileFacts) => file.svgLinks()],
   ])('cannot be read, made of others: %s', async (_, read) => {
-    const alone = inspect(memoryBundle({ 'a.html': '' }), {}, new Map(), ruleSetOf([reading(read)]))
+    const alone = inspect(memoryBundle({ 'a.html': '' }), {}, { ruleSet: ruleSetOf([reading(read)]) })
     await expect(alone).rejects.toThrow('does not declare')
   })
 })

@@ -17,6 +17,7 @@ import type { PictureFacts } from './picture/facts.js'
 import { readPicture } from './picture/picture.js'
 import type { Bindings } from './script/bindings.js'
 import { mayHold } from './script/interest.js'
+import type { KnownScripts } from './script/known-scripts.js'
 import type { AstNode } from './script/node.js'
 import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
@@ -51,6 +52,7 @@ export class FileFacts {
   readonly bytes: Uint8Array
   readonly #interests: Interests
   readonly #load: LoadSharp
+  readonly #knownScripts: KnownScripts | null
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
@@ -63,10 +65,20 @@ export class FileFacts {
   #scripts: Promise<readonly ScriptPart[]> | undefined
   #parsed: Promise<readonly ParsedScript[]> | undefined
 
-  /** @param interests what the readers of these facts declare that they need */
-  constructor(file: BundleFile, bytes: Uint8Array, interests: Interests, load: LoadSharp = loadSharp) {
+  /**
+   * @param interests what the readers of these facts declare that they need
+   * @param knownScripts what was parsed before with the same interests
+   */
+  constructor(
+    file: BundleFile,
+    bytes: Uint8Array,
+    interests: Interests,
+    load: LoadSharp = loadSharp,
+    knownScripts: KnownScripts | null = null,
+  ) {
     this.#interests = interests
     this.#load = load
+    this.#knownScripts = knownScripts
     this.path = file.path
     this.extension = extensionOf(file.path)
     this.isText = this.extension !== null && FILE_TYPES[this.extension].text
@@ -265,6 +277,6 @@ export class FileFacts {
     const parts = await this.scripts()
     if (parts.length === 0) return []
     const { parseScripts } = await import('./script/script.js')
-    return parseScripts(parts, this.#interests.script)
+    return parseScripts(parts, this.#interests.script, this.#knownScripts)
   }
 }

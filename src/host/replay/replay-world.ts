@@ -6,8 +6,8 @@ import type { Pictures } from '../sharing/pictures.js'
 export interface ReplayWorld {
   readonly aiMaker: AiMaker
   readonly pictures: Pictures
-  /** Resolves after a turn of the event loop, so that pending work can continue. Later attempts wait longer. */
-  readonly turn: (attempt: number) => Promise<void>
+  /** Resolves after a turn of the event loop, so that pending work can continue. */
+  readonly turn: () => Promise<void>
   /** Replaces the app that the log was recorded with, for example by one with another manifest. */
   readonly app?: HostedApp
 }

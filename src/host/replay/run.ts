@@ -252,7 +252,7 @@ export class Run {
         this.#taken.add(found)
         return found
       }
-      await this.#turn(attempt)
+      await this.#turn()
       // What starts a little later than in the log also comes due a little later, such as the end of a match after 4 hours.
       if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
     }
@@ -283,14 +283,14 @@ export class Run {
 
   /** Lets everything happen that does not wait for the clock. */
   async #settle(): Promise<void> {
-    do await this.#turn(0)
+    do await this.#turn()
     while (this.#outside.isBusy)
   }
 
   /** Waits for work outside the host first, so that the machine's speed does not matter. */
-  async #turn(attempt: number): Promise<void> {
+  async #turn(): Promise<void> {
     await this.#outside.done()
-    await this.#world.turn(attempt)
+    await this.#world.turn()
   }
 
   async #choose(
@@ -300,7 +300,7 @@ export class Run {
   ): Promise<string | null> {
     const { sheet, choice, fault } = action
     for (let attempt = 0; seat.sheet === null && !seat.sheetMissing && attempt < MOST_TURNS; attempt++)
-      await this.#turn(attempt)
+      await this.#turn()
     if (seat.sheet === null) {
       const wasMissing = seat.sheetMissing
       seat.sheetMissing = false

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { Failure } from '../../failure.js'
@@ -31,11 +31,7 @@ export const replayLog = async (
     return await replay(entries, {
       pictures: nodePictures,
       aiMaker: { make: makeByStandIn, scripted: async () => null, blocked: () => {} },
-      turn: async (attempt) => {
-        // Most work continues in the next turn. Redrawing a picture takes longer.
-        if (attempt < QUICK_TURNS) await nextTurn()
-        else await delay(PATIENT_MS)
-      },
+      turn: () => nextTurn(),
       ...(app === null ? {} : { app }),
     })
   } catch (error) {
@@ -43,9 +39,6 @@ export const replayLog = async (
     throw error
   }
 }
-
-const QUICK_TURNS = 50
-const PATIENT_MS = 5
 
 /**
  * Reads an exported log: one JSON object per line, or one JSON array.

@@ -1,13 +1,19 @@
 import { handlersThatParse, isPlainHandler } from './fast.js'
 import type { ScriptInterest } from './interest.js'
+import type { KnownScripts } from './known-scripts.js'
 import type { ScriptPart } from './part.js'
 import { type ParsedScript, parseScript } from './read.js'
 
-/** Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest. */
+/**
+ * Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest.
+ * @param known what was parsed before with the same interest
+ */
 export const parseScripts = (
   parts: readonly ScriptPart[],
   interest: ScriptInterest,
+  known: KnownScripts | null = null,
 ): readonly ParsedScript[] => {
+  const parse = (part: ScriptPart) => parseScript(part, interest)
   const plain = new Set<string>()
   for (const { kind, text } of parts)
     if (kind === 'handler' && !plain.has(text) && !interest.mayUse(text) && isPlainHandler(text))
@@ -16,11 +22,11 @@ export const parseScripts = (
   // A page that is made of a list has one handler many times.
   const handlers = new Map<string, ParsedScript | null>()
   return parts.flatMap((part) => {
-    if (part.kind !== 'handler') return parseScript(part, interest) ?? []
+    if (part.kind !== 'handler') return (known === null ? parse(part) : known.parsed(part, parse)) ?? []
     if (silent.has(part.text)) return []
-    const known = handlers.get(part.text)
-    if (known !== undefined) return known === null ? [] : { ...known, part }
-    const parsed = parseScript(part, interest)
+    const same = handlers.get(part.text)
+    if (same !== undefined) return same === null ? [] : { ...same, part }
+    const parsed = parse(part)
     handlers.set(part.text, parsed)
     return parsed ?? []
   })
