@@ -1,4 +1,5 @@
 import { cssPiece, declarations, importRule } from './css.mjs'
+import { statements } from './scripts.mjs'
 
 /**
  * The pieces of a hostile page: tags and parts of tags, in random order.
@@ -30,7 +31,9 @@ const piece = (random, probes) => {
     const inside = random.list(1, 3, () => piece(random, probes).replaceAll(quote, '')).join('')
     return `<${random.pick(['a', 'p', 'g', 'mi', 'style', 'title', 'img', 'b'])} ${random.pick(['title', 'alt', 'class', 'd'])}=${quote}${inside}${quote}>`
   }
-  if (kind < 0.94) {
+  if (kind < 0.9)
+    return `<script${random.pick(['', '', ' type="module"'])}>${statements(random, probes)}</script>`
+  if (kind < 0.95) {
     const name = random.pick(RAW)
     return `<${name}>${random.list(0, 3, () => piece(random, probes)).join('')}</${name}>`
   }

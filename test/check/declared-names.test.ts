@@ -10,9 +10,11 @@ import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
 /** Scripts of a single statement, or of what it needs, in which a word may be what a rule looks for. */
 const scriptsWith = (word: string): readonly string[] => {
   const url = "'https://a.test/a'"
-  const device = ['bluetooth', 'usb', 'hid', 'serial', 'xr', 'keyboard'].map((name) => `navigator.${name}.`)
+  const device = ['bluetooth', 'usb', 'hid', 'serial', 'xr', 'keyboard', 'locks'].map(
+    (name) => `navigator.${name}.`,
+  )
   const roots = ['navigator.', 'document.', 'screen.', 'document.body.', ...device]
-  const methods = ['create', 'get', 'lock', 'requestWindow', 'files', 'open', 'a']
+  const methods = ['create', 'get', 'lock', 'requestWindow', 'files', 'open', 'query', 'a']
   // A name that a script sets is its own, but for these.
   const set = word === 'location' || word.startsWith('on') ? [`${word} = ${url}`] : []
   return [
@@ -33,6 +35,14 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.${word} = ${url}`,
     `a.${word}.backgroundImage = 'url(https://a.test/a)'`,
     `a.${word}('href', ${url})`,
+    `a.${word}(null, 'href', ${url})`,
+    `${word}.navigate(${url})`,
+    `a.${word} = '<img src="https://a.test/a">'`,
+    `document.${word}('<img src="https://a.test/a">')`,
+    `a.${word}('beforeend', '<img src="https://a.test/a">')`,
+    `const a = document.createElement('iframe')\na.${word} = b`,
+    `const a = document.createElement('iframe')\na.${word}('src', b)`,
+    `a('${word}', { src: b })`,
     `addEventListener('${word}', b)`,
     `${word}.document`,
     `a.${word}.files`,

@@ -19,6 +19,9 @@ document.cookie
 document.cookie = 'a=1'
 navigator.storage.persist()
 navigator.storage.getDirectory()
+navigator.storageBuckets.open('a')
+navigator.locks.query()
+navigator.locks.request('a', () => {})
 alert('a')
 confirm('a')
 prompt('a')
@@ -57,6 +60,9 @@ new Gyroscope()
 new PaymentRequest([{ supportedMethods: 'https://a.test' }], {})
 new SpeechRecognition()
 new IdleDetector()
+new PresentationRequest('a.html')
+new FileSystemObserver(() => {})
+navigator.registerProtocolHandler('web+a', 'a?%s')
 new PressureObserver(() => {})
 showOpenFilePicker()
 showDirectoryPicker()
@@ -65,6 +71,11 @@ parent.document
 top.location.href
 fetch('https://a.test/')
 fetch('/a')
+fetch('a.js', { mode: 'same-origin' })
+fetchLater('https://a.test/')
+(({ fetch: load }) => load('https://a.test/'))(window)
+new AudioContext().audioWorklet.addModule('https://a.test/a.js')
+import(URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' })))
 import('https://a.test/a.js')
 import('data:text/javascript,1')
 navigator.sendBeacon('https://a.test/')
@@ -82,6 +93,7 @@ const UNANSWERED = [
   "new Request('https://a.test/a')",
   "new WebTransport('https://a.test/')",
   "new WebSocket('wss://a.test/')",
+  "new WebSocketStream('wss://a.test/')",
   "new EventSource('https://a.test/')",
   "new Worker('data:text/javascript,')",
 ]
@@ -91,6 +103,7 @@ const LEAVING = [
   "location = 'https://a.test/'",
   "location.assign('mailto:a@a.test')",
   "location.href = 'https://a.test/'",
+  "navigation.navigate('https://a.test/')",
 ]
 
 const PAGE = '<!doctype html><title>Test</title><p>Here.</p>'

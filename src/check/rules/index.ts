@@ -69,6 +69,7 @@ import { iconNotSquare as pictureIconNotSquare } from './picture/icon-not-square
 import { iconSize as pictureIconSize } from './picture/icon-size.js'
 import { iconTransparent as pictureIconTransparent } from './picture/icon-transparent.js'
 import { screenshotType as pictureScreenshotType } from './picture/screenshot-type.js'
+import { blockedMarkup as scriptBlockedMarkup } from './script/blocked-markup.js'
 import { browserStorage as scriptBrowserStorage } from './script/browser-storage.js'
 import { deniedFeature as scriptDeniedFeature } from './script/denied-feature.js'
 import { dialog as scriptDialog } from './script/dialog.js'
@@ -210,6 +211,7 @@ export const RULES: readonly Rule[] = [
   svgScriptElement,
   svgUnsafeDoctype,
   svgUnsafeStylesheet,
+  scriptBlockedMarkup,
   scriptBrowserStorage,
   scriptDeniedFeature,
   scriptDialog,

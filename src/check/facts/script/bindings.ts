@@ -213,14 +213,18 @@ const STATEMENT_PARTS = [
   'declaration',
 ] as const
 
-/** Adds what a `var` anywhere in a function's body declares; the functions within have their own. */
+/**
+ * Adds what a `var` or a function anywhere in a function's body declares; the functions within have their own. In a classic
+ * script a function in a block can be called outside of it, too (ECMAScript, B.3.2).
+ */
 const addHoisted = (body: unknown, found: string[]): void => {
   const waiting: AstNode[] = []
   addNodes(body, waiting)
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     if (node.type === 'VariableDeclaration') {
       if (node['kind'] === 'var') for (const { id } of asNodes(node['declarations'])) addBound(id, found)
-    } else if (HOLDS_STATEMENTS.has(node.type))
+    } else if (node.type === 'FunctionDeclaration') addBound(node['id'], found)
+    else if (HOLDS_STATEMENTS.has(node.type))
       for (const part of STATEMENT_PARTS) addNodes(node[part], waiting)
 }
 

@@ -23,6 +23,12 @@ export const unwrap = (value: unknown): AstNode | null => {
   return node
 }
 
+/** Whether a call is by way of `call` or `apply`, as far as its names say. */
+export const isIndirect = (names: readonly string[]): boolean => {
+  const last = names.at(-1)
+  return last === 'call' || last === 'apply'
+}
+
 /** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
 export const calledBy = (
   names: readonly string[],

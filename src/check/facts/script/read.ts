@@ -49,13 +49,16 @@ export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedS
     }
   }
   const { program, declared } = result
-  const uses = interest.mayUse(text) ? usesIn(program, declared) : []
+  const bindings = bindingsOf(program)
+  const uses = interest.mayUse(text)
+    ? usesIn(program, declared, bindings, (name) => interest.hasWord(name))
+    : []
   return {
     part,
     failure: null,
     isModule: hasModuleDeclarations(program),
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    ...(prefix === '' && interest.wantsBindings(text) ? bindingsOf(program) : NO_BINDINGS),
+    ...(prefix === '' && interest.wantsBindings(text) ? bindings : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
     imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],

@@ -1,21 +1,32 @@
-import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
-import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
+import type { Bindings } from './bindings.js'
+import { beforeLast, boundBy, calledBy, isIndirect, lastNameOf, namesOf, unwrap } from './chains.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import { Reach } from './reach.js'
 import type { ScriptUse } from './use.js'
 import { turnRound } from './walk.js'
 
 /**
  * The uses of names in a parsed script, in the order of the text.
  * @param declared every name that the script declares in any scope
+ * @param isWord whether a reader looks for a name
  */
-export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonly ScriptUse[] => {
-  const uses: ScriptUse[] = []
+export const usesIn = (
+  program: AstNode,
+  declared: ReadonlySet<string>,
+  bindings: Bindings,
+  isWord: (name: string) => boolean,
+): readonly ScriptUse[] => {
+  // What a name refers to is known only at the end: a function may be written before the variables that it uses.
+  const found: WrittenUse[] = []
+  const scopes: AstNode[] = []
+  const askedFor: { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[] =
+    []
+  const reach = new Reach(declared, bindings, isWord)
   // Of the node that is looked at.
   let caught = false
   let answer: ScriptUse['answer'] = 'used'
   let scope = program
-  const tests = new Tests()
   const add = (
     chain: AstNode,
     kind: ScriptUse['kind'],
@@ -23,37 +34,39 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
     call: AstNode | null = null,
   ): void => {
     const written = namesOf(chain)
-    if (written === null) return
-    const [first = ''] = written
-    const global = first !== '' && !declared.has(first)
-    let from = global && written.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
-    // `window.window`, `self.window.top`: each is another way to say the same.
-    while (from > 0 && from + 1 < written.length && OWN_GLOBAL_OBJECTS.has(written[from] ?? '')) from += 1
-    const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
-    if (around) from += 1
-    const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
-    if (how === 'test' && global) tests.add(names, scope)
-    uses.push({
-      names,
-      global,
-      through: from === 0 ? null : first,
-      around,
-      kind: how,
-      caught,
-      answer: kind === 'call' ? answer : 'used',
-      testedElsewhere: false,
-      values: given,
-      call,
-      offset: chain.start,
-    })
+    if (written !== null) addPath(written, chain.start, kind, values, call)
   }
+  const addPath = (
+    names: readonly string[],
+    offset: number,
+    kind: ScriptUse['kind'],
+    values: readonly AstNode[],
+    call: AstNode | null,
+    given = answer,
+  ): void => {
+    found.push({
+      names,
+      global: kind === 'import',
+      through: null,
+      around: false,
+      kind,
+      caught,
+      answer: kind === 'call' || kind === 'import' ? given : 'used',
+      testedElsewhere: false,
+      values,
+      call,
+      offset,
+    })
+    scopes.push(scope)
+  }
+  const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void =>
+    addPath(['import'], node.start, 'import', [source], null, given)
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
   const addNameIn = (node: AstNode): void => {
     const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
     const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
-    if (name === null || object === null) return
-    const isOwn = OWN_GLOBAL_OBJECTS.has(object[0] ?? '') && !declared.has(object[0] ?? '')
-    tests.add([...object.slice(isOwn ? 1 : 0), name], scope)
+    if (name !== null && object !== null)
+      askedFor.push({ path: [...object, name], offset: node.start, scope })
   }
   // A stack of our own, since minified code nests deeper than the call stack. `recorded`: a chain that is already recorded.
   const waiting: Waiting[] = [
@@ -83,6 +96,7 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         const callee = unwrap(node['callee'])
         const values = nodesOf(node['arguments'])
         const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+        if (callee !== null) reach.declareParameters(callee, values)
         if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
@@ -94,7 +108,10 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
       }
       case 'AssignmentExpression': {
         const left = unwrap(node['left'])
-        if (left !== null) add(left, 'assign', nodesOf([node['right']]))
+        if (left !== null) {
+          add(left, 'assign', nodesOf([node['right']]))
+          reach.assign(left)
+        }
         visit(left, true)
         // What a handler gives back, nobody looks at.
         const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
@@ -102,38 +119,13 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         break
       }
       case 'ImportExpression':
-        uses.push({
-          names: ['import'],
-          global: true,
-          through: null,
-          around: false,
-          kind: 'import',
-          caught,
-          answer,
-          testedElsewhere: false,
-          values: nodesOf([node['source']]),
-          call: null,
-          offset: node.start,
-        })
+        if (isNode(node['source'])) addImport(node, node['source'], answer)
         visit(node['source'])
         break
       case 'ImportDeclaration':
       case 'ExportNamedDeclaration':
       case 'ExportAllDeclaration':
-        if (isNode(node['source']))
-          uses.push({
-            names: ['import'],
-            global: true,
-            through: null,
-            around: false,
-            kind: 'import',
-            caught,
-            answer: 'used',
-            testedElsewhere: false,
-            values: [node['source']],
-            call: null,
-            offset: node['source'].start,
-          })
+        if (isNode(node['source'])) addImport(node['source'], node['source'], 'used')
         visit(node['declaration'])
         break
       case 'MemberExpression':
@@ -175,6 +167,8 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
         visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
         break
       case 'VariableDeclarator':
+        for (const { path, offset } of reach.declare(node['id'], unwrap(node['init'])))
+          addPath(path, offset, 'read', [], null)
         // A name that is declared is not used there; a pattern may have defaults that use something.
         if (isNode(node['id']) && node['id'].type !== 'Identifier') visit(node['id'])
         visit(node['init'])
@@ -217,13 +211,37 @@ export const usesIn = (program: AstNode, declared: ReadonlySet<string>): readonl
     }
     turnRound(waiting, first)
   }
-  for (let index = 0; index < uses.length; index++) {
-    const use = uses[index]
-    if (use?.kind === 'call' && use.global && tests.areElsewhere(use))
-      uses[index] = { ...use, testedElsewhere: true }
-  }
-  return uses.sort((a, b) => a.offset - b.offset)
+  return resolved(found, scopes, reach, askedFor)
 }
+
+/** The uses with what they reach, in the order of the text. */
+const resolved = (
+  found: WrittenUse[],
+  scopes: readonly AstNode[],
+  reach: Reach,
+  askedFor: readonly { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[],
+): readonly ScriptUse[] => {
+  const tests = new Tests()
+  for (const { path, offset, scope } of askedFor)
+    tests.add(reach.of(path, offset, false)?.names ?? path, scope)
+  // In place: a script may have a hundred thousand uses.
+  for (const [index, use] of found.entries()) {
+    if (use.kind === 'import') continue
+    const isCalled = use.kind === 'call' || use.kind === 'new'
+    const reached = reach.of(use.names, use.offset, isCalled)
+    if (reached !== null) Object.assign(use, reached)
+    if (use.kind === 'call' && isIndirect(use.names))
+      Object.assign(use, calledBy(use.names, use.kind, use.values))
+    const scope = scopes[index]
+    if (use.kind === 'test' && use.global && scope !== undefined) tests.add(use.names, scope)
+  }
+  for (const use of found)
+    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
+  return found.sort((a, b) => a.offset - b.offset)
+}
+
+/** A use before it is known what its names refer to: they are as they are written. */
+type WrittenUse = { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }
 
 interface Waiting {
   readonly node: AstNode

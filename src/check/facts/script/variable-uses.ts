@@ -7,6 +7,8 @@ interface VariableUses {
   readonly setAgain: ReadonlySet<string>
   /** The ones whose `send` is called, or that are handed on to where nobody knows what is done. */
   readonly sent: ReadonlySet<string>
+  /** The ones that get a field, or a field of a field. */
+  readonly changed: ReadonlySet<string>
   /** The paths (`a.link`) whose `href` is set or whose `click` is called, each with the key of its root. */
   readonly links: ReadonlySet<string>
 }
@@ -49,6 +51,7 @@ const usesByRoot = ({ uses }: ParsedScript): ReadonlyMap<string, readonly Script
 const gathered = (name: string, uses: readonly ScriptUse[], script: ParsedScript): VariableUses => {
   const setAgain = new Set<string>()
   const sent = new Set<string>()
+  const changed = new Set<string>()
   const links = new Set<string>()
   for (const { names, kind, offset } of uses) {
     const second = names[1]
@@ -56,9 +59,10 @@ const gathered = (name: string, uses: readonly ScriptUse[], script: ParsedScript
     if (names.length === 1) (kind === 'assign' ? setAgain : sent).add(variableKey(name, offset, script))
     else {
       if (second === 'send' || second === '') sent.add(variableKey(name, offset, script))
+      if (kind === 'assign') changed.add(variableKey(name, offset, script))
       if ((kind === 'assign' && last === 'href') || (kind === 'call' && last === 'click'))
         links.add(pathKey(names.slice(0, -1), offset, script))
     }
   }
-  return { setAgain, sent, links }
+  return { setAgain, sent, changed, links }
 }

@@ -64,15 +64,12 @@ const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCal
     const given = argumentsOf(node, path.at(-1) ?? '')
     const name = (given.way === null ? path.slice(1) : path.slice(1, -1)).join('.')
     if (name === '') return
-    const spread = given.nodes.findIndex(({ type }) => type === 'SpreadElement')
-    const values = (spread === -1 ? given.nodes : given.nodes.slice(0, spread)).map((value) =>
-      staticValue(value, variables),
-    )
+    const { values, open } = valuesOf(given.nodes, variables)
     calls.push({
       name,
       method: METHOD_OF.get(name) ?? null,
       values,
-      open: spread !== -1 || given.open,
+      open: open || given.open,
       caught: usesByCall.get(node)?.caught ?? false,
       answer: usesByCall.get(node)?.answer ?? 'used',
       isGuarded: !KNOWN_NAMES.has(name) && (isOptional(node, variables) || testedNames.has(name)),
@@ -83,6 +80,25 @@ const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCal
     })
   })
   return calls
+}
+
+/** The arguments up to the first that is not certain: a spread list counts where all of it is known. */
+const valuesOf = (
+  nodes: readonly AstNode[],
+  variables: ScriptVariables,
+): { readonly values: readonly StaticValue[]; readonly open: boolean } => {
+  const values: StaticValue[] = []
+  for (const node of nodes) {
+    if (node.type !== 'SpreadElement') {
+      values.push(staticValue(node, variables))
+      continue
+    }
+    const list = staticValue(asNode(node['argument']), variables)
+    // What a variable holds may have changed.
+    if (list.kind !== 'array' || list.open) return { values, open: true }
+    for (const element of list.elements) values.push(element)
+  }
+  return { values, open: false }
 }
 
 /** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */

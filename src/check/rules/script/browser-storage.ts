@@ -10,6 +10,8 @@ const STORES: ReadonlySet<string> = new Set([
   'cookieStore',
   'document.cookie',
   'navigator.storage',
+  'navigator.storageBuckets',
+  'sharedStorage',
   'webkitRequestFileSystem',
 ])
 
@@ -51,6 +53,8 @@ export const browserStorage = useRule(
 const FAILING: ReadonlyMap<string, Failing> = new Map<string, Failing>([
   ['cookieStore', 'rejects'],
   ['navigator.storage', 'rejects'],
+  ['navigator.storageBuckets', 'rejects'],
+  ['sharedStorage', 'rejects'],
   ['webkitRequestFileSystem', 'nothing'],
 ])
 
@@ -58,4 +62,9 @@ const FAILING: ReadonlyMap<string, Failing> = new Map<string, Failing>([
 const LOOKED_AT: ReadonlySet<string> = new Set(['indexedDB'])
 
 /** What can be looked at, and fails only when it is asked for something. */
-const ANSWERING: ReadonlySet<string> = new Set(['cookieStore', 'navigator.storage'])
+const ANSWERING: ReadonlySet<string> = new Set([
+  'cookieStore',
+  'navigator.storage',
+  'navigator.storageBuckets',
+  'sharedStorage',
+])

@@ -36,6 +36,10 @@ const DENIED_CALLS: ReadonlyMap<string, string> = new Map(
     'navigator.xr.requestSession': 'virtual and augmented reality',
     'navigator.credentials.get': 'credentials',
     'navigator.credentials.create': 'credentials',
+    'navigator.locks.request': 'web locks',
+    'navigator.locks.query': 'web locks',
+    'navigator.registerProtocolHandler': 'protocol handlers',
+    'navigator.unregisterProtocolHandler': 'protocol handlers',
     'navigator.keyboard.lock': 'the keyboard lock',
     'navigator.keyboard.getLayoutMap': "the keyboard's layout",
     'screen.orientation.lock': 'the orientation lock',
@@ -87,6 +91,8 @@ const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
 const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PaymentRequest: 'payments by the browser',
+    PresentationRequest: 'other screens',
+    FileSystemObserver: 'the file system',
     SpeechRecognition: 'the microphone',
     webkitSpeechRecognition: 'the microphone',
     IdleDetector: 'idle detection',
@@ -135,6 +141,8 @@ export const deniedFeature = useRule(
           DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null
+    // A session without a headset needs no permission.
+    if (path === 'navigator.xr.requestSession' && stringOf(values[0]) === 'inline') return null
     // Games poll gamepads all the time, and the call throws: a script that catches this goes on.
     if (feature === 'gamepads' && caught) return null
     return {
@@ -166,7 +174,11 @@ const THROWING: ReadonlySet<string> = new Set([
   'navigator.getGamepads',
   'navigator.webkitGetGamepads',
   'screen.lockOrientation',
+  'navigator.registerProtocolHandler',
+  'navigator.unregisterProtocolHandler',
   'PaymentRequest',
+  'PresentationRequest',
+  'FileSystemObserver',
 ])
 
 /** What calls back with an error, or answers that it was denied. */

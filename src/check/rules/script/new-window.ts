@@ -13,7 +13,7 @@ export const newWindow = useRule(
     why: 'Pop-ups and navigation do not work in the sandbox.',
     remedy: 'Show the content in the page. `Service.close` closes the app.',
   },
-  ['open', 'close', 'location'],
+  ['open', 'close', 'location', 'navigation'],
   (use) => {
     const { names, global, kind, values, through, around } = use
     if (!global) return null
@@ -24,6 +24,12 @@ export const newWindow = useRule(
     if (kind === 'call' && names.length === 1 && names[0] === 'close' && (through === 'window' || around))
       return { message: 'window.close() does nothing in a mini app.', fix: 'Use Service.close.' }
     const path = (names[0] === 'document' ? names.slice(1) : names).join('.')
+    if (kind === 'assign' && !around && ADDRESS_PARTS.has(path))
+      return {
+        message: `${path} cannot be set: that leaves the bundle, and an error page replaces the app.`,
+        fix,
+        impact: 'breaks',
+      }
     if (!(kind === 'assign' ? LOCATIONS : kind === 'call' ? LOCATION_CALLS : NONE).has(path)) return null
     if (around)
       return {
@@ -55,5 +61,17 @@ export const newWindow = useRule(
 )
 
 const LOCATIONS: ReadonlySet<string> = new Set(['location', 'location.href'])
-const LOCATION_CALLS: ReadonlySet<string> = new Set(['location.assign', 'location.replace'])
+const LOCATION_CALLS: ReadonlySet<string> = new Set([
+  'location.assign',
+  'location.replace',
+  'navigation.navigate',
+])
+/** Setting one of them opens a page outside of the bundle, even a path of a file in it. */
+const ADDRESS_PARTS: ReadonlySet<string> = new Set([
+  'location.protocol',
+  'location.host',
+  'location.hostname',
+  'location.port',
+  'location.pathname',
+])
 const NONE: ReadonlySet<string> = new Set()

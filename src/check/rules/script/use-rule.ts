@@ -1,3 +1,4 @@
+import type { FileFacts } from '../../facts/file.js'
 import type { Needs } from '../../facts/needs.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import type { ParsedScript } from '../../facts/script/read.js'
@@ -18,17 +19,17 @@ export const useRule = (
   judge: (use: ScriptUse) => Judgement | null,
 ): FileRule => ruleOver(text, { script: { words: [...words] } }, judge)
 
-/** A rule over uses that asks which variable a name refers to, and how it is used elsewhere. */
+/** A rule over uses that asks which variable a name refers to, how it is used elsewhere, and in which file it is. */
 export const variableRule = (
   text: RuleText,
   words: Iterable<string>,
-  judge: (use: ScriptUse, script: ParsedScript) => Judgement | null,
+  judge: (use: ScriptUse, script: ParsedScript, file: FileFacts) => Judgement | null,
 ): FileRule => ruleOver(text, { script: { words: [...words], bindings: true } }, judge)
 
 const ruleOver = (
   text: RuleText,
   needs: Needs,
-  judge: (use: ScriptUse, script: ParsedScript) => Judgement | null,
+  judge: (use: ScriptUse, script: ParsedScript, file: FileFacts) => Judgement | null,
 ): FileRule => ({
   ...text,
   needs: [SCRIPTS, needs],
@@ -36,7 +37,7 @@ const ruleOver = (
   checkFile: async (file) =>
     (await file.scriptsUsing(needs)).flatMap(({ script, uses }) =>
       uses.flatMap((use) => {
-        const judgement = judge(use, script)
+        const judgement = judge(use, script, file)
         if (judgement === null) return []
         const [name] = use.names
         const assumed = use.global && !use.around && name !== undefined ? { assumedGlobal: name } : {}

@@ -149,3 +149,31 @@ describe('what becomes of what a call gives', () => {
     expect(answerOf(text)).toBe(answer)
   })
 })
+
+describe('the global that a name reaches', () => {
+  const reached = (text: string): readonly string[] =>
+    (parseScript(part(text), INTERESTS.script)?.uses ?? [])
+      .filter(({ kind, global }) => kind === 'call' && global)
+      .map(({ names }) => names.join('.'))
+
+  it.each([
+    ['const f = fetch\nf(a)', ['fetch']],
+    ['const f = window.fetch.bind(window)\nf(a)', ['fetch.bind', 'fetch']],
+    ['const { fetch: f = b } = self\nf(a)', ['fetch']],
+    ['const { document: { body: b } } = window\nb.append(a)', []],
+    ['const n = navigator\nn.share(a)', ['navigator.share']],
+    ['const w = window, n = w.navigator\nn.share(a)', ['navigator.share']],
+    ['g()\nfunction g() {\n  f(a)\n}\nvar f = fetch', ['fetch']],
+    ['((w) => w.fetch(a))(window)', ['fetch']],
+    ['((w, d) => d.write(a)).call(0, window, document)', ['document.write']],
+    ['const g = (fetch) => fetch(a)\nfetch(a)', ['fetch']],
+    ['let f = fetch\nf = b\nf(a)', []],
+    ['const f = fetch\n{\n  const f = (a) => a\n  f(a)\n}', []],
+    ['const s = localStorage\ns.getItem(a)', []],
+    ['if (a) {\n  function alert() {}\n}\nalert()', []],
+    ['var fetch = fetch\nfetch(a)', []],
+    ['var f = g, g = f, window = window\nf.fetch(a)\nwindow.fetch(a)', []],
+  ])('%s', (text, names) => {
+    expect(reached(text)).toEqual(names)
+  })
+})

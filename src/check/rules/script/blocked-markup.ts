@@ -1,0 +1,133 @@
+import { pageFacts } from '../../facts/html/html.js'
+import { PageInterest } from '../../facts/html/interest.js'
+import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from '../../facts/html/urls.js'
+import type { Needs } from '../../facts/needs.js'
+import { addedMarkup, isWritten, MARKUP_WORDS, UNKNOWN_PART } from '../../facts/script/added-markup.js'
+import {
+  type AstNode,
+  asNode,
+  fieldOf,
+  isNode,
+  nodesOf,
+  startOfString,
+  stringOf,
+} from '../../facts/script/node.js'
+import { SCRIPTS } from '../../facts/script/part.js'
+import type { ParsedScript } from '../../facts/script/read.js'
+import type { ScriptUse } from '../../facts/script/use.js'
+import { LineIndex } from '../../facts/text/position.js'
+import { destinationOf, shownUrl } from '../../facts/text/url.js'
+import type { FileRule, Finding } from '../../rule.js'
+
+/** The elements that hold another page or a plug-in. */
+const EMBEDDING: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'portal'])
+
+const WORDS: Needs = {
+  script: { words: [...MARKUP_WORDS, 'src', 'srcdoc', 'setAttribute', 'iframe', 'embed'], bindings: true },
+}
+
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
+
+export const blockedMarkup: FileRule = {
+  id: 'script/blocked-markup',
+  level: 'warning',
+  impact: 'degrades',
+  section: '2.10',
+  breach: 'A script adds an element that embeds another page or a plug-in, or that loads a remote URL.',
+  why: 'What scripts add is blocked as it is in a page: `iframe`, `object` and `embed` stay empty, and remote files do not load.',
+  remedy: 'Show the content in the page, and load bundled files by their relative paths.',
+  needs: [SCRIPTS, WORDS],
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file) => {
+    const found: Finding[] = []
+    for (const { script, uses } of await file.scriptsUsing(WORDS))
+      for (const use of uses) {
+        const markup = addedMarkup(use)
+        const judgements =
+          markup === null
+            ? embeddingBy(use, script)
+            : MAY_BE_BLOCKED.test(markup)
+              ? await inMarkup(markup, use)
+              : []
+        for (const judgement of judgements)
+          found.push({ file: file.path, ...script.part.place(use.offset), ...judgement })
+      }
+    return found
+  },
+}
+
+/** Of an element that is created with a page in it: `frame.src = "…"` and `createElement("iframe", { src: "…" })`. */
+const embeddingBy = (use: ScriptUse, script: ParsedScript): readonly Judgement[] => {
+  const { names, kind, values, offset } = use
+  const [root = '', last = '', ...more] = names
+  const first = stringOf(values[0])?.toLowerCase() ?? ''
+  if (
+    kind === 'call' &&
+    EMBEDDING.has(first) &&
+    ['src', 'srcDoc', 'data'].some((name) => isNode(fieldOf(values[1], name)))
+  )
+    return [embedding(first)]
+  const isSet =
+    kind === 'assign' ? PAGE_OF_FRAME.has(last) : last === 'setAttribute' && PAGE_OF_FRAME.has(first)
+  if (!isSet || more.length > 0) return []
+  const name = createdElement(script.initialValueOf(root, offset))
+  const given = startOfString(values[kind === 'assign' ? 0 : 1]) ?? ''
+  return EMBEDDING.has(name) && destinationOf(given) !== 'javascript' ? [embedding(name)] : []
+}
+
+const PAGE_OF_FRAME: ReadonlySet<string> = new Set(['src', 'srcdoc'])
+
+/** The name in `document.createElement("iframe")`; empty for any other value. */
+const createdElement = (made: AstNode | null): string => {
+  const callee = made?.type === 'CallExpression' ? asNode(made['callee']) : null
+  if (asNode(callee?.['property'])?.['name'] !== 'createElement') return ''
+  return stringOf(nodesOf(made?.['arguments'])[0])?.toLowerCase() ?? ''
+}
+
+/** Nearly no markup in a script has anything to look at. */
+const MAY_BE_BLOCKED = /<(?:iframe|frame|object|embed|portal)\b|\/\/|=\s*["']?\s*[\\/]/i
+
+const INTEREST = new PageInterest([PAGE_URLS.page ?? {}, { elements: [...EMBEDDING] }])
+
+const inMarkup = async (markup: string, use: ScriptUse): Promise<readonly Judgement[]> => {
+  const page = `<!doctype html><body>${markup}`
+  const { elements } = await pageFacts(page, new LineIndex(page), INTEREST)
+  const embedded = elements.filter(({ name, foreign }) => EMBEDDING.has(name) && !foreign)
+  return [
+    ...embedded.map(({ name }) => embedding(name)),
+    ...urlsLeadingOut(
+      'index.html',
+      elements.filter((one) => !embedded.includes(one)),
+    )
+      .filter(isLoaded)
+      .map(
+        ({ element, name, url, leadsTo }): Judgement => ({
+          message: `The added <${element}> has the ${name} ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which cannot load.`,
+          fix: 'Add the file to the bundle and use its relative path.',
+          impact: leadsTo === 'code' && isWritten(use) ? 'breaks' : 'degrades',
+        }),
+      ),
+  ].slice(0, MAX_OF_MARKUP)
+}
+
+/** A script that builds a whole page of pictures has said enough with the first ones. */
+const MAX_OF_MARKUP = 20
+
+const embedding = (name: string): Judgement => ({
+  message: `The added <${name}> stays empty: a mini app cannot embed other pages or plug-ins.`,
+  fix: 'Show its content in the page.',
+})
+
+/** Links and forms lead somewhere only when somebody uses them. */
+const isLoaded = ({ element, name, destination }: HtmlUrl): boolean =>
+  destination !== 'outside' && element !== 'a' && element !== 'area' && LOADED.has(name)
+
+const LOADED: ReadonlySet<string> = new Set([
+  'src',
+  'srcset',
+  'poster',
+  'href',
+  'xlink:href',
+  'background',
+  'imagesrcset',
+])

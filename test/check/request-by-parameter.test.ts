@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles } from '../support/sample-bundle.js'
+
+const requests = async (script: string): Promise<readonly string[]> => {
+  const { problems } = await check(memoryBundle({ ...sampleFiles(), 'game.js': script }))
+  return problems.filter(({ rule }) => rule === 'script/remote-request').map(({ message }) => message)
+}
+
+const FOUND = 'fetch of "https://a.test/a" fails: a mini app has no network access.'
+
+describe('2.10: a request of what a function is called with', () => {
+  it.each([
+    "const get = (address) => fetch(address)\nget('https://a.test/a')",
+    "get('https://a.test/a')\nasync function get(address) {\n  return (await fetch(address)).json()\n}",
+    "const get = function (count, address) {\n  return fetch(address + count)\n}\nget(1, 'https://a.test/a')",
+    "const get = (address) => fetch(address + '/b')\nget('level.json')\nget('https://a.test/a')",
+    "const A = 'https://a.test/a'\nconst get = (address, kind) => fetch(address + kind)\nget(A, 'b')",
+    "const get = (address) => send(address)\nconst send = (to) => fetch(to)\nget('level.json')\nsend('https://a.test/a')",
+  ])('is found: %s', async (script) => {
+    expect(await requests(script)).toEqual([FOUND])
+  })
+
+  it.each([
+    "const get = (address) => fetch(address)\nget('level.json')\nlook('https://a.test/a')",
+    "const get = (address) => {\n  address = 'level.json'\n  return fetch(address)\n}\nget('https://a.test/a')",
+    "const get = (name, address) => fetch(address)\nget('https://a.test/a', 'level.json')",
+    "const get = (address) => ((address) => fetch(address))('level.json')\nget('https://a.test/a')",
+    "const get = (address) => get(address)\nget('https://a.test/a')",
+  ])('is not made up: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+})
