@@ -17,8 +17,16 @@ export interface Bindings {
   readonly isOutermost: (name: string, offset: number) => boolean
 }
 
-/** The variables of a script; its scopes are gathered when first asked about. */
+/** The variables of a script; its scopes are gathered once, when first asked about. */
 export const bindingsOf = (program: AstNode): Bindings => {
+  const known = KNOWN.get(program) ?? lazyBindings(program)
+  KNOWN.set(program, known)
+  return known
+}
+
+const KNOWN = new WeakMap<AstNode, Bindings>()
+
+const lazyBindings = (program: AstNode): Bindings => {
   let root: Scope | undefined
   // One question comes close behind the other in the text, and a script can be nested a thousand deep.
   let last: Scope | undefined
