@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { closeWindows, sharedChrome } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 import { LEAVING } from '../support/ways-out.js'
@@ -15,7 +15,7 @@ let dev: DevSimulator
 let appWindow: AppWindow
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
+  browser = await sharedChrome()
   dev = await startDev({
     'index.html': APP,
     'other.html': APP.replace('Here', 'There'),

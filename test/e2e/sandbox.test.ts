@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { closeWindows, sharedChrome } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 import { showPanel } from '../support/shell-panel.js'
@@ -19,7 +19,7 @@ let browser: Browser
 let dev: DevSimulator
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
+  browser = await sharedChrome()
   dev = await startDev({
     'index.html': APP,
     'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = typeof RTCPeerConnection</script></svg>`,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppWindow } from '../support/app-window.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { closeWindows, sharedChrome } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openSink, type Sink, STUN_CODES, STUN_PAGES, stun, stunFrame, stunPage } from '../support/stun.js'
 
@@ -15,7 +15,7 @@ let outside: Page
 const pathOf = (index: number): string => `page-${index}.html`
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
+  browser = await sharedChrome()
   sink = await openSink()
   control = await openSink()
   outside = await (await browser.newContext()).newPage()

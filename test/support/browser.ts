@@ -1,23 +1,30 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { CHROME_ARGUMENTS, findPageBrowser } from '../../src/build/browsers.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome, findPageBrowser } from '../../src/build/browsers.mjs'
 import { driverOf } from '../../src/playtest/drivers/chromium.js'
 import type { Driver, TestWindow } from '../../src/playtest/drivers/driver.js'
 
-let started: Promise<Browser> | undefined
+/** By the path of the program. */
+const started = new Map<string, Promise<Browser>>()
 
 /**
  * Chromium's headless shell, or an installed Chrome, Chromium or Edge, with a profile of its own. The files of tests that
  * share a process share it, since it takes longer to start than many of them run; it ends with that process. Each file closes
  * the windows that it opened: `closeWindows`.
  */
-export const sharedBrowser = async (): Promise<Browser> => {
-  const browser = await started?.catch(() => undefined)
+export const sharedBrowser = (): Promise<Browser> => browserAt(findPageBrowser())
+
+/** The same, but always a browser that people have: for tests of its sandbox, which the headless shell may lack a part of. */
+export const sharedChrome = (): Promise<Browser> => browserAt(findOrInstallChrome())
+
+const browserAt = async (executablePath: string): Promise<Browser> => {
+  const browser = await started.get(executablePath)?.catch(() => undefined)
   if (browser?.isConnected() === true) return browser
-  started = chromium.launch({
-    executablePath: findPageBrowser(),
+  const starting = chromium.launch({
+    executablePath,
     args: [...CHROME_ARGUMENTS, ...LARGE_TILES, ...SITE_ISOLATION],
   })
-  return started
+  started.set(executablePath, starting)
+  return starting
 }
 
 /** A page is drawn in a few tiles rather than in many, which takes less of the processor where there is no GPU. */
