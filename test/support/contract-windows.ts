@@ -42,6 +42,8 @@ export interface OpenApp {
   readonly ask: SeatWindow['ask']
   readonly pressButtons: SeatWindow['pressButtons']
   readonly pressKeyInApp: SeatWindow['pressKeyInApp']
+  /** Clicks or taps in the app, until it has arrived there: what was over the app may take a moment to go. */
+  readonly pressInApp: TestWindow['press']
   /** Runs code by which the app goes to another page of its own, and waits until that has loaded. */
   readonly changePage: (code: string) => Promise<void>
   /** Connects to the contract's page, where the app came back to it. */
@@ -112,6 +114,19 @@ export class ContractWindows implements ContractHost {
       ask,
       pressButtons,
       pressKeyInApp,
+      pressInApp: async (at) => {
+        await ask(
+          `void (globalThis.pressed = new Promise((done) => {
+            addEventListener('click', () => done(true), { capture: true, once: true })
+          }))`,
+        )
+        await until(async () => {
+          await window.press(at)
+          return ask(
+            'Promise.race([globalThis.pressed, new Promise((done) => setTimeout(done, 1_000, false))])',
+          )
+        })
+      },
       changePage: async (code) => {
         await window.askShell(watchLoads, null)
         await window.askApp(runScript, code)
