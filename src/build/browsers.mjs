@@ -16,8 +16,8 @@ const ENGINES = {
 }
 
 /**
- * Chromium without windows: it shows pages as Chromium does, for half of the processor's time. Only for tests of pages: what
- * runs `miniapp test` gets a browser that people have.
+ * Chromium without windows: it shows pages as Chromium does, with about half the CPU time. Only for tests of pages: tests of
+ * the command `miniapp test` run it in a browser that people have.
  */
 const HEADLESS_SHELL = {
   variable: 'HEADLESS_SHELL_PATH',
@@ -132,7 +132,7 @@ export const browserVariables = () => {
   install(
     engines.filter((engine) => findBrowser(engine) === null).flatMap((engine) => ENGINES[engine].packages),
   )
-  // By itself: where there is no such package, none of the others would be installed.
+  // Separately, since apt-get installs nothing where it does not know one of the packages.
   if (findHeadlessShell() === null && !isChosen()) install([HEADLESS_SHELL.package])
   /** @type {Record<string, string>} */
   const variables = { [ENGINES.chromium.variable]: findOrInstallChrome() }
