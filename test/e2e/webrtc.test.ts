@@ -47,9 +47,9 @@ const settle = async (page: Page): Promise<void> => {
       await fetch('/shell/shell.css', { cache: 'no-store' })
     }
   })
-  const sent = control.next()
-  await outside.setContent(`<iframe srcdoc="<script>${stun(control.port)}</script>"></iframe>`)
-  await sent
+  await control.receives(() =>
+    outside.setContent(`<iframe srcdoc="<script>${stun(control.port)}</script>"></iframe>`),
+  )
   await outside.setContent('')
 }
 

@@ -46,13 +46,13 @@ export class StunCases {
   async whyNot({ askShell }: TestWindow): Promise<string | null> {
     if (!(await askShell(() => typeof RTCPeerConnection === 'function', null)))
       return 'This build has no WebRTC, so that none can leave a frame.'
-    const sent = this.#control.next()
-    await askShell((script) => {
-      const element = document.createElement('script')
-      element.textContent = script
-      document.documentElement.append(element)
-    }, stun(this.#control.port))
-    await sent
+    await this.#control.receives(() =>
+      askShell((script) => {
+        const element = document.createElement('script')
+        element.textContent = script
+        document.documentElement.append(element)
+      }, stun(this.#control.port)),
+    )
     return null
   }
 }

@@ -1,12 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { expect } from 'vitest'
 
 /** Counts the packets that reach a port of this machine. */
 export interface Sink {
   readonly port: number
   received(): number
-  /** Resolves with the next packet. */
-  next(): Promise<unknown>
+  /** Has a page that is not an app's send a packet, and waits for it. */
+  receives(send: () => Promise<unknown>): Promise<void>
   close(): void
 }
 
@@ -21,7 +22,13 @@ export const openSink = async (): Promise<Sink> => {
   return {
     port: socket.address().port,
     received: () => count,
-    next: () => once(socket, 'message'),
+    receives: async (send) => {
+      const before = count
+      await send()
+      await expect
+        .poll(() => count, { message: 'STUN packets from a page outside', interval: 5 })
+        .toBeGreaterThan(before)
+    },
     close: () => socket.close(),
   }
 }

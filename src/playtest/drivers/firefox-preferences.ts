@@ -18,6 +18,8 @@ export const preferenceFile = ({ theme, locale, touch, pixelRatio }: View): stri
     'extensions.getAddons.cache.enabled': false,
     'extensions.update.enabled': false,
     'media.gmp-manager.updateEnabled': false,
+    // Firefox 153 and later ask no STUN server of this machine otherwise. That no app does is a rule, and has to be seen (2.10).
+    'media.peerconnection.ice.loopback': true,
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'network.dns.disablePrefetch': true,
