@@ -41,8 +41,11 @@ export const REACHING: readonly WayOut[] = [
   ['the top window', `top.location.href = URL_`],
 ]
 
-/** Nobody hears whether these are blocked; some end the page. */
-export const SENDING: readonly WayOut[] = [
+const submitted = (url: string): string => `The sandbox blocked ${url}/ (form-action).`
+const opened = (url: string): string => `The app tried to navigate to ${url}, which mini apps cannot do.`
+
+/** The app hears of none of these whether it is blocked; some end the page. With what the log says of those that take their time. */
+export const SENDING: readonly (readonly [...WayOut, logged?: (url: string) => string])[] = [
   ['a beacon', `navigator.sendBeacon(URL_, 'x')`],
   [
     'a ping',
@@ -60,15 +63,13 @@ export const SENDING: readonly WayOut[] = [
     'a form',
     `const f = document.createElement('form'); f.action = URL_; document.body.append(f); f.submit()`,
   ],
-  ['navigating away', `location.href = URL_`],
+  ['navigating away', `location.href = URL_`, opened],
   [
     'a refresh',
     `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + URL_; document.head.append(m)`,
+    opened,
   ],
 ]
-
-const submitted = (url: string): string => `The sandbox blocked ${url}/ (form-action).`
-const opened = (url: string): string => `The app tried to navigate to ${url}, which mini apps cannot do.`
 
 /** These end the page, or would; with what the log says where the browser keeps it. */
 export const LEAVING: readonly (readonly [...WayOut, logged: (url: string) => string])[] = [
