@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/browsers.mjs'
-import { NODE, runMiniapp } from '../support/command-line.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { runHere } from '../support/command-here.js'
+import { NODE } from '../support/command-line.js'
 import { npm, ROOT } from '../support/npm.js'
+import { problemsInBrowser } from '../support/problems-in-browser.js'
 import { fetchStarters, newFolder } from '../support/starters.js'
-
-const environment = { CHROME_PATH: findOrInstallChrome() }
 
 /** The blocks of code in the README on bundlers, by language, in their order. */
 let recipes: Readonly<Record<string, readonly string[]>>
@@ -20,6 +20,7 @@ beforeAll(async () => {
     found[language] = [...(found[language] ?? []), code]
   recipes = found
 }, 600_000)
+afterAll(async () => closeWindows(await sharedBrowser()))
 
 const command = (start: string): readonly string[] => {
   const line = (recipes['sh'] ?? [])
@@ -97,13 +98,9 @@ const run = async ([program, ...words]: readonly string[], cwd: string): Promise
 
 /** Nothing to report, neither by check nor in the browser. */
 const isSound = async (folder: string): Promise<void> => {
-  const checked = await runMiniapp(['check', folder, '--strict', '--format', 'json'], { cwd: folder })
+  const checked = await runHere(['check', folder, '--strict', '--format', 'json'], { cwd: folder })
   expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, problems: [] })
-  const tested = await runMiniapp(['test', folder, '--seconds', '0', '--format', 'json'], {
-    cwd: folder,
-    environment,
-  })
-  expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, problems: [] })
+  expect(await problemsInBrowser(folder)).toEqual([])
 }
 
 const bundled = async (folder: string): Promise<void> => {
@@ -156,7 +153,7 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
     await mkdir(join(folder, 'node_modules'), { recursive: true })
     await symlink(ROOT, join(folder, 'node_modules/miniapp'), 'junction')
     expect(await npm(['exec', '--', 'vite', 'build'], folder)).toContain('no script calls Service.ready()')
-    const { stdout } = await runMiniapp(['check', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['check', '--format', 'json'], { cwd: folder })
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, problems: [{ rule: 'sdk/ready-unused' }] })
   })
 })

@@ -5,13 +5,15 @@ import { nodeResolve } from '@rollup/plugin-node-resolve'
 import { rollup } from '@rollup/wasm-node'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
-import { describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/browsers.mjs'
-import { runMiniapp } from '../support/command-line.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { runHere } from '../support/command-here.js'
+import { problemsInBrowser } from '../support/problems-in-browser.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const environment = { CHROME_PATH: findOrInstallChrome() }
+
+afterAll(async () => closeWindows(await sharedBrowser()))
 
 /** A turning cube, drawn by a library of the size that games have. */
 const SCENE = `
@@ -68,14 +70,10 @@ const writeManifest = async (folder: string): Promise<void> => {
 
 /** Nothing refused, nothing blocked, nothing blank, as people meet it. */
 const runs = async (folder: string): Promise<void> => {
-  const checked = await runMiniapp(['check', folder, '--format', 'json'], { cwd: folder })
+  const checked = await runHere(['check', folder, '--format', 'json'], { cwd: folder })
   const { problems } = JSON.parse(checked.stdout)
   expect(problems.filter(({ level }: { level: string }) => level === 'error')).toEqual([])
-  const run = await runMiniapp(['test', folder, '--seconds', '0', '--format', 'json'], {
-    cwd: folder,
-    environment,
-  })
-  expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, problems: [] })
+  expect(await problemsInBrowser(folder)).toEqual([])
 }
 
 describe('a build with a real library runs in the simulator', { timeout: 240_000 }, () => {

@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { playtest } from '../../src/playtest/playtest.js'
-import { sharedDriver } from './browser.js'
 import { runHere } from './command-here.js'
 import type { GameWindow } from './game-windows.js'
 import { difference, SAME_PICTURE } from './pictures.js'
+import { problemsInBrowser } from './problems-in-browser.js'
 
 /** Makes a mini app of `game` in `app`, both in a folder, by the command. It has to run, and to go live by itself or after review. */
 export const convertGame = async (cwd: string, entry: string, review = 'automatic'): Promise<void> => {
@@ -30,27 +29,10 @@ export const expectSame = (shown: GameWindow, picture: Uint8Array): Promise<void
 
 /**
  * What `miniapp test --strict` finds, in the two sizes of a portrait app: a game's own orientation is not what is tested.
- * It runs in the browser that the tests share.
  */
 export const testProblems = async (app: string): Promise<readonly unknown[]> => {
   const path = join(app, 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify({ ...manifest, orientation: 'portrait' }))
-  const { problems } = await playtest({
-    path: '.',
-    cwd: app,
-    browsers: [{ engine: 'chromium', executable: 'the one that runs already' }],
-    system: { platform: process.platform, environment: process.env },
-    start: sharedDriver,
-    seed: 1,
-    seconds: 0,
-    torture: null,
-    strict: true,
-    jobs: 1,
-    screenshots: null,
-    trace: null,
-    signal: new AbortController().signal,
-    onScenario: () => {},
-  })
-  return problems
+  return problemsInBrowser(app)
 }
