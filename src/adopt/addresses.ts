@@ -102,7 +102,7 @@ export class Addresses {
   }
 
   /**
-   * The address of a script or a style sheet on another host, where the file was found on this machine.
+   * The address of a script or a style sheet on another host, where the file was found: in the game, or on this machine.
    * @returns null where it was not
    */
   fixRemote(url: string, from: Standing): NewAddress | null {
@@ -112,7 +112,8 @@ export class Addresses {
       return null
     }
     const written = relativePath(this.newPath(from.file), this.newPath(found))
-    return { url: written, why: 'a mini app has no network, and the same file is installed' }
+    const here = isOutside(found) ? 'the same file is installed' : 'the game has a copy for that case'
+    return { url: written, why: `a mini app has no network, and ${here}` }
   }
 
   /** Whether a file on another host was found on this machine. */

@@ -1,5 +1,6 @@
 import type { Missing } from './addresses.js'
 import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
+import { localCopies } from './local-copies.js'
 import type { GivenName } from './new-names.js'
 import type { Outside } from './outside.js'
 import type { GameFiles } from './selection.js'
@@ -29,7 +30,7 @@ export const bringAlong = async (
   leaves: ReadonlyMap<string, string> = new Map(),
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
-  const brought = new Map<string, string>()
+  const brought = new Map(localCopies(files, kept))
   const remedies = new Map<string, string | null>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]

@@ -54,6 +54,12 @@ const namesLike = (name: string): LibraryAddress['names'] =>
 
 const plainVersion = (version: string): string => (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '').trim()
 
+/** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
+export const libraryNameOf = (address: string): string =>
+  lastOf(address.replace(/[?#].*$/s, ''))
+    .replace(/(?:[.-](?:min|slim|v?\d+(?:\.\d+)*))*\.(?:m?js|css)$/i, '')
+    .toLowerCase()
+
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Whether an installed version is what was asked for: the same, or one that the shorter text stands for. */

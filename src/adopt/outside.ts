@@ -7,7 +7,7 @@ import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { Missing } from './addresses.js'
 import { fontSheet, googleFonts, type WantedFont } from './google-fonts.js'
-import { isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
+import { isVersion, type LibraryAddress, libraryAt, libraryNameOf, namesOfFile } from './libraries.js'
 
 /** What was found for a missing file. */
 export type Sought =
@@ -102,9 +102,7 @@ export class Outside {
   /** `vendor/jquery.js`, where the project depends on `jquery` and a server or a build put it there. */
   async #findDependency(path: string): Promise<Sought | null> {
     if (!/\.(?:m?js|css)$/i.test(path)) return null
-    const stem = path
-      .slice(path.lastIndexOf('/') + 1)
-      .replace(/(?:[.-](?:min|slim|v?\d+(?:\.\d+)*))*\.(?:m?js|css)$/i, '')
+    const stem = libraryNameOf(path)
     const { dependencies } = await this.#ownProject()
     const name = dependencies.find((one) => one === stem || one === `${stem}.js`)
     if (name === undefined) return null

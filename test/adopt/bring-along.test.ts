@@ -125,6 +125,41 @@ describe('what a page names outside of its folder', () => {
     expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
   })
 
+  const CDN = 'https://cdn.example/jquery/1.10.1/jquery.min.js'
+
+  it.each([
+    ['after `||`', `window.jQuery || document.write('<script src="lib/jquery.min.js"><\\/script>')`],
+    [
+      'in an if',
+      `if (!window.jQuery) {\n  document.writeln("<script src='./lib/jquery.min.js'></scr" + "ipt>") }`,
+    ],
+    [
+      'for `unescape`',
+      `!window.jQuery && document.write(unescape("%3Cscript src='lib/jquery.min.js'%3E%3C/script%3E"))`,
+    ],
+    [
+      'with escaped quotes',
+      `window.jQuery || document.write("<script src=\\"/lib/jquery.min.js\\"><\\/script>")`,
+    ],
+  ])('is a library of the web of which the game has a copy: written %s', async (_, fallback) => {
+    const rest = `<script>${fallback}</script>`
+    const html = `<script src="${CDN}" integrity="sha384-A" crossorigin="anonymous"></script>${rest}`
+    const { page, missing } = await adopt(html, {}, { game: { 'lib/jquery.min.js': 'jquery' } })
+    expect(page).toBe(`<script src="lib/jquery.min.js" crossorigin="anonymous"></script>${rest}`)
+    expect(missing).toEqual([])
+  })
+
+  it.each([
+    ['that is not there', 'lib/jquery.js', 'lib/other.js'],
+    ['of another library', 'lib/zepto.js', 'lib/zepto.js'],
+    ['on the web too', 'https://other.example/jquery.js', 'lib/jquery.js'],
+  ])('stays on the web where the page writes a copy %s', async (_, written, path) => {
+    const html = `<script src="${CDN}"></script><script>window.jQuery || document.write('<script src="${written}"><\\/script>')</script>`
+    const { page, missing } = await adopt(html, {}, { game: { [path]: '' } })
+    expect(page).toContain(`<script src="${CDN}"></script>`)
+    expect(missing).toContainEqual([CDN, null])
+  })
+
   it.each([
     ['above the project', '../../secret.txt', { 'package.json': PACKAGE }],
     ['where there is no project', '../notes.txt', { 'notes.txt': 'x' }],
