@@ -31,5 +31,5 @@ export const OTHER_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** The attributes of an animation that hold values. */
 export const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
 
-/** The attributes of a drawing that are never presentation attributes. */
-export const NO_CSS = /^(?:data-.*|aria-.*|id|class|content|name|title)$/i
+/** The attributes of a drawing that are never presentation attributes; event handlers are scripts. */
+export const NO_CSS = /^(?:data-.*|aria-.*|on.*|id|class|content|name|title)$/i
