@@ -57,7 +57,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
     case 'error':
       return [reported('run/uncaught-error', entry)]
     case 'rejection':
-      return [reported(isRefusedPlay(entry.message) ? 'run/sound-refused' : 'run/unhandled-rejection', entry)]
+      return [reported(isRefusedPlay(entry) ? 'run/sound-refused' : 'run/unhandled-rejection', entry)]
     case 'violation':
       return [reported('run/policy-violation', entry)]
     case 'failed-file':

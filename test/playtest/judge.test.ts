@@ -34,14 +34,28 @@ describe('the problems of a run', () => {
   })
 
   it.each([
-    "NotAllowedError: play() failed because the user didn't interact with the document first. https://goo.gl/xX8pDD",
-    'NotAllowedError: The play method is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.',
-    'AbortError: The play() request was interrupted by a call to pause(). https://goo.gl/LdLk22',
-  ])('do not call it broken that a sound did not begin: %s', (message) => {
+    [
+      "NotAllowedError: play() failed because the user didn't interact with the document first. https://goo.gl/xX8pDD",
+      'NotAllowedError: play() failed\n    at begin (game.js:2:63)',
+    ],
+    [
+      'NotAllowedError: The play method is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.',
+      '',
+    ],
+    [
+      'NotAllowedError: The request is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.',
+      'play@[native code]\nbegin@game.js:2:63',
+    ],
+    [
+      'AbortError: The play() request was interrupted by a call to pause(). https://goo.gl/LdLk22',
+      'AbortError: The play() request was interrupted',
+    ],
+  ])('do not call it broken that a sound did not begin: %s', (message, stack) => {
     const entry: LogEntry = {
       ...common,
       kind: 'rejection',
       message,
+      stack,
       file: null,
       line: null,
       column: null,

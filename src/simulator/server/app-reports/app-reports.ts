@@ -60,10 +60,10 @@ const adviceFor = (report: ReadAppReport, bundleOrigin: string): string | undefi
         return 'A path that starts with / leaves the app’s folder. Use a relative path without the slash (2.8).'
       return VIOLATION_ADVICE.get(report.directive ?? '') ?? 'The sandbox does not allow this (2.10).'
     case 'error':
-      return errorAdvice(report.message)
+      return errorAdvice(report)
     case 'rejection':
       return (
-        errorAdvice(report.message) ??
+        errorAdvice(report) ??
         'Nothing caught the rejection of a promise. Add a `catch`, or await it in `try … catch`.'
       )
     case 'failed-file':
@@ -128,12 +128,12 @@ const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Advice for errors that the sandbox causes, by the browser's message. */
-const errorAdvice = (message: string): string | undefined => {
-  if (isPlayBeforeTap(message))
+const errorAdvice = (error: Pick<ReadAppReport, 'message' | 'stack'>): string | undefined => {
+  if (isPlayBeforeTap(error))
     return 'Browsers play sound only once the user has touched the app. Start it in a handler of the first tap, and catch the promise of `play()`.'
-  if (isRefusedPlay(message))
+  if (isRefusedPlay(error))
     return 'The app paused or reloaded a sound that had not begun. Catch the promise of `play()`.'
-  return ERROR_ADVICE.find(([pattern]) => pattern.test(message))?.[1]
+  return ERROR_ADVICE.find(([pattern]) => pattern.test(error.message))?.[1]
 }
 
 const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
