@@ -1,4 +1,5 @@
-import { namesOf } from '../../facts/script/chains.js'
+import { leadsOut } from '../text/url.js'
+import { namesOf } from './chains.js'
 import {
   type AstNode,
   asNode,
@@ -8,10 +9,9 @@ import {
   nodesOf,
   startOfString,
   stringOf,
-} from '../../facts/script/node.js'
-import type { ParsedScript } from '../../facts/script/read.js'
-import { variableKey, variableUses } from '../../facts/script/variable-uses.js'
-import { leadsOut } from '../../facts/text/url.js'
+} from './node.js'
+import type { ParsedScript } from './read.js'
+import { variableKey, variableUses } from './variable-uses.js'
 
 /**
  * How the URLs in a value start, as far as the script says it: by a text, by a variable or a field that never is
