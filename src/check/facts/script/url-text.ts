@@ -1,76 +1,144 @@
 import { leadsOut } from '../text/url.js'
-import { namesOf } from './chains.js'
-import {
-  type AstNode,
-  asNode,
-  fieldOf,
-  isFunction,
-  isNode,
-  nodesOf,
-  startOfString,
-  stringOf,
-} from './node.js'
+import { namesOf, unwrap } from './chains.js'
+import { type AstNode, asNode, fieldOf, isFunction, nodesOf, startOfString, stringOf } from './node.js'
 import type { ParsedScript } from './read.js'
 import { variableKey, variableUses } from './variable-uses.js'
 
 /**
  * How the URLs in a value start, as far as the script says it: by a text, by a variable or a field that never is
- * anything else, or by what the calls of a function give its parameter.
+ * anything else, by one of two values that it chooses from, or by what the calls of a function give its parameter.
  */
-export const startsOfUrl = (
-  value: AstNode | undefined,
-  script: ParsedScript,
-  depth = 0,
-  isArgument = false,
-): readonly string[] => {
-  let node = value
-  for (let step = depth; step < MAX_STEPS; step++) {
-    const start = startOfString(node)
-    if (start !== null && start !== '') return [start]
-    const first = firstPart(node)
-    if (first === undefined) return start === null ? [] : [start]
-    if (isUrlObject(first)) return startsOfUrlObject(first, script, step + 1, isArgument)
-    const next = first.type === 'Identifier' ? valueOfVariable(first, script) : valueOfField(first, script)
-    if (next === null)
-      // From one function to its calls, and no further: each could be called by hundreds of others.
-      return first.type === 'Identifier' && !isArgument
-        ? valuesOfParameter(first, script).flatMap((one) => startsOfUrl(one, script, step + 1, true))
-        : []
-    node = next
+export const startsOfUrl = (value: AstNode | undefined, script: ParsedScript): readonly string[] =>
+  new UrlReader(script).startsOf(value, 0, false).map(({ text }) => text)
+
+interface Start {
+  readonly text: string
+  /** Whether the value is this text, with nothing behind it. */
+  readonly isWhole: boolean
+}
+
+/** Reads one value: it may lead to many others. */
+class UrlReader {
+  readonly #script: ParsedScript
+  #read = 0
+
+  constructor(script: ParsedScript) {
+    this.#script = script
   }
-  return []
+
+  /** @param isArgument whether the value is given to a function: each could be called by hundreds of others */
+  startsOf(value: AstNode | undefined, depth: number, isArgument: boolean): readonly Start[] {
+    const node = unwrap(value)
+    this.#read++
+    if (node === null || depth >= MAX_STEPS || this.#read > MAX_READ) return []
+    const text = stringOf(node)
+    if (text !== null) return [{ text, isWhole: true }]
+    const of = (part: unknown): readonly Start[] =>
+      this.startsOf(asNode(part) ?? undefined, depth, isArgument)
+    switch (node.type) {
+      case 'BinaryExpression':
+        return node['operator'] === '+' ? sumOf(summandsOf(node), of) : []
+      case 'TemplateLiteral':
+        return sumOf(partsOf(node), of)
+      case 'ConditionalExpression':
+        return [...of(node['consequent']), ...of(node['alternate'])]
+      case 'LogicalExpression':
+        return chosen(String(node['operator']), of(node['left']), () => of(node['right']))
+      case 'NewExpression':
+        return isUrlObject(node) ? this.#startsOfUrlObject(node, depth, isArgument) : []
+      case 'Identifier':
+        return this.#startsOfVariable(node, depth, isArgument)
+      default: {
+        const held = valueOfField(node, this.#script)
+        return held === null ? [] : this.startsOf(held, depth + 1, isArgument)
+      }
+    }
+  }
+
+  #startsOfVariable(node: AstNode, depth: number, isArgument: boolean): readonly Start[] {
+    const value = valueOfVariable(node, this.#script)
+    if (value !== null) return this.startsOf(value, depth + 1, isArgument)
+    if (isArgument) return []
+    // From one function to its calls, and no further. There may be calls that nobody sees.
+    return valuesOfParameter(node, this.#script)
+      .flatMap((one) => this.startsOf(one, depth + 1, true))
+      .map(({ text }) => ({ text, isWhole: false }))
+  }
+
+  /** Of `new URL("a", base)`: what does not lead to another host itself does so from a base there. */
+  #startsOfUrlObject(made: AstNode, depth: number, isArgument: boolean): readonly Start[] {
+    const [path, base] = nodesOf(made['arguments'])
+    const of = (value: AstNode | undefined): readonly Start[] =>
+      this.startsOf(value, depth + 1, isArgument).map(({ text }) => ({ text, isWhole: false }))
+    const starts = of(path)
+    if (base === undefined || starts.some(({ text }) => leadsOut(text))) return starts
+    return [...of(base).filter(({ text }) => leadsOut(text)), ...starts]
+  }
 }
 
 /** One variable of another: longer chains do not occur. */
 const MAX_STEPS = 6
 
-/** What a text is put together of first: `a` in `a + "/b"` and in a template that begins with it. */
-const firstPart = (value: AstNode | undefined): AstNode | undefined => {
-  let node = value
-  for (;;) {
-    if (node?.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
-      node = node['left']
-    else if (node?.type === 'TemplateLiteral' && startOfString(node) === '')
-      node = nodesOf(node['expressions'])[0]
-    else return node
+/** So many values are read for one; a hostile script chooses from more. */
+const MAX_READ = 200
+
+/** The starts of a text that is put together: only so much of it is read as says where it leads. */
+const sumOf = (parts: readonly AstNode[], of: (part: AstNode) => readonly Start[]): readonly Start[] => {
+  let starts: readonly Start[] = [{ text: '', isWhole: true }]
+  for (const part of parts) {
+    if (!starts.some(maySayMore)) return starts.map(({ text }) => ({ text, isWhole: false }))
+    const next = of(part)
+    starts = starts.slice(0, MAX_STARTS).flatMap((start): readonly Start[] => {
+      if (maySayMore(start) && next.length > 0)
+        return next.map(({ text, isWhole }) => ({ text: start.text + text, isWhole }))
+      return start.text === '' ? [] : [{ text: start.text, isWhole: false }]
+    })
   }
+  return starts
 }
 
-const isUrlObject = (node: AstNode): boolean =>
-  node.type === 'NewExpression' && asNode(node['callee'])?.['name'] === 'URL'
+const MAX_STARTS = 20
 
-/** Of `new URL("a", base)`: what does not lead to another host itself does so from a base there. */
-const startsOfUrlObject = (
-  made: AstNode,
-  script: ParsedScript,
-  depth: number,
-  isArgument: boolean,
-): readonly string[] => {
-  const [path, base] = nodesOf(made['arguments'])
-  const starts = startsOfUrl(path, script, depth, isArgument)
-  if (base === undefined || starts.some(leadsOut)) return starts
-  return [...startsOfUrl(base, script, depth, isArgument).filter(leadsOut), ...starts]
+/** Whether a start may yet become that of a scheme: `ht` in `"ht" + "tps://a"`. */
+const maySayMore = ({ text, isWhole }: Start): boolean => isWhole && /^\s*[a-z]{0,10}$/i.test(text)
+
+/** What `a || b`, `a ?? b` and `a && b` may be. */
+const chosen = (
+  operator: string,
+  left: readonly Start[],
+  right: () => readonly Start[],
+): readonly Start[] => {
+  if (operator === '&&') return right()
+  const [first, ...more] = left
+  // What is always a text is never replaced by the other.
+  const isCertain = more.length === 0 && first?.isWhole === true && (operator === '??' || first.text !== '')
+  return isCertain ? left : [...left, ...right()]
 }
+
+/** `a`, `b` and `c` of `a + b + c`, which the parser nests to the left. */
+const summandsOf = (sum: AstNode): readonly AstNode[] => {
+  const parts: AstNode[] = []
+  let node: AstNode | null = sum
+  while (node?.type === 'BinaryExpression' && node['operator'] === '+') {
+    const right = asNode(node['right'])
+    if (right !== null) parts.push(right)
+    node = asNode(node['left'])
+  }
+  if (node !== null) parts.push(node)
+  return parts.reverse()
+}
+
+/** The texts and the values of a template, in the order of the text. */
+const partsOf = (template: AstNode): readonly AstNode[] => {
+  const values = nodesOf(template['expressions'])
+  return nodesOf(template['quasis']).flatMap((quasi, index) => {
+    const text: AstNode = { ...quasi, type: 'TemplateLiteral', quasis: [quasi] }
+    const value = values[index]
+    return value === undefined ? [text] : [text, value]
+  })
+}
+
+const isUrlObject = (node: AstNode): boolean => asNode(node['callee'])?.['name'] === 'URL'
 
 /** What a variable is declared with, where it is never set again. */
 const valueOfVariable = (variable: AstNode, script: ParsedScript): AstNode | null => {
@@ -130,7 +198,7 @@ const callsIn = (script: ParsedScript): ReadonlyMap<number, Called> => {
   for (const { names, kind, values, offset } of script.uses) {
     const [name = '', ...more] = names
     // Only texts are of interest, and nearly no call has one.
-    if (kind !== 'call' || more.length > 0 || !values.some((value) => startOfString(value) !== null)) continue
+    if (kind !== 'call' || more.length > 0 || !values.some(mayBeText)) continue
     const made = script.initialValueOf(name, offset)
     if (made === null || !isFunction(made)) continue
     const called = found.get(made.start) ?? { parameters: made['params'], calls: [] }
@@ -140,6 +208,12 @@ const callsIn = (script: ParsedScript): ReadonlyMap<number, Called> => {
   CALLS.set(script, found)
   return found
 }
+
+/** Whether an argument may be a text, as far as its form says. */
+const mayBeText = (value: AstNode): boolean =>
+  value.type === 'LogicalExpression' ||
+  value.type === 'ConditionalExpression' ||
+  startOfString(value) !== null
 
 /** Of one function; what its first calls do not show, nobody wrote by hand. */
 const MAX_CALLS = 100
