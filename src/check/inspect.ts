@@ -17,6 +17,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
 import { valueAt } from './facts/manifest/path.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
+import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult, Problem } from './problem.js'
@@ -69,7 +70,6 @@ export const inspect = async (
     : wrapped || (manifest.state === 'missing' && isElsewhere(bundle))
       ? [missing]
       : ruleSet.rules
-  const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
   const summaries = new Map<string, FileSummary>()
@@ -103,15 +103,17 @@ export const inspect = async (
     new Map([...outcomes].flatMap(([path, { shim }]) => (shim === null ? [] : [[path, shim] as const]))),
     valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY,
   )
+  const inFiles: Problem[] = []
   for (const { problems: found } of outcomes.values())
     for (const { problem, assumedGlobal, shimmedBy } of found) {
       if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
       const supplied = supply.of(problem.file, shimmedBy)
-      if (supplied === 'nothing') problems.push(problem)
+      if (supplied === 'nothing') inFiles.push(problem)
       else if (supplied === 'limited')
-        problems.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
+        inFiles.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
     }
   const facts = { ...outline, summaries, unreadable }
+  const problems: Problem[] = [...(await impactByReach(inFiles, facts))]
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 

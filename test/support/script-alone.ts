@@ -66,10 +66,13 @@ const pathTo = (program: Node, offset: number): readonly Node[] => {
 const EXPRESSIONS = /^(?:Identifier|(?:Call|New|Member|Assignment|Import|Chain|TaggedTemplate)Expression)$/
 const MODULE_DECLARATIONS = /^(?:ImportDeclaration|Export(?:Named|All)Declaration)$/
 
-/** The longest expression that begins where a path ends, with the `new` before it; or the import that it is in. */
+/** The longest expression that begins where a path ends, with the `new` before it; or the import or the class that it is of. */
 const constructOf = (path: readonly Node[]): Node | null => {
   const declaration = path.find(({ type, source }) => MODULE_DECLARATIONS.test(type) && isNode(source))
   if (declaration !== undefined) return declaration
+  // Without its class a `super(…)` does not parse.
+  if (path.some(({ type }) => type === 'Super'))
+    return path.findLast(({ type }) => /^Class[DE]/.test(type)) ?? null
   let found: Node | null = null
   for (const node of path.toReversed()) {
     if (found === null) {
@@ -90,7 +93,9 @@ const constructOf = (path: readonly Node[]): Node | null => {
 const statementsInScope = (path: readonly Node[]): readonly Node[] =>
   path.flatMap((node) =>
     node.type === 'Program' || node.type === 'BlockStatement'
-      ? childrenOf(node).filter(({ type }) => /^(?:ExpressionStatement|VariableDeclaration)$/.test(type))
+      ? childrenOf(node).filter(({ type }) =>
+          /^(?:ExpressionStatement|(?:Variable|Class)Declaration)$/.test(type),
+        )
       : [],
   )
 
@@ -108,6 +113,8 @@ const identifiersIn = (node: Node): readonly string[] => [
 const setBy = (statement: Node): readonly string[] => {
   if (statement.type === 'VariableDeclaration')
     return childrenOf(statement).flatMap(({ id }) => (isNode(id) ? identifiersIn(id) : []))
+  if (statement.type === 'ClassDeclaration')
+    return isNode(statement['id']) ? identifiersIn(statement['id']) : []
   const { expression } = statement
   if (!isNode(expression)) return []
   const target = expression['left'] ?? expression['callee']

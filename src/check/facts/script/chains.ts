@@ -1,4 +1,4 @@
-import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import { type AstNode, isNode, memberName, nodesOf, stringOf } from './node.js'
 import type { ScriptUse } from './use.js'
 
 /** `c` of `a.b.c` and of `c`; empty where it is computed. */
@@ -56,6 +56,28 @@ export const boundBy = (
   if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
   const bound = unwrap(bind['object'])
   return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
+}
+
+/** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */
+export const reflectedBy = (
+  callee: AstNode,
+  values: readonly AstNode[],
+): {
+  readonly callee: AstNode
+  readonly kind: 'call' | 'new'
+  readonly values: readonly AstNode[]
+} | null => {
+  const object = callee.type === 'MemberExpression' ? callee['object'] : null
+  const [reflected] = values
+  if (!isNode(object) || object['name'] !== 'Reflect' || reflected === undefined) return null
+  const method = memberName(callee)
+  if (method !== 'construct' && method !== 'apply') return null
+  const list = values[method === 'construct' ? 1 : 2]
+  return {
+    callee: reflected,
+    kind: method === 'construct' ? 'new' : 'call',
+    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
+  }
 }
 
 /** The names of `a.b["c"]`; the first is empty where the root is not a name; null where nothing is a name. */

@@ -4,6 +4,7 @@ import { boundBy, namesOf, unwrap } from './chains.js'
 import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import { type AstNode, isNode, nodesOf, propertyName } from './node.js'
 import { boundIn } from './patterns.js'
+import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 
 /** What the first name of a chain refers to. */
@@ -151,9 +152,14 @@ export class Reach {
   }
 }
 
-/** The names of a chain that a variable is declared with, also as `a.b.bind(c)`; null for any other value. */
+/**
+ * The names of a chain that a variable is declared with, also as `a.b.bind(c)`, or as a class that constructs just that;
+ * null for any other value.
+ */
 const pathOf = (value: AstNode): readonly string[] | null => {
-  const node = unwrap(value)
+  const made = unwrap(value)
+  const subclass = subclassIn(made)
+  const node = subclass?.passesOn === true ? subclass.superclass : made
   const bound = boundBy(node)
   const chain = bound === null ? node : bound.values.length === 0 ? bound.callee : null
   const names = chain === null ? null : namesOf(chain)

@@ -1,8 +1,18 @@
 import type { Bindings } from './bindings.js'
-import { beforeLast, boundBy, calledBy, isIndirect, lastNameOf, namesOf, unwrap } from './chains.js'
+import {
+  beforeLast,
+  boundBy,
+  calledBy,
+  isIndirect,
+  lastNameOf,
+  namesOf,
+  reflectedBy,
+  unwrap,
+} from './chains.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
 import { Reach } from './reach.js'
+import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 import { turnRound } from './walk.js'
 
@@ -22,6 +32,8 @@ export const usesIn = (
   const scopes: AstNode[] = []
   const askedFor: { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[] =
     []
+  /** What a `super(…)` constructs that gets arguments of its own. */
+  const constructed = new Map<AstNode, AstNode>()
   const reach = new Reach(declared, bindings, isWord)
   // Of the node that is looked at.
   let caught = false
@@ -59,6 +71,9 @@ export const usesIn = (
     })
     scopes.push(scope)
   }
+  /** What is called by way of `Reflect`, unless that is a variable of the script. */
+  const reflectedIn = (callee: AstNode, values: readonly AstNode[]) =>
+    declared.has('Reflect') ? null : reflectedBy(callee, values)
   const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void =>
     addPath(['import'], node.start, 'import', [source], null, given)
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
@@ -96,8 +111,15 @@ export const usesIn = (
         const callee = unwrap(node['callee'])
         const values = nodesOf(node['arguments'])
         const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+        const reflected = bound === null && callee !== null ? reflectedIn(callee, values) : null
+        const subclass = subclassIn(callee)
         if (callee !== null) reach.declareParameters(callee, values)
-        if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
+        const superclass = constructed.get(node)
+        if (superclass !== undefined) addPath(namesOf(superclass) ?? [''], node.start, 'new', values, node)
+        else if (reflected !== null)
+          addPath(namesOf(reflected.callee) ?? [''], node.start, reflected.kind, reflected.values, node)
+        else if (subclass?.passesOn === true) add(subclass.superclass, 'new', values, node)
+        else if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
         visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
@@ -116,6 +138,14 @@ export const usesIn = (
         // What a handler gives back, nobody looks at.
         const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
         visit(node['right'], false, false, caught, isHandler ? 'dropped' : 'used')
+        break
+      }
+      case 'ClassDeclaration':
+      case 'ClassExpression': {
+        const subclass = subclassIn(node)
+        if (subclass?.call && !subclass.passesOn) constructed.set(subclass.call, subclass.superclass)
+        if (node.type === 'ClassDeclaration') reach.declare(node['id'], node)
+        for (const key in node) visit(node[key])
         break
       }
       case 'ImportExpression':

@@ -2,12 +2,12 @@ import { cssLinks } from '../../facts/css/css.js'
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { isNode, startOfString, stringOf } from '../../facts/script/node.js'
 import type { ParsedScript } from '../../facts/script/read.js'
+import { isObjectUrl, startsOfUrl, textOfField } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import { variableKey, variableUses } from '../../facts/script/variable-uses.js'
 import { destinationFrom, destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
 import { impactOfUse } from './impact-of-use.js'
-import { isObjectUrl, startsOfUrl, textOfField } from './url-text.js'
 import { variableRule } from './use-rule.js'
 
 /** What an element loads as soon as it is set. */

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles } from '../support/sample-bundle.js'
+
+const requests = async (script: string): Promise<readonly string[]> => {
+  const { problems } = await check(memoryBundle({ ...sampleFiles(), 'game.js': script }))
+  return problems.filter(({ rule }) => rule === 'script/remote-request').map(({ message }) => message)
+}
+
+const FETCHED = 'fetch of "https://a.test/a" fails: a mini app has no network access.'
+const CONNECTED = 'WebSocket of "wss://a.test" fails: a mini app has no network access.'
+
+describe('2.10: a request of an address that is chosen', () => {
+  it.each([
+    "fetch(address || 'https://a.test/a')",
+    "fetch(address ?? 'https://a.test/a')",
+    "fetch('' || 'https://a.test/a')",
+    "fetch(isLive && 'https://a.test/a')",
+    "fetch(isLive ? 'https://a.test/a' : 'level.json')",
+    "fetch(isLive ? 'level.json' : 'https://a.test/a')",
+    "fetch(isLive ? 'level.json' : isTest ? 'test.json' : 'https://a.test/a')",
+    "const address = self.address || 'https://a.test/a'\nfetch(address)",
+    "fetch((isLive ? 'level' : 'https://a.test/a') + '/1')",
+    `fetch(\`\${isLive ? 'https://a.test/a' : 'level'}/1\`)`,
+    "const get = (address) => fetch(address || 'https://a.test/a')\nget('level.json')",
+    "const get = (address) => fetch(address)\nget(isLive ? 'https://a.test/a' : 'level.json')",
+    "fetch(new URL('b', isLive ? 'https://a.test/a' : document.baseURI))",
+  ])('is found: %s', async (script) => {
+    expect(await requests(script)).toEqual([FETCHED])
+  })
+
+  it.each([
+    "fetch(address || 'level.json')",
+    "fetch('level.json' || 'https://a.test/a')",
+    "fetch('' ?? 'https://a.test/a')",
+    "const LEVEL = 'level.json'\nfetch(LEVEL || 'https://a.test/a')",
+    "fetch('https://a.test/a' && 'level.json')",
+    "fetch(isLive ? 'level.json' : 'test.json')",
+    "fetch(isLive === 'https://a.test/a' ? 'level.json' : 'test.json')",
+  ])('is not made up: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+})
+
+describe('2.10: a request of an address that is put together of texts', () => {
+  it.each([
+    "fetch('ht' + 'tps://a.test/a')",
+    "fetch('h' + 't' + 'tps' + '://a.test/a')",
+    "fetch('' + 'https://a.test/a')",
+    `fetch(\`ht\${'tps'}://a.test/a\`)`,
+    "const SCHEME = 'https'\nfetch(SCHEME + '://a.test/a')",
+    `const SCHEME = 'https'\nfetch(\`\${SCHEME}://a.test/a\`)`,
+    "fetch((isLive ? 'https' : 'level') + '://a.test/a')",
+  ])('is found: %s', async (script) => {
+    expect(await requests(script)).toEqual([FETCHED])
+  })
+
+  it.each([
+    "fetch('level' + '/https://a.test/a')",
+    "fetch('ht' + name + 'tps://a.test/a')",
+    "fetch(name + 'https://a.test/a')",
+    "let SCHEME = 'https'\nSCHEME = 'level'\nfetch(SCHEME + '://a.test/a')",
+  ])('is not made up: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+})
+
+describe('2.10: a connection by a class of the app', () => {
+  it.each([
+    "class Line extends WebSocket {}\nnew Line('wss://a.test')",
+    "const Line = class extends WebSocket {}\nnew Line('wss://a.test')",
+    "class Line extends window.WebSocket {}\nclass Wire extends Line {}\nnew Wire('wss://a.test')",
+    "class Line extends WebSocket { open = true; constructor(address) { super(address); this.open = false } }\nnew Line('wss://a.test')",
+    "class Line extends WebSocket { constructor(...all) { super(...all) } }\nnew Line('wss://a.test')",
+    "class Line extends WebSocket { constructor() { super(...arguments) } }\nnew Line('wss://a.test')",
+    "class Line extends WebSocket { constructor() { super('wss://a.test') } }\nnew Line()",
+    "class Line extends WebSocket { constructor(name, address) { super(address) } }\nnew Line('a', 'b')\nnew WebSocket('wss://a.test')",
+    "new (class extends WebSocket {})('wss://a.test')",
+    "const line = () => new Line('wss://a.test')\nclass Line extends WebSocket {}",
+    "Reflect.construct(WebSocket, ['wss://a.test'])",
+    "const Line = WebSocket\nReflect.construct(Line, ['wss://a.test'])",
+  ])('is found: %s', async (script) => {
+    expect(await requests(script)).toEqual([CONNECTED])
+  })
+
+  it('is found where a function is applied', async () => {
+    expect(await requests("Reflect.apply(fetch, window, ['https://a.test/a'])")).toEqual([FETCHED])
+  })
+
+  it.each([
+    "class Line {}\nnew Line('wss://a.test')",
+    "class Line extends Wire {}\nnew Line('wss://a.test')",
+    "class WebSocket {}\nclass Line extends WebSocket {}\nnew Line('wss://a.test')",
+    "class Line extends WebSocket { constructor(name, address) { super('level.json') } }\nnew Line('wss://a.test')",
+    "class Line extends WebSocket {}\nconst start = (Line) => new Line('wss://a.test')",
+    "let Line = class extends WebSocket {}\nLine = Wire\nnew Line('wss://a.test')",
+    "Reflect.construct(Wire, ['wss://a.test'])",
+    "const Reflect = { construct() {} }\nReflect.construct(WebSocket, ['wss://a.test'])",
+  ])('is not made up: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+})
