@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option } from 'commander'
-import { HTTP_METHODS, type HttpMethod } from '../../publish/http-methods.js'
+import { HTTP_METHODS, type HttpMethod } from '../../publish/requests/http-methods.js'
 import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { baseUrlOption } from '../base-url-option.js'
 import { formatOption } from '../format-option.js'

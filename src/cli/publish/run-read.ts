@@ -1,6 +1,4 @@
 import { Failure } from '../../failure.js'
-import type { Account, CallContext } from '../../publish/authorized-call.js'
-import { indentJson, mapTexts, parseExactly } from '../../publish/exact-json.js'
 import { pickFields } from '../../publish/picked-fields.js'
 import {
   getCategories,
@@ -12,7 +10,9 @@ import {
   type ReadDocument,
   UnreadableAnswer,
 } from '../../publish/reads.js'
-import { systemFetch } from '../../publish/system-fetch.js'
+import type { Account, CallContext } from '../../publish/requests/authorized-call.js'
+import { indentJson, mapTexts, parseExactly } from '../../publish/requests/exact-json.js'
+import { systemFetch } from '../../publish/requests/system-fetch.js'
 import { type PictureProtocol, pictureProtocol } from '../../terminal/inline-picture.js'
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'

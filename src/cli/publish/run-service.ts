@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { serviceDataFolder } from '../../publish/config-folder.js'
+import { serviceDataFolder } from '../../publish/token-store/config-folder.js'
 import { startService } from '../../service/start.js'
 import type { ServiceEvent } from '../../service/world.js'
 import { jsonLine } from '../../terminal/json-text.js'
