@@ -18,7 +18,7 @@ import {
 } from './doctor/machine.js'
 import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
-import type { TextOrJson } from './format-option.js'
+import type { TextOrJson } from './options/format-option.js'
 import { publishingTools, readProfileName } from './publish/publishing-tools.js'
 
 export interface DoctorFlags {

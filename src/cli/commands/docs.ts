@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { DOCS_PORT } from '../../local-server/ports.js'
-import { portOption } from '../port-option.js'
+import { portOption } from '../options/port-option.js'
 import type { DocsOptions } from '../run-docs.js'
 import type { RegisterCommand } from './register-command.js'
 

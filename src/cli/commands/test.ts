@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
-import { wholeNumber } from '../number-option.js'
+import { wholeNumber } from '../options/number-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 export interface TestFlags {

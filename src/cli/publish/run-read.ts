@@ -17,7 +17,7 @@ import { type PictureProtocol, pictureProtocol } from '../../terminal/inline-pic
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../format-option.js'
+import type { TextOrJson } from '../options/format-option.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
 import { hideAddresses } from './hide-addresses.js'
 import { page } from './pager.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem, ProblemLevel } from '../../src/check/problem.js'
-import { problemReporter } from '../../src/cli/dev-problems.js'
-import { styles } from '../../src/terminal/style.js'
+import type { Problem, ProblemLevel } from '../../../src/check/problem.js'
+import { problemReporter } from '../../../src/cli/dev/dev-problems.js'
+import { styles } from '../../../src/terminal/style.js'
 
 const problem = (level: ProblemLevel): Problem => ({
   rule: 'html/remote-url',

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { devNetwork, hostOption } from '../../src/cli/dev-network.js'
+import { devNetwork, hostOption } from '../../../src/cli/dev/dev-network.js'
 
 const parse = (...flags: string[]): unknown =>
   new Command()

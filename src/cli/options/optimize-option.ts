@@ -1,6 +1,6 @@
 import { Option } from 'commander'
-import { STORY_IMAGE_MAX_BYTES } from '../platform/publishing.js'
-import { MB } from '../platform/units.js'
+import { STORY_IMAGE_MAX_BYTES } from '../../platform/publishing.js'
+import { MB } from '../../platform/units.js'
 
 /** `--optimize` of what uploads pictures: shrinks those over the limit. */
 export const optimizeOption = (): Option =>

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { LAST_PORT } from '../local-server/ports.js'
+import { LAST_PORT } from '../../local-server/ports.js'
 
 /** `--port`; 0 picks any free port. */
 export const portOption = (preset: number): Option =>

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type DevKey, takeKeys } from '../../src/cli/dev-keys.js'
-import { styles } from '../../src/terminal/style.js'
+import { type DevKey, takeKeys } from '../../../src/cli/dev/dev-keys.js'
+import { styles } from '../../../src/terminal/style.js'
 
 /** A terminal on which lines are typed, and what the keys did and wrote. */
 const typed = async (lines: string, keys: readonly DevKey[]) => {

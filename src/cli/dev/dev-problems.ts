@@ -1,6 +1,6 @@
-import type { CheckResult } from '../check/problem.js'
-import { wrapText } from '../terminal/wrap-text.js'
-import type { CommandContext } from './context.js'
+import type { CheckResult } from '../../check/problem.js'
+import { wrapText } from '../../terminal/wrap-text.js'
+import type { CommandContext } from '../context.js'
 
 /** Prints a one-line summary of each check of a running app when it differs from the last one. */
 export const problemReporter = ({

@@ -1,12 +1,12 @@
-import { RandomFaultsReport } from '../host/control/faults/random-faults-report.js'
-import { NETWORK_PRESETS, type NetworkName } from '../host/control/network-presets.js'
-import { isPending, type LogEntry } from '../host/log/call-log.js'
-import type { Simulator } from '../simulator/server/simulator.js'
-import { startSimulator } from '../simulator/server/start.js'
-import { jsonLine } from '../terminal/json-text.js'
-import { safeLine, safeText } from '../terminal/safe-text.js'
-import { wrapText } from '../terminal/wrap-text.js'
-import type { CommandContext } from './context.js'
+import { RandomFaultsReport } from '../../host/control/faults/random-faults-report.js'
+import { NETWORK_PRESETS, type NetworkName } from '../../host/control/network-presets.js'
+import { isPending, type LogEntry } from '../../host/log/call-log.js'
+import type { Simulator } from '../../simulator/server/simulator.js'
+import { startSimulator } from '../../simulator/server/start.js'
+import { jsonLine } from '../../terminal/json-text.js'
+import { safeLine, safeText } from '../../terminal/safe-text.js'
+import { wrapText } from '../../terminal/wrap-text.js'
+import type { CommandContext } from '../context.js'
 import { type DevKey, takeKeys } from './dev-keys.js'
 import { devNetwork } from './dev-network.js'
 import { problemReporter } from './dev-problems.js'
@@ -197,7 +197,7 @@ const printPhoneLinks = async (
   for (const url of urls) out(`  ${styles.cyan(url)}\n`)
   const [likeliest] = urls
   if (outIsTerminal && likeliest !== undefined) {
-    const { qrCode } = await import('../terminal/qr-code.js')
+    const { qrCode } = await import('../../terminal/qr-code.js')
     out(`\n${qrCode(likeliest, styles.bold('') !== '')}\n`)
   }
   out('\n')

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { DEFAULT_PROFILE } from '../publish/profile.js'
+import { DEFAULT_PROFILE } from '../../publish/profile.js'
 
 /** `--profile`: selects one of several named sign-ins. */
 export const profileOption = (): Option =>

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { CommandContext } from './context.js'
+import type { CommandContext } from '../context.js'
 
 /** What a key does while `dev` runs. */
 export interface DevKey {
