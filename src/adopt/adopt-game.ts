@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
-import { findObstacles, type Obstacle } from './obstacles.js'
+import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
 import { Outside } from './outside.js'
 import { prepareGame } from './prepare-game.js'
 import { type ReadGame, readLarge } from './read-game.js'

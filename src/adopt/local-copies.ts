@@ -2,7 +2,7 @@ import { resolvePath } from '../check/facts/bundle/paths.js'
 import { destinationOf } from '../check/facts/text/url.js'
 import { extensionOf } from '../platform/file-types.js'
 import { libraryNameOf } from './libraries.js'
-import { attributeOf, baseOf, contentOf, elementsOfPage, scriptKindOf } from './page-elements.js'
+import { attributeOf, baseOf, contentOf, elementsOfPage, scriptKindOf } from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
 

@@ -5,8 +5,8 @@ import { isHandler } from '../check/facts/html/element.js'
 import { stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
 import { extensionOf } from '../platform/file-types.js'
-import { contentOf, elementsOfPage, scriptKindOf } from './page-elements.js'
-import { isJsonText, parseProgram, type ScriptKind } from './parse-program.js'
+import { contentOf, elementsOfPage, scriptKindOf } from './pages/page-elements.js'
+import { isJsonText, parseProgram, type ScriptKind } from './scripts/parse-program.js'
 import { textOf } from './text-of.js'
 
 /**

@@ -6,8 +6,8 @@ import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { Missing } from './addresses.js'
-import { fontSheet, googleFonts, type WantedFont } from './google-fonts.js'
 import { isVersion, type LibraryAddress, libraryAt, libraryNameOf, namesOfFile } from './libraries.js'
+import { fontSheet, googleFonts, type WantedFont } from './pages/google-fonts.js'
 
 /** What was found for a missing file. */
 export type Sought =

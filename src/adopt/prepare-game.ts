@@ -9,9 +9,9 @@ import { recognize } from './engines/index.js'
 import { unpack } from './engines/unpack.js'
 import { libraryAt } from './libraries.js'
 import type { GivenName } from './new-names.js'
-import { attributeOf } from './page-elements.js'
+import { serviceWorkers } from './obstacles/service-workers.js'
+import { attributeOf } from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
-import { serviceWorkers } from './service-workers.js'
 
 /** A game, made ready for what all games have in common. */
 export interface PreparedGame {

@@ -4,7 +4,7 @@ import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
-import { runsInNode } from './node-scripts.js'
+import { runsInNode } from './scripts/node-scripts.js'
 import { isShim } from './shim/shim-copy.js'
 import { textOf } from './text-of.js'
 

@@ -1,7 +1,7 @@
 import type { AstNode } from '../check/facts/script/node.js'
 import { asNode, isNode, memberName, stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
-import { parseProgram } from './parse-program.js'
+import { parseProgram } from './scripts/parse-program.js'
 
 /**
  * The hosts of scripts that count visitors, show ads or share pages: games are published with them, and do not need

@@ -4,8 +4,8 @@ import { extensionOf } from '../platform/file-types.js'
 import type { AdoptedFile } from './adopt-files.js'
 import { isLicence } from './new-names.js'
 import { endingFor } from './prepare-game.js'
+import type { Note } from './project/unbuilt.js'
 import type { GameFiles } from './selection.js'
-import type { Note } from './unbuilt.js'
 
 /** Whether a file is of a kind that the platform does not serve (2.9), and could be with another ending. */
 const isUnserved = (path: string): boolean =>

@@ -1,6 +1,6 @@
 import { isHandler } from '../check/facts/html/element.js'
 import { extensionOf } from '../platform/file-types.js'
-import { contentOf, elementsOfPage } from './page-elements.js'
+import { contentOf, elementsOfPage } from './pages/page-elements.js'
 import { snippetOf } from './trackers.js'
 
 /**

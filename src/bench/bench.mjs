@@ -82,7 +82,7 @@ const format = (value) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 /**
- * Whether a program can be started, whatever its exit code.
+ * Whether a program can be started, with any exit code.
  * @param {string} program
  */
 const isInstalled = (program) => spawnSync(program, [], { stdio: 'ignore' }).error === undefined

@@ -18,7 +18,7 @@ const FASTER = 250
 const STALLED_MS = 20_000
 
 /**
- * Matches: the host alone, and through the simulator's WebSockets against a bare relay.
+ * Matches: only the host, and through the simulator's WebSockets against a bare relay.
  * @param {import('./bench.mjs').BenchContext} context
  */
 export default async (context) => [...(await hostAlone(context)), ...(await throughSockets(context))]
@@ -54,7 +54,7 @@ const hostAlone = async (context) => {
   const late = checkpoints.at(-1)
   return [
     {
-      name: `${matches} matches of 8 at 20 messages a second in the host alone, of one core`,
+      name: `${matches} matches of 8 at 20 messages a second in the host only, of one core`,
       value: cpuMs / (seconds * 1_000),
       unit: 'cores',
       goal: null,

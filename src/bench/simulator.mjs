@@ -116,7 +116,7 @@ export default async (context) => {
         value: memory.page,
         unit: 'MB more',
         goal: 4,
-        detail: 'scripts alone, after collecting garbage',
+        detail: 'only scripts, after collecting garbage',
       },
     ]
   } finally {

@@ -13,7 +13,7 @@ const GOAL_MS = 2
 const ORDERS = /** @type {const} */ (['rank_desc', 'rank_asc', 'recent'])
 
 /**
- * Calls with a full shared store (8.3), in the host alone: records as games write them, and the smallest with
+ * Calls with a full shared store (8.3), in the host only: records as games write them, and the smallest with
  * a value, of which one long write evicts five hundred. Then the same call from an app's request to its saved answer.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}

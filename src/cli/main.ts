@@ -11,8 +11,8 @@ import { failureValue, wantsJsonDocument } from './failure-json.js'
 import { endHungUp, isReaderGone, listenForInterruption } from './interruption.js'
 import { oldNodeFailure } from './old-node.js'
 import { openBrowser } from './open-browser.js'
+import { isOff } from './options/switch-variable.js'
 import { createProgram } from './program.js'
-import { isOff } from './switch-variable.js'
 
 /** Runs the command line and sets the process's exit code. */
 const main = async (): Promise<void> => {

@@ -6,8 +6,8 @@ import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
 import { failureValue, wantsJsonDocument } from './failure-json.js'
+import { isOff } from './options/switch-variable.js'
 import { PlainCommand } from './plain-command.js'
-import { isOff } from './switch-variable.js'
 
 /**
  * The command line. Commands declare their flags here, so that `--help` and suggestions are complete, and

@@ -1,8 +1,8 @@
 import { ENGINES } from '../browser/engines.js'
 import { thisMachine } from '../browser/installed-browser.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
-import { configFolder } from '../publish/config-folder.js'
-import { readBaseUrl } from '../publish/server-address.js'
+import { readBaseUrl } from '../publish/requests/server-address.js'
+import { configFolder } from '../publish/token-store/config-folder.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
@@ -18,7 +18,7 @@ import {
 } from './doctor/machine.js'
 import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
-import type { TextOrJson } from './format-option.js'
+import type { TextOrJson } from './options/format-option.js'
 import { publishingTools, readProfileName } from './publish/publishing-tools.js'
 
 export interface DoctorFlags {

@@ -69,7 +69,7 @@ export const reduced = async (miss, browser, subject) => {
   let smallest = miss
   for (;;) {
     const { kind, index, pieces } = smallest.one
-    // All shorter cases at once, each with the probes of its index.
+    // All shorter cases in one page, each with the probes of its index.
     const shorter = pieces.map((_, left) => ({
       kind,
       index: index * 1_000 + left,

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../platform/publishing.js'
 import type { CreatePostBody } from '../platform/publishing-bodies.js'
-import type { Account, CallContext } from './authorized-call.js'
-import { callApi } from './authorized-call.js'
+import type { Account, CallContext } from './requests/authorized-call.js'
+import { callApi } from './requests/authorized-call.js'
 
 /**
  * Publishes a post (2.2).

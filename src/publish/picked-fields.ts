@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js'
-import { tokens } from './exact-json.js'
+import { tokens } from './requests/exact-json.js'
 
 /**
  * The JSON with only some fields of each entry: an array if it is a list or an object that contains one, else an

@@ -1,10 +1,10 @@
 import { Failure } from '../failure.js'
 import { CATEGORIES_PATH, FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
-import { answerFailure, readResult } from './api-answer.js'
-import type { Account, CallContext } from './authorized-call.js'
-import { callApi } from './authorized-call.js'
-import type { HttpAnswer } from './bounded-fetch.js'
-import { parseExactly } from './exact-json.js'
+import { answerFailure, readResult } from './requests/api-answer.js'
+import type { Account, CallContext } from './requests/authorized-call.js'
+import { callApi } from './requests/authorized-call.js'
+import type { HttpAnswer } from './requests/bounded-fetch.js'
+import { parseExactly } from './requests/exact-json.js'
 
 /** The answer of a read: JSON with mostly undocumented fields (2.1). All of it is untrusted. */
 export interface ReadDocument {

@@ -9,7 +9,7 @@ import {
   resumed,
   timeOf,
 } from '../host/clock-course.js'
-import type { ServiceStore } from './store.js'
+import type { ServiceStore } from './records/store.js'
 
 /** The service's time. It follows the machine's, and what was changed about that is kept. */
 export interface ServiceClock {

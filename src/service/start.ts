@@ -8,14 +8,14 @@ import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
 import { serviceClock } from './clock.js'
-import { Faults } from './faults.js'
+import { Faults } from './faults/faults.js'
 import { MiniApps } from './miniapps/mini-apps.js'
 import { CONTROL_PATH } from './pages/paths.js'
-import { LOCAL_CLIENT_ID } from './registered-apps.js'
+import { LOCAL_CLIENT_ID } from './records/registered-apps.js'
+import { ServiceStore } from './records/store.js'
+import { openWorldFiles } from './records/world-files.js'
 import { Runs } from './runs/runs.js'
-import { ServiceStore } from './store.js'
 import { newName, type ServiceEvent } from './world.js'
-import { openWorldFiles } from './world-files.js'
 
 export interface RunningService {
   /** The base URL, without a trailing slash. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ServiceClock } from './clock.js'
-import type { Faults } from './faults.js'
-import type { MediaFiles } from './media-files.js'
+import type { Faults } from './faults/faults.js'
 import type { MiniApps } from './miniapps/mini-apps.js'
 import type { VersionFiles } from './miniapps/version-files.js'
+import type { MediaFiles } from './records/media-files.js'
+import type { ServiceStore } from './records/store.js'
+import type { WorldFiles } from './records/world-files.js'
 import type { ServiceRuns } from './runs/service-runs.js'
-import type { ServiceStore } from './store.js'
-import type { WorldFiles } from './world-files.js'
 
 /** The service's dependencies: records, time, randomness, and a listener for events. */
 export interface World {

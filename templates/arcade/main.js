@@ -107,7 +107,7 @@ const shareResult = async () => {
   }
 }
 
-// ----- The loop: the game advances in fixed steps, whatever the frame rate.
+// ----- The loop: the game advances in fixed steps, at any frame rate.
 
 let lastTime = null
 let owed = 0

@@ -1,4 +1,4 @@
-// Purchases, and how they reach the player: never lost and never delivered twice, whatever fails in between.
+// Purchases, and how they reach the player: never lost and never delivered twice, even if something fails in between.
 
 const CHANCES_KEY = 'chances'
 const CHANCES_A_PACK = 3

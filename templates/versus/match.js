@@ -96,7 +96,7 @@ class Match {
   tick() {
     if (!this.isHost) return
     if (this.phase === 'playing' && this.endsIn === 0) this.end()
-    // The host alone sends nothing, so that a match that nobody joins closes (4.8).
+    // Without other players the host sends nothing, so that a match that nobody joins closes (4.8).
     else if (this.players.size > 1 && this.now() >= this.nextBeat) this.beat()
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fontsAt } from '../../src/adopt/google-fonts.js'
 import { isVersion, libraryAt, namesOfFile } from '../../src/adopt/libraries.js'
+import { fontsAt } from '../../src/adopt/pages/google-fonts.js'
 
 describe('a library by its address', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requiredModule, runsInNode } from '../../src/adopt/node-scripts.js'
+import { requiredModule, runsInNode } from '../../src/adopt/scripts/node-scripts.js'
 import { selectFiles } from '../../src/adopt/selection.js'
 import { adopt, bodyOf, page } from '../support/adopted-game.js'
 

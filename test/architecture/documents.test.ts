@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,24 +7,18 @@ import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
 import { anchorsIn, codeIn, linksIn } from '../support/markdown.js'
 import { ROOT } from '../support/npm.js'
-
-/** What git holds or would add, from the top of the repository. */
-const FILES: readonly string[] = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
-  { cwd: ROOT, encoding: 'utf8' },
-)
-  .split('\0')
-  .filter((file) => file !== '')
+import { REPOSITORY_FILES } from '../support/repository-files.js'
 
 const exists = (path: string): boolean => {
   const plain = path.replace(/\/$/, '')
-  return FILES.some((file) => file === plain || file.startsWith(`${plain}/`))
+  return REPOSITORY_FILES.some((file) => file === plain || file.startsWith(`${plain}/`))
 }
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !/^(?:fixtures|templates)\//.test(file))
+const DOCUMENTS = REPOSITORY_FILES.filter(
+  (file) => file.endsWith('.md') && !/^(?:fixtures|templates)\//.test(file),
+)
 
 describe('the documents', () => {
   it('are found', () => {
@@ -87,7 +80,7 @@ describe.each(['src/README.md', '.github/CONTRIBUTING.md'])('the guide %s', (gui
   it('names only files and folders that exist', () => {
     const paths = codeIn(read(guide)).filter(isPath)
     expect(paths.length).toBeGreaterThan(15)
-    expect(paths.filter((path) => !FILES.some((file) => patternOf(path).test(file)))).toEqual([])
+    expect(paths.filter((path) => !REPOSITORY_FILES.some((file) => patternOf(path).test(file)))).toEqual([])
   })
 
   it('names only scripts that package.json has', () => {
@@ -102,7 +95,7 @@ describe.each(['src/README.md', '.github/CONTRIBUTING.md'])('the guide %s', (gui
 describe('the top of the repository', () => {
   it('holds the parts of the project, and single files for tools', () => {
     const folders = new Set(
-      FILES.flatMap((file) => (file.includes('/') ? [file.split('/', 1)[0] ?? ''] : [])),
+      REPOSITORY_FILES.flatMap((file) => (file.includes('/') ? [file.split('/', 1)[0] ?? ''] : [])),
     )
     expect([...folders].filter((name) => !name.startsWith('.')).sort()).toEqual([
       'bin',
@@ -111,7 +104,7 @@ describe('the top of the repository', () => {
       'templates',
       'test',
     ])
-    expect(FILES.filter((file) => !file.includes('/') && !file.startsWith('.')).sort()).toEqual([
+    expect(REPOSITORY_FILES.filter((file) => !file.includes('/') && !file.startsWith('.')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',

@@ -1,19 +1,21 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../support/npm.js'
+import { REPOSITORY_FILES } from '../support/repository-files.js'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** Sources, whose comments and texts are checked (of tests: comments and names of tests), without this file. */
+const SOURCES = REPOSITORY_FILES.filter(
+  (file) =>
+    /^(?:bin|src|templates|test)\/.*\.(?:m?js|tsx?)$/.test(file) &&
+    file !== 'test/architecture/english.test.ts',
+)
 
-/**
- * The folders and files whose English is checked. Sources: comments and texts; tests: comments and names of tests.
- * `except` lists paths below them that are not checked.
- */
-const COVERED: { readonly paths: readonly string[]; readonly except: readonly string[] } = {
-  paths: ['src', 'test'],
-  except: ['test/architecture/english.test.ts'],
-}
+/** Other files that people read. */
+const DOCUMENTS = REPOSITORY_FILES.filter(
+  (file) => !file.startsWith('fixtures/') && /\.(?:md|html|css|ya?ml)$/.test(file),
+)
 
 /** Wordings to avoid, each with the usual one. A pattern only matches where the wording is wrong. */
 const SLIPS: readonly (readonly [RegExp, string])[] = [
@@ -62,7 +64,7 @@ const KEPT_NAMES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** File names that say nothing about what is in the file. */
-const FILE_NAMES = /^(?:again|place|digest|utils?|helpers?|misc)\.tsx?$/
+const FILE_NAMES = /^(?:again|place|digest|utils?|helpers?|misc)\.(?:m?js|tsx?)$/
 
 interface Prose {
   readonly file: string
@@ -114,7 +116,7 @@ interface Reading {
   readonly names: readonly Prose[]
 }
 
-/** The prose of a file (without code in backticks), and the names that it declares. */
+/** The prose of a file (without code in backticks, and types of JSDoc), and the names that it declares. */
 const read = (file: string, source: string): Reading => {
   const { program, comments } = parseSync(file, source)
   const isTest = file.startsWith('test/')
@@ -123,7 +125,7 @@ const read = (file: string, source: string): Reading => {
   const at = (start: number): number => source.slice(0, start).split('\n').length
   const add = (start: number, text: string): void => {
     const plain = text
-      .replace(/`[^`]*`/g, '…')
+      .replace(/`[^`]*`|@\w+ \{(?:[^{}]|\{[^{}]*\})*\}/g, '…')
       .replace(/(?:^|\s*\n\s*)(?:\* ?)?/g, ' ')
       .trim()
     if (/\s/.test(plain)) prose.push({ file, line: at(start), text: plain })
@@ -151,16 +153,12 @@ const read = (file: string, source: string): Reading => {
   return { prose, names }
 }
 
-const filesBelow = (path: string): readonly string[] => {
-  const full = join(ROOT, path)
-  if (statSync(full).isFile()) return [path]
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}
-
-const isExcepted = (file: string): boolean =>
-  COVERED.except.some((path) => file === path || file.startsWith(`${path}/`))
+/** The lines of a document, without code. */
+const linesOf = (file: string, document: string): readonly Prose[] =>
+  document
+    .replace(/```[\s\S]*?```/g, (code) => code.replace(/[^\n]/g, ''))
+    .split('\n')
+    .map((text, index) => ({ file, line: index + 1, text: text.replace(/`[^`]*`/g, '…') }))
 
 const slipsIn = (
   texts: readonly Prose[],
@@ -179,11 +177,13 @@ const isKept = ({ file, text }: Prose): boolean =>
 const slips = (text: string): number => slipsIn([{ file: '', line: 1, text }], SLIPS).length
 
 describe('the English of sources and tests', () => {
-  const files = COVERED.paths.flatMap(filesBelow).filter((file) => !isExcepted(file))
-  const readings = files.map((file) => read(file, readFileSync(join(ROOT, file), 'utf8')))
+  const readings = SOURCES.map((file) => read(file, readFileSync(join(ROOT, file), 'utf8')))
 
   it('avoids the wordings that are not usual', () => {
     expect(readings.flatMap(({ prose }) => slipsIn(prose, SLIPS))).toEqual([])
+    expect(
+      DOCUMENTS.flatMap((file) => slipsIn(linesOf(file, readFileSync(join(ROOT, file), 'utf8')), SLIPS)),
+    ).toEqual([])
   })
 
   it('names things by what they are', () => {
@@ -195,7 +195,7 @@ describe('the English of sources and tests', () => {
         ),
       ),
     ).toEqual([])
-    expect(files.filter((file) => FILE_NAMES.test(file.slice(file.lastIndexOf('/') + 1)))).toEqual([])
+    expect(SOURCES.filter((file) => FILE_NAMES.test(file.slice(file.lastIndexOf('/') + 1)))).toEqual([])
   })
 
   it.each([

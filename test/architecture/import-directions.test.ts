@@ -236,7 +236,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'cli/run-doctor.ts',
   'durable/flush.ts',
   'durable/rename.ts',
-  'publish/token-file.ts',
+  'publish/token-store/token-file.ts',
   'simulator/server/editor/open-in-editor.ts',
   'terminal/shell-command.ts',
   'terminal/shell-word.ts',

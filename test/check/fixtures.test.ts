@@ -17,10 +17,13 @@ describe('the rules, by their fixtures', () => {
   it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {
     const { files, expected } = ruleCase(name)
     const { problems } = await check(memoryBundle(files), RULE_CASE_OPTIONS)
-    expect(problems).toEqual(expected.problems)
+    expect(problems, `The check finds:\n${JSON.stringify({ problems }, null, 2)}\n`).toEqual(
+      expected.problems,
+    )
     expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
-    expect(problems.some((problem) => problem.rule === rule)).toBe(outcome === 'fail')
+    const reported = problems.some((problem) => problem.rule === rule)
+    expect(reported, `${rule} reports this case`).toBe(outcome === 'fail')
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceClock } from '../../src/service/clock.js'
-import { issueTokens } from '../../src/service/tokens.js'
+import { issueTokens } from '../../src/service/oauth/tokens.js'
 import { appZip, control } from '../support/service-control.js'
 import { signIn, startTestService, type TestService } from '../support/test-service.js'
 

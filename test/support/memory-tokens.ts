@@ -1,5 +1,5 @@
-import { EMPTY_PROFILE, type Profile } from '../../src/publish/session.js'
-import type { TokenStore } from '../../src/publish/token-store.js'
+import { EMPTY_PROFILE, type Profile } from '../../src/publish/sign-in/session.js'
+import type { TokenStore } from '../../src/publish/token-store/token-store.js'
 
 /** Sign-ins in memory, with the same promise that one at a time is within `exclusively`. */
 export const memoryTokens = (profiles: Record<string, Profile> = {}): TokenStore => {

@@ -7,7 +7,7 @@ import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
 import type { MiniApp } from '../../src/service/miniapps/records.js'
 import { registerApp } from '../../src/service/miniapps/registration.js'
 import { acceptUpload, type UploadOutcome } from '../../src/service/miniapps/upload.js'
-import { ServiceStore } from '../../src/service/store.js'
+import { ServiceStore } from '../../src/service/records/store.js'
 import { sampleManifest } from './sample-bundle.js'
 import { type TestClock, testClock } from './test-clock.js'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Session } from '../../src/publish/session.js'
+import type { Session } from '../../src/publish/sign-in/session.js'
 import { type CommandRig, commandRig } from './command-rig.js'
 import { signIn, startTestService, type TestService } from './test-service.js'
 

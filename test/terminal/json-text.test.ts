@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indentJson } from '../../src/publish/exact-json.js'
+import { indentJson } from '../../src/publish/requests/exact-json.js'
 import { jsonDocument, jsonLine, safeJson } from '../../src/terminal/json-text.js'
 import { isUnsafe } from '../../src/terminal/safe-text.js'
 import { runs } from '../support/runs.js'

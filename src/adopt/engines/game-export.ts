@@ -1,6 +1,6 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { extensionOf } from '../../platform/file-types.js'
-import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../page-elements.js'
+import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { visibleFiles } from '../selection.js'
 import { textOf } from '../text-of.js'

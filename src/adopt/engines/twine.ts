@@ -1,4 +1,4 @@
-import { attributeOf } from '../page-elements.js'
+import { attributeOf } from '../pages/page-elements.js'
 import type { Engine } from './engine.js'
 import { allBesidePage } from './game-export.js'
 

@@ -5,8 +5,8 @@ import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
 import type { AdoptedFile } from '../adopt-files.js'
 import type { Edit } from '../edits.js'
-import { jsonObject } from '../json-object.js'
-import { attributeOf, contentOf, elementsOfPage, extentOf } from '../page-elements.js'
+import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
+import { jsonObject } from '../project/json-object.js'
 
 /** New paths of renamed files by their old ones. */
 type Renamed = ShimContents['renamed']

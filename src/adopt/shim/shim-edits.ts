@@ -2,7 +2,7 @@ import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
-import { attributeOf, elementsOfPage } from '../page-elements.js'
+import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
 
 type Element = ReturnType<typeof elementsOfPage>[number]
 

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
  * @typedef {object} Players
  * @property {() => Promise<void>} meet begins a match of them all
  * @property {(player: number, number: number) => void} send a message that carries a number
- * @property {(listener: (number: number) => void) => void} onDelivery told of each message that reaches anybody
+ * @property {(listener: (number: number) => void) => void} onDelivery called with each message that reaches anybody
  */
 
 /**

@@ -20,7 +20,7 @@ const simulator = await Simulator.open({
     now: () => Date.UTC(2026, 0, 1) + Math.floor(performance.now()) * faster,
     monotonic: () => performance.now(),
     /**
-     * By the machine's time, as the panels are told of matches; the host looks at its clock with every call anyway.
+     * By the machine's time, as matches are sent to the panels; the host looks at its clock with every call anyway.
      * @param {number} milliseconds
      * @param {() => void} run
      */

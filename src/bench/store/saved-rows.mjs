@@ -106,7 +106,7 @@ const rowsOf = async (
       detail,
     },
     {
-      name: `the same where all of it is written anew, median`,
+      name: `the same where all of it is written again, median`,
       value: median(whole.map((one) => one.held)),
       unit: 'ms',
       goal: null,

@@ -28,7 +28,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
     .option('--after <version>', 'require a version higher than this one')
     .option(
       '--watch',
-      'check check again after every save until Ctrl-C; with --format json, print one line per check',
+      'check again after every save, until Ctrl-C; with --format json, print one line per check',
     )
     .addHelpText(
       'after',

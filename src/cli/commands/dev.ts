@@ -2,11 +2,11 @@ import { Option } from 'commander'
 import { NETWORK_NAMES } from '../../host/control/network-presets.js'
 import { MAX_SEATS } from '../../host/control/switches.js'
 import { SIMULATOR_PORT } from '../../local-server/ports.js'
-import { hostOption } from '../dev-network.js'
-import { formatOption } from '../format-option.js'
-import { wholeNumber } from '../number-option.js'
-import { portOption } from '../port-option.js'
-import type { DevOptions } from '../run-dev.js'
+import { hostOption } from '../dev/dev-network.js'
+import type { DevOptions } from '../dev/run-dev.js'
+import { formatOption } from '../options/format-option.js'
+import { wholeNumber } from '../options/number-option.js'
+import { portOption } from '../options/port-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp dev`: the simulator. */
@@ -62,6 +62,6 @@ Examples:
 `,
     )
     .action(async (path: string, options: DevOptions) => {
-      const { runDev } = await import('../run-dev.js')
+      const { runDev } = await import('../dev/run-dev.js')
       await runDev(path, options, context)
     })

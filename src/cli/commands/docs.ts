@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { DOCS_PORT } from '../../local-server/ports.js'
-import { portOption } from '../port-option.js'
+import { portOption } from '../options/port-option.js'
 import type { DocsOptions } from '../run-docs.js'
 import type { RegisterCommand } from './register-command.js'
 
@@ -10,7 +10,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
     .command('docs')
     .summary('show the SDK reference, offline')
     .description(
-      'Show the SDK reference: a call, an area, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a whole example. Where no topic has the name, topics that contain the words are listed.',
+      'Show the SDK reference: a call, an area, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a whole example. If no topic has that name, topics that contain the words are listed.',
     )
     .argument('[topic...]', 'a topic, such as pay, NEEDS_TAP or 4.3; without one, the list')
     .addOption(new Option('--search <words>', 'list the topics that contain all of these words'))

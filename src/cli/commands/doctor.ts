@@ -1,6 +1,6 @@
 import { Option } from 'commander'
-import { formatOption } from '../format-option.js'
-import { profileOption } from '../profile-option.js'
+import { formatOption } from '../options/format-option.js'
+import { profileOption } from '../options/profile-option.js'
 import type { DoctorFlags } from '../run-doctor.js'
 import type { RegisterCommand } from './register-command.js'
 

@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
-import { formatOption, type TextOrJson } from '../format-option.js'
 import type { RunAdoptFlags } from '../init/adopt/run-adopt.js'
+import { formatOption, type TextOrJson } from '../options/format-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp init`: a new project from a template or from an existing game. */

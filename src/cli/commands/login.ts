@@ -1,7 +1,7 @@
 import { Option } from 'commander'
-import { formatOption } from '../format-option.js'
-import { redirectPortOption } from '../port-option.js'
-import { profileOption } from '../profile-option.js'
+import { formatOption } from '../options/format-option.js'
+import { redirectPortOption } from '../options/port-option.js'
+import { profileOption } from '../options/profile-option.js'
 import type { LoginFlags } from '../publish/run-login.js'
 import type { RegisterCommand } from './register-command.js'
 

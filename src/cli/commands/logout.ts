@@ -1,5 +1,5 @@
-import { formatOption } from '../format-option.js'
-import { profileOption } from '../profile-option.js'
+import { formatOption } from '../options/format-option.js'
+import { profileOption } from '../options/profile-option.js'
 import type { LogoutFlags } from '../publish/run-logout.js'
 import type { RegisterCommand } from './register-command.js'
 

@@ -23,7 +23,7 @@ export const registerPack: RegisterCommand = (program, context) =>
     .addOption(
       new Option(
         '--bump <part>',
-        'raise the version in manifest.json first (and in the source it is built from)',
+        'first raise the version in manifest.json, and in the file that a build copies it from',
       ).choices(['patch', 'minor', 'major']),
     )
     .option('--dry-run', 'write nothing; list included and excluded files')

@@ -1,11 +1,12 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
-import { answerTimeoutOption } from '../answer-timeout-option.js'
-import { baseUrlOption } from '../base-url-option.js'
-import { formatOption } from '../format-option.js'
-import { profileOption } from '../profile-option.js'
+import { answerTimeoutOption } from '../options/answer-timeout-option.js'
+import { baseUrlOption } from '../options/base-url-option.js'
+import { formatOption } from '../options/format-option.js'
+import { optimizeOption } from '../options/optimize-option.js'
+import { profileOption } from '../options/profile-option.js'
+import { addStripMetadataOptions } from '../options/strip-metadata-options.js'
 import type { PostFlags } from '../publish/run-post.js'
-import { addStripMetadataOptions } from '../strip-metadata-options.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp post`: publish a post. */
@@ -25,13 +26,14 @@ export const registerPost: RegisterCommand = (program, context) =>
       )
       .addOption(new Option('--media <file...>', 'upload and attach pictures or videos'))
       .addOption(new Option('--media-ref <reference...>', 'attach files uploaded with miniapp upload'))
-      .addOption(
-        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-      )
+      .addOption(optimizeOption())
       .addOption(new Option('--file <path>', 'read the text from a file'))
       .addOption(new Option('--dry-run', 'check and preview without sending').default(false))
       .addOption(
-        new Option('--yes', 'publish without asking, also what may have been published').default(false),
+        new Option(
+          '--yes',
+          'publish without asking, even a draft that may already have been published',
+        ).default(false),
       )
       .addOption(new Option('--retry [draft]', 'send a draft, by default the newest one'))
       .addOption(new Option('--drafts', 'list the drafts').default(false))

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PICTURE_PROTOCOLS } from '../../terminal/inline-picture.js'
-import { baseUrlOption } from '../base-url-option.js'
-import { formatOption } from '../format-option.js'
-import { jqOption, jsonFieldsOption } from '../json-options.js'
-import { profileOption } from '../profile-option.js'
+import { baseUrlOption } from '../options/base-url-option.js'
+import { formatOption } from '../options/format-option.js'
+import { jqOption, jsonFieldsOption } from '../options/json-options.js'
+import { profileOption } from '../options/profile-option.js'
 import type { ReadFlags } from '../publish/run-read.js'
 import type { RegisterCommand } from './register-command.js'
 

@@ -1,4 +1,4 @@
-import { formatOption } from '../format-option.js'
+import { formatOption } from '../options/format-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 export const registerReplay: RegisterCommand = (program, context) =>

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { SERVICE_PORT } from '../../local-server/ports.js'
-import { formatOption } from '../format-option.js'
-import { portOption } from '../port-option.js'
+import { formatOption } from '../options/format-option.js'
+import { portOption } from '../options/port-option.js'
 import type { ServiceFlags } from '../publish/run-service.js'
 import type { RegisterCommand } from './register-command.js'
 

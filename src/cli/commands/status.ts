@@ -1,7 +1,7 @@
 import { Option } from 'commander'
-import { baseUrlOption } from '../base-url-option.js'
-import { formatOption } from '../format-option.js'
-import { profileOption } from '../profile-option.js'
+import { baseUrlOption } from '../options/base-url-option.js'
+import { formatOption } from '../options/format-option.js'
+import { profileOption } from '../options/profile-option.js'
 import type { StatusFlags } from '../publish/run-status.js'
 import type { RegisterCommand } from './register-command.js'
 

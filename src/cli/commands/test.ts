@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
-import { wholeNumber } from '../number-option.js'
+import { wholeNumber } from '../options/number-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 export interface TestFlags {
@@ -22,7 +22,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .command('test')
     .summary('run an app in a headless browser and report what users would hit')
     .description(
-      'Run a folder or zip in the simulator, in installed browsers without a window: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, repeatably for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
+      'Run a folder or zip in the simulator, in an installed browser in headless mode: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, the same way for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOption(

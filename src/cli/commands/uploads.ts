@@ -1,11 +1,19 @@
 import { Option } from 'commander'
-import { RATING_NAMES } from '../../platform/publishing.js'
-import { answerTimeoutOption } from '../answer-timeout-option.js'
-import { baseUrlOption } from '../base-url-option.js'
-import { formatOption } from '../format-option.js'
-import { profileOption } from '../profile-option.js'
+import {
+  PUBLISHED_STORY_LIFETIME_MS,
+  RATING_NAMES,
+  STORY_IMAGE_MAX_BYTES,
+  STORY_VIDEO_MAX_BYTES,
+  STORY_VIDEO_MAX_SECONDS,
+} from '../../platform/publishing.js'
+import { HOUR_MS, MB } from '../../platform/units.js'
+import { answerTimeoutOption } from '../options/answer-timeout-option.js'
+import { baseUrlOption } from '../options/base-url-option.js'
+import { formatOption } from '../options/format-option.js'
+import { optimizeOption } from '../options/optimize-option.js'
+import { profileOption } from '../options/profile-option.js'
+import { addStripMetadataOptions } from '../options/strip-metadata-options.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
-import { addStripMetadataOptions } from '../strip-metadata-options.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp upload`: upload files for posts. */
@@ -15,12 +23,10 @@ export const registerUpload: RegisterCommand = (program, context) =>
       .command('upload')
       .summary('upload pictures or videos for posts')
       .description(
-        'Upload pictures or videos and print a reference for each, to pass to post --media-ref.\npost --media uploads and posts in one step.',
+        'Upload pictures or videos and print a reference for each, to pass to post --media-ref. To upload and post in one step, use post --media.',
       )
       .argument('<file...>', 'pictures or videos')
-      .addOption(
-        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-      )
+      .addOption(optimizeOption())
       .addOption(baseUrlOption())
       .addOption(answerTimeoutOption())
       .addOption(profileOption())
@@ -47,16 +53,14 @@ export const registerStory: RegisterCommand = (program, context) =>
       .command('story')
       .summary('publish a picture or short video as a story')
       .description(
-        'Publish a picture (JPEG, PNG, GIF, WebP; up to 30 MB) or video (MP4, MOV; up to 100 MB and 30 seconds) as a\nstory, shown to followers for 48 hours. A story must be suitable for everyone.',
+        `Publish a story, which followers can see for ${PUBLISHED_STORY_LIFETIME_MS / HOUR_MS} hours: a picture (JPEG, PNG, GIF, WebP; up to ${STORY_IMAGE_MAX_BYTES / MB} MB) or a video (MP4, MOV; up to ${STORY_VIDEO_MAX_BYTES / MB} MB and ${STORY_VIDEO_MAX_SECONDS} seconds). A story must be suitable for everyone.`,
       )
       .argument('<file>', 'the picture or video')
       .addOption(
         new Option('--rating <rating>', 'sfw, the only rating allowed for a story').choices(RATING_NAMES),
       )
       .addOption(new Option('--reason <text>', 'the reason why it is suitable for everyone'))
-      .addOption(
-        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-      )
+      .addOption(optimizeOption())
       .addOption(new Option('--yes', 'publish without asking').default(false))
       .addOption(new Option('--dry-run', 'check the file without sending').default(false))
       .addOption(baseUrlOption())

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.js'
-import { discover } from '../../publish/authorization-server.js'
-import type { BoundedFetch } from '../../publish/bounded-fetch.js'
+import type { BoundedFetch } from '../../publish/requests/bounded-fetch.js'
+import { discover } from '../../publish/sign-in/authorization-server.js'
 import type { Examination } from './finding.js'
 import { finding } from './machine.js'
 

@@ -1,3 +1,5 @@
+import { METHODS } from '../../platform/calls/methods.js'
+import { CALL_TABLE } from '../../platform/calls/table.js'
 import {
   FRAME_MIN_WIDTH_PIXELS,
   MAX_FILE_BYTES,
@@ -10,6 +12,12 @@ import {
   STORAGE_VALUE_MAX_CHARACTERS,
   STORAGE_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
+
+/** The calls that must be made in a tap, as Markdown (4.1). */
+const TAP_CALLS = METHODS.map((method) => CALL_TABLE[method]).flatMap(({ name, gesture }) => {
+  if (gesture === 'no') return []
+  return gesture === 'ask' ? [`\`${name}({ ask: true })\``] : [`\`${name}\``]
+})
 
 /**
  * `AGENTS.md` of a new project: the platform's rules on one page, for coding assistants.
@@ -60,8 +68,8 @@ and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows 
 - \`Service.ready()\`: call it as soon as something is on screen, before you load storage or purchases.
 - \`Service.storage\`: strings for this person, at most ${STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters, ${STORAGE_MAX_KEYS.toLocaleString('en')} keys, ${STORAGE_WRITES_PER_MINUTE} writes per minute.
 - \`Service.db\`: records that all players can read, such as scores: at most ${RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes, ${SHARED_WRITES_PER_MINUTE} writes per minute. Never messages.
-- Call these only in a tap, click or key handler, before you await anything slow: \`pay\`, \`share\`, \`pickImage\`, \`pickVideo\`,
-  \`getNickname({ ask: true })\`, \`multiplayer.host\`, \`multiplayer.join\`, \`ai.image.generate\`, \`ai.audio.generate\`.
+- Call these only in a tap, click or key handler, before you await anything slow:
+  ${TAP_CALLS.join(', ')}.
 - Check first that a call is available: \`await Service.supports('share')\`, \`await Service.capability('ai.image')\`.
 - Purchases: at the start call \`getPurchases\`. Credit each consumable that has no \`consumed_at\` and is not credited yet,
   save that in storage, then \`consume\` it. Do the same when \`pay\` resolves to \`paid\`. A crash must never credit twice.

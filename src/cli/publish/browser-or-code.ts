@@ -1,4 +1,4 @@
-import type { Authority } from '../../publish/authorization-server.js'
+import type { Authority } from '../../publish/sign-in/authorization-server.js'
 import type { CommandContext } from '../context.js'
 
 /**

@@ -1,4 +1,4 @@
-import { mapTexts } from '../../publish/exact-json.js'
+import { mapTexts } from '../../publish/requests/exact-json.js'
 
 /** Anything a reader could open: URLs of any scheme or none, and data URLs. */
 const ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^\s/]\S*|(?:data|blob):\S+|www\.\S+/giu

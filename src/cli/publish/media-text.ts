@@ -1,4 +1,4 @@
-import type { MediaFile } from '../../publish/media-file.js'
+import type { MediaFile } from '../../publish/media/media-file.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes } from '../../terminal/units.js'

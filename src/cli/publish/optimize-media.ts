@@ -1,5 +1,5 @@
-import type { MediaFile } from '../../publish/media-file.js'
-import { shrinkMedia } from '../../publish/shrunk-media.js'
+import type { MediaFile } from '../../publish/media/media-file.js'
+import { shrinkMedia } from '../../publish/media/shrunk-media.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { formatBytes } from '../../terminal/units.js'
 import type { CommandContext } from '../context.js'

@@ -1,5 +1,5 @@
-import type { Fetch } from '../../publish/bounded-fetch.js'
-import { servicePictures } from '../../publish/service-pictures.js'
+import { servicePictures } from '../../publish/media/service-pictures.js'
+import type { Fetch } from '../../publish/requests/bounded-fetch.js'
 import {
   itermPicture,
   kittyPicture,

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
-import type { MediaFile } from '../../publish/media-file.js'
+import type { MediaFile } from '../../publish/media/media-file.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 
@@ -38,7 +38,7 @@ export const withPreparedMedia = async <Result>(
     for (const file of given) {
       const small = flags.optimize ? await optimized(file, flags, context) : file
       if (await wantsStripped(small, flags, context)) {
-        const { stripMedia } = await import('../../publish/stripped-media.js')
+        const { stripMedia } = await import('../../publish/media/stripped-media.js')
         files.push(await stripMedia(small, folder))
       } else files.push(small)
     }
@@ -67,7 +67,7 @@ const wantsStripped = async (
   if (!file.hasLocation) return false
   const fact = `${safeLine(file.name)} says where it was taken.`
   const warning = context.noteStyles.yellow('warning')
-  const { canStrip } = await import('../../publish/stripped-media.js')
+  const { canStrip } = await import('../../publish/media/stripped-media.js')
   if (!canStrip(file.type)) {
     context.note(`${warning} ${fact} This cannot be removed from ${file.type} here; use another tool.`)
     return false

@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.js'
 import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
-import { type Authority, discover } from '../../publish/authorization-server.js'
-import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
-import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
 import { profileFlag } from '../../publish/profile.js'
-import { readBaseUrl } from '../../publish/server-address.js'
+import { readBaseUrl } from '../../publish/requests/server-address.js'
+import { type Authority, discover } from '../../publish/sign-in/authorization-server.js'
+import { CODE_WAIT_MS, codeLogin } from '../../publish/sign-in/code-login.js'
+import { beginDeviceLogin, completeDeviceLogin } from '../../publish/sign-in/device-login.js'
 import {
   EMPTY_PROFILE,
   isHeaderSafe,
@@ -12,12 +12,12 @@ import {
   NO_CLIENT_ID,
   type PendingLogin,
   type Session,
-} from '../../publish/session.js'
+} from '../../publish/sign-in/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../format-option.js'
+import type { TextOrJson } from '../options/format-option.js'
 import { readIfReachable } from './account.js'
 import { prefersBrowser } from './browser-or-code.js'
 import { describePending, sessionJson, signedIn } from './login-text.js'

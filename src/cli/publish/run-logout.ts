@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.js'
-import { EMPTY_PROFILE, NO_CLIENT_ID, type Session } from '../../publish/session.js'
+import { EMPTY_PROFILE, NO_CLIENT_ID, type Session } from '../../publish/sign-in/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
-import type { TextOrJson } from '../format-option.js'
+import type { TextOrJson } from '../options/format-option.js'
 import { readIfReachable } from './account.js'
 import { type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
 
@@ -57,7 +57,7 @@ const revoke = async (
 ): Promise<Revocation> => {
   if (session.clientId === NO_CLIENT_ID) return 'kept'
   try {
-    const { revokeSession } = await import('../../publish/revocation.js')
+    const { revokeSession } = await import('../../publish/sign-in/revocation.js')
     return await revokeSession(fetch, session, context.interrupted)
   } catch (error) {
     // The sign-in is already gone from this machine, which is what was asked for.

@@ -1,6 +1,4 @@
 import { Failure } from '../../failure.js'
-import type { Account, CallContext } from '../../publish/authorized-call.js'
-import { indentJson, mapTexts, parseExactly } from '../../publish/exact-json.js'
 import { pickFields } from '../../publish/picked-fields.js'
 import {
   getCategories,
@@ -12,12 +10,14 @@ import {
   type ReadDocument,
   UnreadableAnswer,
 } from '../../publish/reads.js'
-import { systemFetch } from '../../publish/system-fetch.js'
+import type { Account, CallContext } from '../../publish/requests/authorized-call.js'
+import { indentJson, mapTexts, parseExactly } from '../../publish/requests/exact-json.js'
+import { systemFetch } from '../../publish/requests/system-fetch.js'
 import { type PictureProtocol, pictureProtocol } from '../../terminal/inline-picture.js'
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../format-option.js'
+import type { TextOrJson } from '../options/format-option.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
 import { hideAddresses } from './hide-addresses.js'
 import { page } from './pager.js'

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { serviceDataFolder } from '../../publish/config-folder.js'
+import { serviceDataFolder } from '../../publish/token-store/config-folder.js'
 import { startService } from '../../service/start.js'
 import type { ServiceEvent } from '../../service/world.js'
 import { jsonLine } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../format-option.js'
+import type { TextOrJson } from '../options/format-option.js'
 
 export interface ServiceFlags {
   readonly port: number

@@ -1,7 +1,7 @@
 import type { PersonKind } from '../../platform/ages.js'
 import type { Capability } from '../../platform/features.js'
 import type { OperationName } from '../../platform/publishing.js'
-import type { ApiFault, SignInFault } from '../fault-kinds.js'
+import type { ApiFault, SignInFault } from '../faults/fault-kinds.js'
 
 /** What the control API answers; the shapes are a stable interface. Times are ISO 8601, amounts are credits. */
 

@@ -4,7 +4,7 @@ import { appOf, versionOf } from '../miniapps/context.js'
 import { actOnSale, buy, salesOf } from '../miniapps/market.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
-import { originOf } from '../oauth-routes.js'
+import { originOf } from '../oauth/oauth-routes.js'
 import type { World } from '../world.js'
 import type { NicknameView, RunView, TestRunView } from './answers.js'
 import {

@@ -12,7 +12,7 @@ import {
   type OperationFault,
   SIGN_IN_FAULTS,
   type SignInFault,
-} from '../fault-kinds.js'
+} from '../faults/fault-kinds.js'
 import { GRANT_DECISIONS } from '../miniapps/grants.js'
 import { SALE_ACTIONS } from '../miniapps/market.js'
 import { MULTIPLAYER_STATES } from '../miniapps/multiplayer.js'

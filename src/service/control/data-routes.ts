@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { json, type Response, Router } from 'express'
-import { DOCUMENT_TABLES } from '../records.js'
+import { DOCUMENT_TABLES } from '../records/records.js'
 import type { World } from '../world.js'
 import { importData } from './import-data.js'
 import { startAgain } from './reset.js'

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { FaultsChange } from '../change-faults.js'
-import { changeFaults } from '../change-faults.js'
+import type { FaultsChange } from '../faults/change-faults.js'
+import { changeFaults } from '../faults/change-faults.js'
 import type { World } from '../world.js'
 import { faultsBody, readBody } from './bodies.js'
 import { viewFaults } from './views.js'

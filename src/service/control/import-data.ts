@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { BundleReadError } from '../../bundle/bundle.js'
 import { unpackPictures } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
-import { DOCUMENT_TABLES, RECORDS, type Table } from '../records.js'
-import type { Change } from '../store.js'
+import { DOCUMENT_TABLES, RECORDS, type Table } from '../records/records.js'
+import type { Change } from '../records/store.js'
+import type { NextFiles } from '../records/world-files.js'
 import type { World } from '../world.js'
-import type { NextFiles } from '../world-files.js'
 import { replaceWorld } from './replace-world.js'
 
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import { postAs } from '../member-posts.js'
 import { memberOf } from '../miniapps/context.js'
 import { addMember, changeMember } from '../miniapps/members.js'
+import { postAs } from '../records/member-posts.js'
 import type { World } from '../world.js'
 import { memberChangeBody, memberPostBody, newMemberBody, readBody } from './bodies.js'
 import { viewAccount, viewMember } from './views.js'

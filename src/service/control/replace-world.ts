@@ -1,7 +1,7 @@
-import { TABLES } from '../records.js'
-import type { Change } from '../store.js'
+import { TABLES } from '../records/records.js'
+import type { Change } from '../records/store.js'
+import type { NextFiles } from '../records/world-files.js'
 import type { World } from '../world.js'
-import type { NextFiles } from '../world-files.js'
 
 /**
  * Puts records and files in place of all that there are. A kill at any moment leaves the old ones or the new

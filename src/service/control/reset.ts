@@ -1,4 +1,4 @@
-import { addFirstRecords } from '../first-records.js'
+import { addFirstRecords } from '../records/first-records.js'
 import type { World } from '../world.js'
 import { replaceWorld } from './replace-world.js'
 import { versionFileIds } from './version-file-ids.js'

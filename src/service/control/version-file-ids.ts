@@ -1,5 +1,5 @@
 import type { MiniAppVersion } from '../miniapps/records.js'
-import type { ServiceStore } from '../store.js'
+import type { ServiceStore } from '../records/store.js'
 
 /** The versions that have files: all but those of deleted apps (3.1). */
 export const versionFileIds = (records: Pick<ServiceStore, 'get' | 'all'>): readonly MiniAppVersion[] =>

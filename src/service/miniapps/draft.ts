@@ -1,5 +1,5 @@
-import type { RecordOf } from '../records.js'
-import type { Change } from '../store.js'
+import type { RecordOf } from '../records/records.js'
+import type { Change } from '../records/store.js'
 import type { MINI_APP_RECORDS } from './records.js'
 
 /** The tables whose records have their key as `id`. */

@@ -1,5 +1,5 @@
-import type { RecordOf } from '../records.js'
-import type { ServiceStore } from '../store.js'
+import type { RecordOf } from '../records/records.js'
+import type { ServiceStore } from '../records/store.js'
 import type { Kept, OfApps, RecordReader } from './draft.js'
 import { grouped } from './grouped.js'
 

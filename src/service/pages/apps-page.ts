@@ -1,5 +1,5 @@
 import { SCOPES } from '../../platform/publishing.js'
-import type { App, Connection } from '../records.js'
+import type { App, Connection } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { formStart, shortTime, ticketField } from './mini-apps/parts.js'
 import { APPS_PAGE_PATH } from './paths.js'

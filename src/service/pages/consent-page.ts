@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../platform/publishing.js'
-import type { App } from '../records.js'
+import type { App } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { formStart } from './mini-apps/parts.js'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/publishing.js'
-import type { App } from '../records.js'
+import type { App } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { DEVICE_PAGE_PATH } from './paths.js'
 

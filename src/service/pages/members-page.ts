@@ -1,5 +1,5 @@
 import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
-import type { Message, Post } from '../records.js'
+import type { Message, Post } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { formStart } from './mini-apps/parts.js'
 import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'

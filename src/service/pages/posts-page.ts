@@ -1,7 +1,7 @@
 import { findLinks } from '../../platform/post-content.js'
 import { RATINGS } from '../../platform/publishing.js'
 import { LINE_BREAK } from '../../platform/text.js'
-import type { Post } from '../records.js'
+import type { Post } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { MEDIA_PATH } from './paths.js'
 import { type PlayCard, playCard } from './play-card.js'

@@ -1,5 +1,5 @@
-import type { RecordOf } from '../records.js'
-import type { ServiceStore } from '../store.js'
+import type { RecordOf } from '../records/records.js'
+import type { ServiceStore } from '../records/store.js'
 import { newId, type World } from '../world.js'
 
 /** A member in an app, or all signed-out visitors together. */

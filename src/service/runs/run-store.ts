@@ -1,5 +1,5 @@
 import { NotSavedError, type Store } from '../../host/saving/store.js'
-import type { Change, ServiceStore } from '../store.js'
+import type { Change, ServiceStore } from '../records/store.js'
 
 /** A journal this much larger than its document is put into it. */
 const MOST_ENTRY_CHARACTERS = 262_144

@@ -1,4 +1,4 @@
-/** A point, from -1 to 1 in both directions around the middle, whatever the screen's size. */
+/** A point, from -1 to 1 in both directions around the middle, on a screen of any size. */
 export type Point = readonly [x: number, y: number]
 
 /** A stroke: its points in order, and its colour as an angle on the colour wheel. */

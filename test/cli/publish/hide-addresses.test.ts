@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hideAddresses } from '../../../src/cli/publish/hide-addresses.js'
-import { mapTexts } from '../../../src/publish/exact-json.js'
+import { mapTexts } from '../../../src/publish/requests/exact-json.js'
 
 describe('API 4: attachment URLs in chats are described in words', () => {
   it.each([

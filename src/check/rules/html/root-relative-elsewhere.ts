@@ -1,32 +1,19 @@
-import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
-import { shownUrl } from '../../facts/text/url.js'
-import type { FileRule } from '../../rule.js'
-import { impactOfUrl } from './impact-of-url.js'
+import { ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { pageUrlRule } from './page-url-rule.js'
 
-export const rootRelativeElsewhere: FileRule = {
-  id: 'html/root-relative-elsewhere',
-  level: 'warning',
-  impact: 'degrades',
-  section: '2.8',
-  breach: 'An attribute that the upload check does not cover starts with a slash.',
-  why: 'A bundle is served from a subfolder, so the path does not exist.',
-  remedy: 'Write the path relative to the page, without the leading slash.',
-  needs: [PAGE_URLS],
-  appliesTo: ({ isHtml }) => isHtml,
-  checkFile: async (file) =>
-    (await file.htmlUrls())
-      .filter(
-        ({ name, listed, destination }) =>
-          destination === 'root' && !(listed && ROOT_REFUSED_ATTRIBUTES.has(name)),
-      )
-      .map((found) => {
-        const { element, name, url, place } = found
-        return {
-          file: file.path,
-          ...place,
-          impact: impactOfUrl(found),
-          message: `The ${name} of <${element}> is ${shownUrl(url)}, which starts with a slash and cannot load.`,
-          fix: 'Write the path relative to the page.',
-        }
-      }),
-}
+export const rootRelativeElsewhere = pageUrlRule(
+  {
+    id: 'html/root-relative-elsewhere',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.8',
+    breach: 'An attribute that the upload check does not cover starts with a slash.',
+    why: 'A bundle is served from a subfolder, so the path does not exist.',
+    remedy: 'Write the path relative to the page, without the leading slash.',
+  },
+  ({ name, listed, destination }) => destination === 'root' && !(listed && ROOT_REFUSED_ATTRIBUTES.has(name)),
+  {
+    which: () => 'starts with a slash and cannot load.',
+    fix: () => 'Write the path relative to the page.',
+  },
+)

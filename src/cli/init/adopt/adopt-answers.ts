@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { entryCandidates, type Hints } from '../../../adopt/hints.js'
+import { entryCandidates, type Hints } from '../../../adopt/project/hints.js'
 import { refuseOverlap } from '../../../adopt/read-game.js'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'

@@ -1,7 +1,7 @@
 import type { StillMissing } from '../../../adopt/bring-along.js'
 import type { Change, LeftBehind } from '../../../adopt/change.js'
 import type { Doubt } from '../../../adopt/edits.js'
-import type { Note } from '../../../adopt/unbuilt.js'
+import type { Note } from '../../../adopt/project/unbuilt.js'
 import type { CheckResult } from '../../../check/problem.js'
 import { verdict } from '../../../check/report/review.js'
 import type { PlaytestResult } from '../../../playtest/playtest.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Hints } from '../../../adopt/hints.js'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from '../../../adopt/icon.js'
+import type { Hints } from '../../../adopt/project/hints.js'
 import type { ReadGame } from '../../../adopt/read-game.js'
 import { Failure, fileFailure } from '../../../failure.js'
 import type { AdoptFlags } from './adopt-answers.js'

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../../adopt/obstacles.js'
+import type { Obstacle } from '../../../adopt/obstacles/obstacles.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../../platform/limits.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'

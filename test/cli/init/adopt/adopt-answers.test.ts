@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Hints } from '../../../../src/adopt/hints.js'
-import { readHints } from '../../../../src/adopt/hints.js'
+import type { Hints } from '../../../../src/adopt/project/hints.js'
+import { readHints } from '../../../../src/adopt/project/hints.js'
 import { askApp, chooseEntry } from '../../../../src/cli/init/adopt/adopt-answers.js'
 import type { Prompts } from '../../../../src/cli/prompts.js'
 

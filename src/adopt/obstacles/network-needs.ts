@@ -1,0 +1,178 @@
+import { resolvePath } from '../../check/facts/bundle/paths.js'
+import type { AstNode } from '../../check/facts/script/node.js'
+import {
+  asNode,
+  isNode,
+  memberName,
+  propertyName,
+  startOfString,
+  stringOf,
+} from '../../check/facts/script/node.js'
+import { ScriptVariables } from '../../check/facts/script/variables.js'
+import { walk } from '../../check/facts/script/walk.js'
+import { LineIndex } from '../../check/facts/text/position.js'
+import { extensionOf } from '../../platform/file-types.js'
+import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import type { AdoptedFile } from '../adopt-files.js'
+import { attributeOf, contentOf, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
+import { parseProgram, type ScriptKind } from '../scripts/parse-program.js'
+import { runsOnLoad } from '../scripts/runs-always.js'
+import { isTracker } from '../trackers.js'
+import type { Obstacle } from './obstacles.js'
+
+/**
+ * What a game cannot run without, and only a network has: a server that it connects to as soon as it is loaded, and what its
+ * loaders fetch from other hosts. What a script may do later, or only draws with, is left to `check`.
+ * @param entry the entry page's path
+ */
+export const networkNeeds = (files: readonly AdoptedFile[], entry: string): readonly Obstacle[] => {
+  const texts = new Map(
+    files
+      .filter(({ path }) => ['html', 'htm', 'js', 'mjs'].includes(extensionOf(path) ?? ''))
+      .map(({ path, bytes }) => [
+        path,
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'),
+      ]),
+  )
+  const page = texts.get(entry) ?? ''
+  const lines = new LineIndex(page)
+  const obstacles: Obstacle[] = []
+  for (const element of elementsOfPage(page)) {
+    const kind = element.tagName === 'script' ? scriptKindOf(element) : null
+    if (kind === null) continue
+    const source = attributeOf(element, 'src')
+    const start = element.sourceCodeLocation?.startOffset ?? 0
+    if (source === undefined) {
+      const content = contentOf(page, element)
+      if (content !== null)
+        obstacles.push(
+          ...needsOf(content.text, kind, entry, (offset) => lines.place(content.start + offset).line),
+        )
+      continue
+    }
+    const path = resolvePath(entry, source.replace(/^\//, './'))
+    if (path !== null && !texts.has(path) && SERVED_BY_SERVER.test(source))
+      obstacles.push({ kind: 'server', file: entry, line: lines.place(start).line, url: source })
+  }
+  for (const [path, text] of texts) {
+    const extension = extensionOf(path)
+    if (path === SDK_FILE_NAME || extension === 'html' || extension === 'htm') continue
+    const own = new LineIndex(text)
+    obstacles.push(
+      ...needsOf(text, extension === 'mjs' ? 'module' : 'script', path, (offset) => own.place(offset).line),
+    )
+  }
+  return firstOfEach(obstacles)
+}
+
+/** A server with sockets serves their client, which is in no folder. */
+const SERVED_BY_SERVER = /(?:^|\/)socket\.io\/socket\.io(?:\.min|\.slim)*\.js(?:[?#]|$)/
+
+const MAY_NEED = /\bWebSocket\b|\bio\b|\bhttps?:\/\/|["'`]\/\//
+
+const needsOf = (
+  script: string,
+  kind: ScriptKind,
+  file: string,
+  lineOf: (offset: number) => number,
+): readonly Obstacle[] => {
+  if (!MAY_NEED.test(script)) return []
+  const program = parseProgram(script, kind)
+  if (program === null) return []
+  const variables = new ScriptVariables(program, kind === 'module')
+  const imported = importedSockets(program)
+  const obstacles: Obstacle[] = []
+  walk(program, (node, ancestors) => {
+    if (isConnection(node, variables, imported) && runsOnLoad(node, ancestors)) {
+      const url = startOfString(argumentsOf(node)[0])
+      obstacles.push({ kind: 'server', file, line: lineOf(node.start), url: url === '' ? null : url })
+    }
+    const url = remoteAsset(node, variables)
+    if (url !== null) obstacles.push({ kind: 'remote', file, line: lineOf(node.start), url })
+  })
+  return obstacles
+}
+
+/** `new WebSocket(…)`, and `io(…)` of socket.io. */
+const isConnection = (node: AstNode, variables: ScriptVariables, imported: ReadonlySet<string>): boolean => {
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false
+  const callee = asNode(node['callee'])
+  const path = variables.globalPath(callee)?.join('.')
+  if (node.type === 'NewExpression') return path === 'WebSocket'
+  if (path === 'io' || path === 'io.connect') return true
+  return callee?.type === 'Identifier' && imported.has(String(callee['name']))
+}
+
+/** The names under which a module imports the client of socket.io. */
+const importedSockets = (program: AstNode): ReadonlySet<string> =>
+  new Set(
+    nodesOf(program['body'])
+      .filter(
+        ({ type, source }) =>
+          type === 'ImportDeclaration' && /socket\.io/.test(stringOf(asNode(source) ?? undefined) ?? ''),
+      )
+      .flatMap(({ specifiers }) => nodesOf(specifiers).map(({ local }) => String(asNode(local)?.['name']))),
+  )
+
+/**
+ * The address of another host from which a game's loader, or the page of an export, fetches what the game consists of;
+ * null for anything else. A library's own addresses are not literals in its loader's calls.
+ */
+const remoteAsset = (node: AstNode, variables: ScriptVariables): string | null => {
+  if (node.type === 'Property' && BUILD_PARTS.has(propertyName(node) ?? '')) {
+    const url = startOfUrl(asNode(node['value']), variables)
+    return url !== null && isRemote(url) ? url : null
+  }
+  if (node.type !== 'CallExpression') return null
+  const callee = asNode(node['callee'])
+  if (callee?.type !== 'MemberExpression') return null
+  const urls = argumentsOf(node).flatMap((value) => startOfString(value) ?? [])
+  if (memberName(callee) === 'setBaseURL') return urls.find(isRemote) ?? null
+  const object = asNode(callee['object'])
+  const loader = object?.type === 'Identifier' ? object['name'] : object === null ? null : memberName(object)
+  return LOADERS.has(String(loader)) ? (urls.find((url) => isRemote(url) && ASSET.test(url)) ?? null) : null
+}
+
+/** What a Unity page names of its build. */
+const BUILD_PARTS: ReadonlySet<string> = new Set([
+  'codeUrl',
+  'dataUrl',
+  'frameworkUrl',
+  'wasmCodeUrl',
+  'wasmFrameworkUrl',
+])
+
+/** `this.load.image(…)`, `loader.add(…)`, `Assets.load(…)`. */
+const LOADERS: ReadonlySet<string> = new Set(['Assets', 'assets', 'load', 'loader'])
+
+const ASSET =
+  /^[^?#]*\.(?:png|jpe?g|gif|webp|avif|mp3|ogg|m4a|wav|mp4|webm|json|atlas|fnt|xml|tmx|tmj|glb|gltf|bin|wasm|data|ttf|woff2?)(?:[?#]|$)/i
+
+const isRemote = (url: string): boolean => /^(?:https?:)?\/\/[^/?#]/i.test(url) && !isTracker(url)
+
+/** How an address begins, also where that is in a variable. */
+const startOfUrl = (value: AstNode | null, variables: ScriptVariables): string | null => {
+  const start = startOfString(value ?? undefined)
+  if (start !== null && start !== '') return start
+  let first = value
+  while (first?.type === 'BinaryExpression') first = asNode(first['left'])
+  if (first?.type === 'TemplateLiteral') first = nodesOf(first['expressions'])[0] ?? null
+  if (first?.type !== 'Identifier') return null
+  const [write] = variables.writesOf(String(first['name']), first.start)
+  return write === undefined ? null : startOfString(write.value ?? undefined)
+}
+
+const argumentsOf = (node: AstNode): readonly AstNode[] => nodesOf(node['arguments'])
+
+const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** One of each kind in a file says it all. */
+const firstOfEach = (obstacles: readonly Obstacle[]): readonly Obstacle[] => {
+  const seen = new Set<string>()
+  return obstacles.filter((one) => {
+    const key = `${one.kind} ${'file' in one ? one.file : ''}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,108 @@
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
+import { LineIndex } from '../../check/facts/text/position.js'
+import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../platform/limits.js'
+import type { AdoptedFile } from '../adopt-files.js'
+import type { StillMissing } from '../bring-along.js'
+import type { Recognized } from '../engines/engine.js'
+import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
+import { textOf } from '../text-of.js'
+import { networkNeeds } from './network-needs.js'
+import { threadNeed } from './thread-need.js'
+
+/** Why a game cannot be a mini app as it is: what no edit changes. Sizes are in bytes, paths those of its folder. */
+export type Obstacle =
+  | {
+      readonly kind: 'file-too-large'
+      readonly file: string
+      readonly bytes: number
+      /** Whether the file is compressed, and this is its size without. */
+      readonly unpacked: boolean
+      readonly advice: string | null
+    }
+  | { readonly kind: 'too-large'; readonly bytes: number; readonly advice: string | null }
+  /** The files fit, and their zip does not. */
+  | { readonly kind: 'zip-too-large'; readonly bytes: number; readonly advice: string | null }
+  | { readonly kind: 'too-many-files'; readonly count: number }
+  | {
+      readonly kind: 'threads'
+      readonly file: string
+      readonly line: number | null
+      readonly advice: string | null
+    }
+  /** It talks to a server of its own. */
+  | { readonly kind: 'server'; readonly file: string; readonly line: number; readonly url: string | null }
+  /** It loads what is only on another host, and does not run without it. */
+  | { readonly kind: 'remote'; readonly file: string; readonly line: number; readonly url: string }
+
+/** A game before it is written, by the paths of its own folder. */
+export interface Judged {
+  /** The files that are taken along, unpacked; those that are too large to be read are empty. */
+  readonly files: readonly AdoptedFile[]
+  /** The sizes of those that are too large to be read, in bytes. */
+  readonly tooLarge: ReadonlyMap<string, number>
+  /** The files that were compressed. */
+  readonly unpacked: ReadonlySet<string>
+  readonly entry: string
+  readonly missing: readonly StillMissing[]
+  /** How many files the bundle will have. */
+  readonly count: number
+}
+
+/**
+ * Finds what keeps a game from being a mini app (2.10, 8.1): what it cannot do in the frame first, then what does not fit.
+ * @param engine what it was made with; null where that is not known
+ */
+export const findObstacles = async (
+  { files, tooLarge, unpacked, entry, missing, count }: Judged,
+  engine: Recognized | null,
+): Promise<readonly Obstacle[]> => {
+  const obstacles: Obstacle[] = []
+  const thread = threadNeed(files, entry, engine)
+  if (thread !== null) obstacles.push({ kind: 'threads', ...thread, advice: engine?.withoutThreads ?? null })
+  const page = files.find(({ path }) => path === entry)
+  const { text } = textOf(page?.bytes ?? new Uint8Array())
+  obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))
+  const advice = engine?.smaller ?? null
+  const sizes = files.map(({ path, bytes }) => ({ path, bytes: tooLarge.get(path) ?? bytes.length }))
+  for (const { path, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
+    if (bytes > MAX_FILE_BYTES)
+      obstacles.push({ kind: 'file-too-large', file: path, bytes, unpacked: unpacked.has(path), advice })
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (total > MAX_UNPACKED_BYTES) obstacles.push({ kind: 'too-large', bytes: total, advice })
+  else if (total > MAX_ZIP_BYTES && tooLarge.size === 0) {
+    const zipped = await zippedBytes(files)
+    if (zipped > MAX_ZIP_BYTES) obstacles.push({ kind: 'zip-too-large', bytes: zipped, advice })
+  }
+  if (count > MAX_FILES) obstacles.push({ kind: 'too-many-files', count })
+  return obstacles
+}
+
+/** Scripts of other hosts that the page loads, and that nobody knows where to install from. */
+const remoteScripts = (
+  page: string,
+  entry: string,
+  missing: readonly StillMissing[],
+): readonly Obstacle[] => {
+  const unknown = new Set(
+    missing.filter(({ path, remedy }) => path === null && remedy === null).map(({ url }) => url),
+  )
+  if (unknown.size === 0) return []
+  const lines = new LineIndex(page)
+  return elementsOfPage(page).flatMap((element) => {
+    const url = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
+    if (url === undefined || !unknown.has(url)) return []
+    const { line } = lines.place(element.sourceCodeLocation?.startOffset ?? 0)
+    return [{ kind: 'remote', file: entry, line, url } as const]
+  })
+}
+
+const compress = promisify(deflateRaw)
+
+/** What the files take in a zip, without what the zip says of each: as `pack` compresses them. */
+const zippedBytes = async (files: readonly AdoptedFile[]): Promise<number> => {
+  const sizes = await Promise.all(
+    files.map(async ({ bytes }) => Math.min(bytes.length, (await compress(bytes)).length)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

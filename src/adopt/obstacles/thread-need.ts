@@ -1,0 +1,82 @@
+import type { AstNode } from '../../check/facts/script/node.js'
+import { asNode, isNode, propertyName } from '../../check/facts/script/node.js'
+import { walk } from '../../check/facts/script/walk.js'
+import { LineIndex } from '../../check/facts/text/position.js'
+import { extensionOf } from '../../platform/file-types.js'
+import type { AdoptedFile } from '../adopt-files.js'
+import type { Recognized } from '../engines/engine.js'
+import { parseProgram } from '../scripts/parse-program.js'
+import { needsSharedMemory } from './shared-memory.js'
+
+/** Where a game says that it needs threads. */
+export interface ThreadNeed {
+  readonly file: string
+  readonly line: number | null
+}
+
+/**
+ * Where a game shows that it needs threads or a `SharedArrayBuffer`, which no page without an origin gets: its export says
+ * so, its WebAssembly has shared memory, or a script makes such a buffer without asking whether there is one.
+ * @param entry the entry page's path
+ */
+export const threadNeed = (
+  files: readonly AdoptedFile[],
+  entry: string,
+  engine: Recognized | null,
+): ThreadNeed | null => {
+  if (engine?.threads === true) return { file: entry, line: null }
+  if (engine?.threads === false) return null
+  const modules = files.filter(({ path }) => extensionOf(path) === 'wasm')
+  const shared = modules.filter(({ bytes }) => needsSharedMemory(bytes))
+  // A game that has both kinds takes the one that works.
+  const [first] = shared
+  if (first !== undefined && shared.length === modules.length) return { file: first.path, line: null }
+  for (const { path, bytes } of files) {
+    const extension = extensionOf(path)
+    if (extension !== 'js' && extension !== 'mjs') continue
+    const script = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    if (!MAY_SHARE.test(script) || ASKS.test(script)) continue
+    const program = parseProgram(script, extension === 'mjs' ? 'module' : 'script')
+    const offset = program === null ? null : sharedAt(program)
+    if (offset !== null) return { file: path, line: new LineIndex(script).place(offset).line }
+  }
+  return null
+}
+
+const MAY_SHARE = /\bnew\s+(?:\w+\s*\.\s*)?SharedArrayBuffer\b|\bshared\b["']?\s*:\s*(?:true|!0)/
+
+/** Asking first whether there is one, be it for the buffer or for the headers that it needs. */
+const ASKS =
+  /typeof\s+(?:\w+\s*\.\s*)?SharedArrayBuffer\b|["']SharedArrayBuffer["']\s+in\b|!\s*(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\b|\bcrossOriginIsolated\b|(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\s*(?:\?|&&|\|\|)/
+
+/** Where a script makes shared memory and nothing catches what that throws; null where it does not. */
+const sharedAt = (program: AstNode): number | null => {
+  let found: number | null = null
+  walk(program, (node, ancestors) => {
+    if (
+      found !== null ||
+      node.type !== 'NewExpression' ||
+      ancestors.some(({ type }) => type === 'TryStatement')
+    )
+      return
+    const name = lastName(asNode(node['callee']))
+    if (name === 'SharedArrayBuffer' || (name === 'Memory' && isShared(node['arguments']))) found = node.start
+  })
+  return found
+}
+
+const lastName = (callee: AstNode | null): string | null => {
+  if (callee?.type === 'Identifier') return String(callee['name'])
+  const property = callee?.type === 'MemberExpression' ? asNode(callee['property']) : null
+  return property?.type === 'Identifier' ? String(property['name']) : null
+}
+
+const isShared = (values: unknown): boolean => {
+  const [first] = Array.isArray(values) ? values.filter(isNode) : []
+  const properties: readonly unknown[] = Array.isArray(first?.['properties']) ? first['properties'] : []
+  return properties.some((property) => {
+    if (!isNode(property) || property.type !== 'Property' || propertyName(property) !== 'shared') return false
+    const value = asNode(property['value'])
+    return value?.['value'] === true || value?.type === 'UnaryExpression'
+  })
+}

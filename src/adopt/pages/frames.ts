@@ -1,0 +1,69 @@
+import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { extensionOf } from '../../platform/file-types.js'
+import { GameExport } from '../engines/game-export.js'
+import { recognize } from '../engines/index.js'
+import type { GameFiles } from '../selection.js'
+import { textOf } from '../text-of.js'
+import { isTracker, snippetOf } from '../trackers.js'
+import { attributeOf, elementsOfPage, scriptKindOf } from './page-elements.js'
+
+/**
+ * The page with the game itself where the entry page only shows it in a frame, which a mini app cannot have: a PICO-8 player
+ * in a page around it, say. The page itself where it is more than that.
+ * @param entry the page that would be opened
+ */
+export const unframed = (files: GameFiles, entry: string): string => {
+  let page = entry
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const inner = onlyFrame(files, page)
+    if (inner === null || inner === page) return page
+    const isShell = !hasOwnScripts(files, page)
+    const holdsEngine = recognize(new GameExport(files, inner)) !== null
+    if (!isShell && (!holdsEngine || recognize(new GameExport(onlyPage(files, page), page)) !== null))
+      return page
+    page = inner
+  }
+  return page
+}
+
+const MAX_DEPTH = 3
+
+/** The one page of the game that a page shows in a frame; null where there is none, or several. */
+const onlyFrame = (files: GameFiles, page: string): string | null => {
+  const framed = new Set(
+    elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).flatMap((element) => {
+      const source = FRAMES.get(element.tagName)
+      const url = source === undefined ? undefined : attributeOf(element, source)
+      const path = url === undefined ? null : resolvePath(page, url.replace(/^\//, './'))
+      if (path === null) return []
+      const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((one) => files.has(one))
+      return file !== undefined && ['html', 'htm'].includes(extensionOf(file) ?? '') ? [file] : []
+    }),
+  )
+  const [only, ...more] = framed
+  return only === undefined || more.length > 0 ? null : only
+}
+
+/** The elements that show a page within a page, each with the attribute that names it. */
+const FRAMES: ReadonlyMap<string, string> = new Map([
+  ['iframe', 'src'],
+  ['frame', 'src'],
+  ['embed', 'src'],
+  ['object', 'data'],
+])
+
+/** Whether a page has any script other than those that count visitors. */
+const hasOwnScripts = (files: GameFiles, page: string): boolean => {
+  const text = textOf(files.get(page) ?? new Uint8Array()).text
+  return elementsOfPage(text).some((element) => {
+    if (element.tagName !== 'script' || scriptKindOf(element) === null) return false
+    const source = attributeOf(element, 'src')
+    if (source !== undefined) return !isTracker(source)
+    const script = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    return script.trim() !== '' && snippetOf(script, () => false) === null
+  })
+}
+
+/** A game as far as a page itself shows it, without the files around it. */
+const onlyPage = (files: GameFiles, page: string): GameFiles =>
+  new Map([[page, files.get(page) ?? new Uint8Array()]])

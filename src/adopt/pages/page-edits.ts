@@ -1,0 +1,246 @@
+import { escapeUTF8 } from 'entities/escape'
+import { isHandler } from '../../check/facts/html/element.js'
+import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
+import { destinationOf, srcsetUrls } from '../../check/facts/text/url.js'
+import type { Addresses, Standing } from '../addresses.js'
+import { type Edit, shifted } from '../edits.js'
+import { scriptEdits } from '../scripts/script-edits.js'
+import { cssEdits } from './css-edits.js'
+import { importMapEdits } from './import-map-edits.js'
+import {
+  attributeOf,
+  attributePlace,
+  baseOf,
+  contentOf,
+  type Element,
+  isCode,
+  isLocal,
+  pageTree,
+  relOf,
+  scriptKindOf,
+  sourceOf,
+  startTag,
+} from './page-elements.js'
+import { removals } from './page-removals.js'
+import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
+
+/** What is known of the game when one of its pages or drawings is fixed. */
+export interface PageContext {
+  readonly path: string
+  readonly addresses: Addresses
+  /** As scripts have them: files that the browser shim finds by their old names keep those. */
+  readonly inScripts: Addresses
+  /** The files that stay behind, each with the reason. */
+  readonly leaves: ReadonlyMap<string, string>
+  /** Where the addresses in scripts are resolved: against the entry page. */
+  readonly page: Standing
+  /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
+  readonly draws: boolean
+  /** How the SDK is put in; null where the page is not the entry, or has it already. */
+  readonly sdk: SdkPlacement | null
+  /** The style sheet of Google Fonts that scripts ask for; null if none does. */
+  readonly scriptedFonts: string | null
+  /** Whether any other script of the game has a name in it. */
+  readonly isUsed: (name: string) => boolean
+}
+
+/** Everything that has to change in a page. */
+export const pageEdits = (text: string, context: PageContext): readonly Edit[] => {
+  const tree = pageTree(text)
+  const { elements } = tree
+  const own = { file: context.path, base: baseOf(context.path, elements) }
+  const removed: Edit[] = []
+  const edits = elements.flatMap((element) => {
+    const taken = removals(text, element, own, context)
+    if (taken.length > 0) {
+      removed.push(...taken)
+      return taken
+    }
+    return [
+      ...encodingEdits(text, element),
+      ...attributeEdits(text, element, own, context),
+      ...contentEdits(text, element, own, context),
+      ...crossOrigin(element, context.draws),
+    ]
+  })
+  return context.sdk === null ? edits : [...edits, sdkEdit(text, tree, context.sdk, removed)]
+}
+
+/** The elements whose addresses are those of pages. */
+const LEADS_TO_PAGES: ReadonlySet<string> = new Set(['a', 'area', 'form'])
+
+const attributeEdits = (
+  text: string,
+  element: Element,
+  own: Standing,
+  { addresses, inScripts, page }: PageContext,
+): readonly Edit[] =>
+  element.attrs.flatMap((attribute) => {
+    const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
+    const { value } = attribute
+    if (element.tagName === 'html' && name === 'manifest')
+      return [withoutAttribute(text, element, name, 'browsers no longer have an application cache')]
+    if (
+      name === 'integrity' &&
+      (isLocal(sourceOf(element)) || (isCode(element) && addresses.isAtHand(sourceOf(element) ?? '')))
+    )
+      return [
+        withoutAttribute(
+          text,
+          element,
+          name,
+          'a page without an origin cannot check its own files against it',
+        ),
+      ]
+    if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
+      return [withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')]
+    if (name === 'style')
+      return [withValue(text, element, name, value, cssEdits(value, own, addresses))].flat()
+    if (isHandler(name))
+      return [
+        withValue(
+          text,
+          element,
+          name,
+          value,
+          scriptEdits(value, 'handler', page, page, inScripts).filter(
+            ({ change }) => change.kind !== 'doubt',
+          ),
+        ),
+      ].flat()
+    if (!(LISTED_URL_ATTRIBUTES.has(name) || OTHER_URL_ATTRIBUTES.has(name))) return []
+    if (name === 'data' && element.tagName !== 'object') return []
+    const urls = name === 'srcset' || name === 'imagesrcset' ? srcsetUrls(value) : [value]
+    let from = 0
+    const edits = urls.flatMap((url): readonly Edit[] => {
+      const start = value.indexOf(url, from)
+      from = start + url.length
+      const fixed =
+        isCode(element) && destinationOf(url) === 'web'
+          ? addresses.fixRemote(url, own)
+          : addresses.fix(url, own, LEADS_TO_PAGES.has(element.tagName) ? 'page' : 'file')
+      if (fixed === null) return []
+      const change = { kind: 'address', from: url, to: fixed.url, why: fixed.why } as const
+      return [{ start, end: from, text: fixed.url, change }]
+    })
+    return withValue(text, element, name, value, edits)
+  })
+
+/** The text of `style` and `script`. */
+const contentEdits = (
+  text: string,
+  element: Element,
+  own: Standing,
+  { addresses, inScripts, page }: PageContext,
+): readonly Edit[] => {
+  const content = contentOf(text, element)
+  if (content === null) return []
+  if (element.tagName === 'style') return shifted(cssEdits(content.text, own, addresses), content.start)
+  if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return []
+  if (attributeOf(element, 'type')?.trim().toLowerCase() === 'importmap')
+    return shifted(importMapEdits(content.text, own, addresses), content.start)
+  const kind = scriptKindOf(element)
+  return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, inScripts), content.start)
+}
+
+/** What says that a page, or what it loads, is in another encoding than UTF-8, in which all of it is written. */
+const encodingEdits = (text: string, element: Element): readonly Edit[] => {
+  const why = 'the platform serves all texts as UTF-8'
+  if (
+    (element.tagName === 'script' || element.tagName === 'link') &&
+    isOther(attributeOf(element, 'charset'))
+  )
+    return [withoutAttribute(text, element, 'charset', why)]
+  if (element.tagName !== 'meta') return []
+  const name = attributeOf(element, 'charset') === undefined ? 'content' : 'charset'
+  const value = attributeOf(element, name) ?? ''
+  const isContentType = attributeOf(element, 'http-equiv')?.toLowerCase() === 'content-type'
+  const label =
+    name === 'charset'
+      ? value
+      : isContentType
+        ? /charset\s*=\s*["']?([^"'\s;>]+)/i.exec(value)?.[1]
+        : undefined
+  if (label === undefined || !isOther(label)) return []
+  const start = value.indexOf(label)
+  const change = { kind: 'encoding', from: label, to: 'utf-8', why } as const
+  return withValue(text, element, name, value, [{ start, end: start + label.length, text: 'utf-8', change }])
+}
+
+const isOther = (label: string | undefined): boolean => label !== undefined && !/^\s*utf-?8\s*$/i.test(label)
+
+/**
+ * A page without an origin may draw its own pictures, but not read the canvas afterwards, nor use them in WebGL, unless
+ * they are loaded with `crossorigin`; and no answer to a request with credentials ever reaches it (2.10).
+ */
+const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
+  const value = attributeOf(element, 'crossorigin')
+  const source = sourceOf(element)
+  if (value?.trim().toLowerCase() === 'use-credentials') {
+    const place = attributePlace(element, 'crossorigin')
+    if (place === undefined) return []
+    return [
+      {
+        start: place.startOffset,
+        end: place.endOffset,
+        text: 'crossorigin="anonymous"',
+        change: {
+          kind: 'crossorigin',
+          from: 'use-credentials',
+          to: 'anonymous',
+          why: 'a page without an origin has no credentials to send',
+        },
+      },
+    ]
+  }
+  const needs =
+    (draws && (element.tagName === 'img' || element.tagName === 'video') && isLocal(source)) ||
+    (element.tagName === 'link' &&
+      relOf(element).includes('preload') &&
+      attributeOf(element, 'as') === 'font')
+  const tag = startTag(element)
+  if (!needs || value !== undefined || tag === undefined) return []
+  const at = tag.startOffset + 1 + element.tagName.length
+  const why =
+    element.tagName === 'link'
+      ? 'fonts are loaded with it'
+      : 'a canvas that it is drawn on cannot be read without it'
+  const change = { kind: 'crossorigin', from: null, to: `<${element.tagName} crossorigin>`, why } as const
+  return [{ start: at, end: at, text: ' crossorigin', change }]
+}
+
+/** An attribute with edits made in its value; quotes, and what stands around it, stay. */
+const withValue = (
+  text: string,
+  element: Element,
+  name: string,
+  value: string,
+  edits: readonly Edit[],
+): readonly Edit[] => {
+  const place = attributePlace(element, name)
+  if (edits.length === 0 || place === undefined) return []
+  const source = text.slice(place.startOffset, place.endOffset)
+  const equals = /^[^=]*=\s*/.exec(source)?.[0].length
+  if (equals === undefined) return []
+  const quote = source[equals] === '"' || source[equals] === "'" ? source[equals] : ''
+  const start = place.startOffset + equals + quote.length
+  const end = place.endOffset - quote.length
+  // As written: each edit stands where it stands.
+  if (text.slice(start, end) === value) return shifted(edits, start)
+  const [{ change }] = edits as readonly [Edit, ...Edit[]]
+  const fixed = edits.reduceRight(
+    (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
+    value,
+  )
+  const written = quote === '' ? `"${escapeUTF8(fixed)}"` : escapeUTF8(fixed)
+  return [{ start, end, text: written, change: { ...change, from: value, to: fixed } }]
+}
+
+const withoutAttribute = (text: string, element: Element, name: string, why: string): Edit => {
+  const place = attributePlace(element, name)
+  const start = place?.startOffset ?? 0
+  const end = place?.endOffset ?? 0
+  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
+  const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
+  return { start: start - blank, end, text: '', change }
+}

@@ -1,0 +1,171 @@
+import { escapeUTF8 } from 'entities/escape'
+import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
+import { destinationOf, leadsOut } from '../../check/facts/text/url.js'
+import type { Addresses, Standing } from '../addresses.js'
+import type { Edit } from '../edits.js'
+import { isTracker, snippetOf } from '../trackers.js'
+import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
+import {
+  contentOf,
+  type Element,
+  elementsOfPage,
+  extentOf,
+  isCode,
+  relOf,
+  removal,
+  scriptKindOf,
+  sourceOf,
+} from './page-elements.js'
+
+const NO_NETWORK = 'the platform refuses it: a mini app has no network'
+const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
+  ['preconnect', NO_NETWORK],
+  ['dns-prefetch', NO_NETWORK],
+  ['prefetch', NO_NETWORK],
+  ['prerender', NO_NETWORK],
+  ['manifest', 'a mini app has a manifest of another kind, and the sandbox loads no web manifest'],
+  ...[
+    'alternate',
+    'amphtml',
+    'author',
+    'canonical',
+    'edituri',
+    'me',
+    'pingback',
+    'search',
+    'shortlink',
+    'webmention',
+    'wlwmanifest',
+  ].map(
+    (word) => [word, 'it says something of the page on the web, and a mini app is not on the web'] as const,
+  ),
+])
+
+/** What is known of the game when elements of a page are taken out. */
+interface RemovalContext {
+  readonly addresses: Addresses
+  /** The style sheet of Google Fonts that scripts ask for; null if none does. */
+  readonly scriptedFonts: string | null
+  /** Whether any other script of the game has a name in it. */
+  readonly isUsed: (name: string) => boolean
+  /** The files that stay behind, each with the reason. */
+  readonly leaves: ReadonlyMap<string, string>
+}
+
+/** Elements that a bundle may not have, or that do nothing in one. */
+export const removals = (
+  text: string,
+  element: Element,
+  own: Standing,
+  { addresses, isUsed, leaves, scriptedFonts }: RemovalContext,
+): readonly Edit[] => {
+  const source = sourceOf(element) ?? ''
+  const left = isCode(element)
+    ? (leaves.get(source) ?? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? ''))
+    : undefined
+  if (left !== undefined) return [removal(text, element, left)]
+  switch (element.tagName) {
+    case 'base':
+      return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
+    case 'iframe':
+      return destinationOf(source) === 'web'
+        ? [removal(text, element, 'the platform refuses pages within pages, and a mini app has no network')]
+        : []
+    case 'noscript':
+      return loadsRemote(text, element)
+        ? [
+            removal(
+              text,
+              element,
+              'scripts always run in a mini app, and the platform refuses remote addresses',
+            ),
+          ]
+        : []
+    case 'script':
+      if (isWebFontLoader(source)) return ofFontLoader(text, element, own, addresses, scriptedFonts)
+      return ofScript(text, element, source, isUsed)
+    case 'link':
+      return ofLink(text, element, source, own, addresses)
+    default:
+      return []
+  }
+}
+
+const loadsRemote = (text: string, element: Element): boolean => {
+  const content = contentOf(text, element)
+  return (
+    content !== null &&
+    elementsOfPage(content.text).some(({ tagName, attrs }) =>
+      attrs.some(
+        ({ name, value }) =>
+          !['a', 'area'].includes(tagName) && LISTED_URL_ATTRIBUTES.has(name) && leadsOut(value),
+      ),
+    )
+  )
+}
+
+const COUNTS = 'it counts visitors or shows ads over the network, which a mini app does not have'
+
+const ofScript = (
+  text: string,
+  element: Element,
+  source: string,
+  isUsed: (name: string) => boolean,
+): readonly Edit[] => {
+  if (destinationOf(source) === 'web') return isTracker(source) ? [removal(text, element, COUNTS)] : []
+  if (source !== '' || scriptKindOf(element) === null) return []
+  const content = contentOf(text, element)
+  const snippet = content === null ? null : snippetOf(content.text, isUsed)
+  if (snippet === null) return []
+  if (snippet.stub === '') return [removal(text, element, COUNTS)]
+  // A script of the game calls the counter: what it calls stays, and does nothing.
+  const { start, end } = extentOf(element)
+  const stub = `<script>${snippet.stub}</script>`
+  return [
+    {
+      start,
+      end,
+      text: stub,
+      change: { kind: 'removed', from: text.slice(start, end), to: stub, why: COUNTS },
+    },
+  ]
+}
+
+/** The browser shim loads the fonts in place of the Web Font Loader, from the style sheet that is put here. */
+const ofFontLoader = (
+  text: string,
+  element: Element,
+  own: Standing,
+  addresses: Addresses,
+  sheet: string | null,
+): readonly Edit[] => {
+  const why = 'the browser shim stands in for it'
+  if (sheet === null) return [removal(text, element, `${why}: a mini app has no network`)]
+  const fixed = addresses.fixRemote(sheet, own)
+  if (fixed === null) return [removal(text, element, `${why}; ${fallbackWords(fontsAt(sheet))}`)]
+  const { start, end } = extentOf(element)
+  const link = `<link rel="stylesheet" href="${escapeUTF8(fixed.url)}">`
+  return [
+    { start, end, text: link, change: { kind: 'address', from: text.slice(start, end), to: link, why } },
+  ]
+}
+
+const ofLink = (
+  text: string,
+  element: Element,
+  source: string,
+  own: Standing,
+  addresses: Addresses,
+): readonly Edit[] => {
+  const rel = relOf(element)
+  const isStyle = rel.includes('stylesheet')
+  const useless = isStyle ? undefined : rel.find((word) => USELESS_LINKS.has(word))
+  if (useless !== undefined) return [removal(text, element, USELESS_LINKS.get(useless) ?? '')]
+  if (!leadsOut(source)) return []
+  if (!isStyle) return [removal(text, element, NO_NETWORK)]
+  const fonts = fontsAt(source)
+  if (fonts.length === 0 || addresses.isAtHand(source)) return []
+  addresses.fixRemote(source, own)
+  return [removal(text, element, fallbackWords(fonts))]
+}

@@ -1,0 +1,213 @@
+import { fileName, resolvePath } from '../../check/facts/bundle/paths.js'
+import { LineIndex } from '../../check/facts/text/position.js'
+import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
+import { importsOf } from '../scripts/imports-of.js'
+import { requiredModule } from '../scripts/node-scripts.js'
+import type { GameFiles } from '../selection.js'
+import { textOf } from '../text-of.js'
+import { entryCandidates } from './hints.js'
+
+/** Something that a person should know of the game before they go on. */
+export interface Note {
+  readonly file: string
+  /** From 1, in the game's own file. */
+  readonly line: number | null
+  readonly message: string
+  /** What becomes of the game otherwise: it does not run, or something has to be looked at. */
+  readonly effect: 'breaks' | 'look'
+}
+
+/** Where a person finds what a build writes, and how they tell it apart from the source. */
+export const unbuiltNotes = (files: GameFiles, entry: string, from: string): readonly Note[] => {
+  const reasons = unbuiltReasons(files, entry)
+  if (reasons.length === 0) return []
+  const built = builtPages(files).find((one) => one !== entry)
+  const folder = built?.slice(0, -fileName(built).length - 1)
+  return [
+    ...reasons,
+    {
+      file: built ?? entry,
+      line: null,
+      message:
+        folder === undefined
+          ? 'This is the source of the game. Build it, then use the folder that the build writes.'
+          : `This is the source of the game. Use what its build wrote: --from ${from}/${folder}`,
+      effect: 'breaks',
+    },
+  ]
+}
+
+/** The pages that a build wrote, the likeliest first. */
+export const builtPages = (files: GameFiles): readonly string[] =>
+  entryCandidates([...files.keys()]).filter((path) => BUILT.test(path))
+
+/** Where builds write what they make. */
+const BUILT = /^(?:dist|build|out|public|www|docs|release)\/(?:[^/]+\/){0,2}index\.html?$/i
+
+/**
+ * What shows that a page is the source of a game and not what its build writes: scripts in languages that no browser
+ * reads, modules that only a bundler finds, and gaps that a build fills.
+ * @param page the page's path
+ */
+export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] => {
+  const text = textOf(files.get(page) ?? new Uint8Array()).text
+  const gap = GAP.exec(text)
+  const { certain, likely } = scriptReasons(files, page, text)
+  return [
+    ...(gap === null
+      ? []
+      : [
+          {
+            file: page,
+            line: new LineIndex(text).place(gap.index).line,
+            message: `${gap[0]} is a gap that a build fills.`,
+            effect: 'breaks' as const,
+          },
+        ]),
+    ...certain,
+    ...likely,
+  ]
+}
+
+/**
+ * Why no browser can run a page, and no server helps: its scripts are in another language, or import what only a bundler
+ * finds.
+ * @param page the page's path
+ */
+export const unrunnableReasons = (files: GameFiles, page: string): readonly Note[] =>
+  scriptReasons(files, page, textOf(files.get(page) ?? new Uint8Array()).text).certain
+
+/** What in the scripts of a page needs a build: without doubt, or in all likelihood. */
+const scriptReasons = (
+  files: GameFiles,
+  page: string,
+  text: string,
+): { readonly certain: readonly Note[]; readonly likely: readonly Note[] } => {
+  const lines = new LineIndex(text)
+  const elements = elementsOfPage(text)
+  const imported = importMapOf(text, elements)
+  const reasons: Note[] = []
+  const likely: Note[] = []
+  for (const element of elements) {
+    if (element.tagName !== 'script' || scriptKindOf(element) === null) continue
+    const source = attributeOf(element, 'src')
+    const isModule = attributeOf(element, 'type')?.trim().toLowerCase() === 'module'
+    const line = lines.place(element.sourceCodeLocation?.startOffset ?? 0).line
+    if (source === undefined) {
+      const content = contentOf(text, element)
+      if (isModule && content !== null)
+        reasons.push(...moduleReasons(files, page, content.text, imported, new Set(), lines, content.start))
+      continue
+    }
+    const language = LANGUAGE.exec(source.replace(/[?#].*$/, ''))?.[0]
+    if (language !== undefined)
+      reasons.push({
+        file: page,
+        line,
+        message: `${source} is not a script that a browser runs. It needs a build.`,
+        effect: 'breaks',
+      })
+    const path = fileAt(files, page, source)
+    if (path === null || language !== undefined) continue
+    const script = textOf(files.get(path) ?? new Uint8Array()).text
+    if (isModule) {
+      reasons.push(...moduleReasons(files, path, script, imported, new Set([path])))
+      continue
+    }
+    const required = requiredModule(script)
+    if (required !== null)
+      likely.push({
+        file: path,
+        line: new LineIndex(script).place(required.offset).line,
+        message: 'It calls require(), which no browser has. It needs a bundler.',
+        effect: 'breaks',
+      })
+  }
+  return { certain: reasons, likely }
+}
+
+const LANGUAGE = /\.(?:tsx?|mts|cts|jsx|vue|svelte|astro|coffee|elm)$/i
+
+/** What templates of bundlers leave for the build: `%PUBLIC_URL%`, `<%= htmlWebpackPlugin.options.title %>`. */
+const GAP = /%(?:PUBLIC_URL|BASE_URL|sveltekit\.\w+|VITE_\w+)%|<%[=-]?[^%]{1,200}%>/
+
+/** The file that an address of a page leads to; from the root of the folder too. */
+const fileAt = (files: GameFiles, from: string, url: string): string | null => {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  const path = url.startsWith('/') ? url.slice(1).replace(/[?#].*$/, '') : resolvePath(from, url)
+  if (path === null) return null
+  return [path, folder + path].find((one) => files.has(one)) ?? null
+}
+
+/** The names that the import maps of a page give; null where there is none. */
+const importMapOf = (text: string, elements: readonly Element[]): readonly string[] =>
+  elements
+    .filter((one) => one.tagName === 'script' && attributeOf(one, 'type')?.toLowerCase() === 'importmap')
+    .flatMap((one) =>
+      [...(contentOf(text, one)?.text ?? '').matchAll(/"([^"\n]+)"\s*:/g)].map(([, name = '']) => name),
+    )
+
+/** What in a module, and in those that it imports, only a bundler finds. @param offset where it begins in its file */
+const moduleReasons = (
+  files: GameFiles,
+  path: string,
+  script: string,
+  imported: readonly string[],
+  seen: Set<string>,
+  lines: LineIndex = new LineIndex(script),
+  offset = 0,
+): readonly Note[] => {
+  const reasons: Note[] = []
+  for (const found of importsOf(script)) {
+    const line = lines.place(offset + found.offset).line
+    const { specifier } = found
+    if (isBare(specifier)) {
+      const isMapped = imported.some(
+        (name) => specifier === name || (name.endsWith('/') && specifier.startsWith(name)),
+      )
+      if (!isMapped)
+        reasons.push({
+          file: path,
+          line,
+          message: `It imports ${JSON.stringify(specifier)}, which only a bundler finds.`,
+          effect: 'breaks',
+        })
+      continue
+    }
+    if (!/^\.{0,2}\//.test(specifier)) continue
+    const target = fileAt(files, path, specifier)
+    const other = target === null ? withExtension(files, path, specifier) : LOADED.exec(target)
+    if (other !== null || (target !== null && LANGUAGE.test(target)))
+      reasons.push({
+        file: path,
+        line,
+        message:
+          target === null
+            ? `It imports ${JSON.stringify(specifier)} without an extension, which only a bundler finds.`
+            : `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
+        effect: 'breaks',
+      })
+    else if (target !== null && !seen.has(target)) {
+      seen.add(target)
+      const next = textOf(files.get(target) ?? new Uint8Array()).text
+      reasons.push(...moduleReasons(files, target, next, imported, seen))
+    }
+    if (reasons.length >= ENOUGH) break
+  }
+  return reasons
+}
+
+/** So many reasons are as good as a hundred. */
+const ENOUGH = 3
+
+const isBare = (specifier: string): boolean =>
+  /^(?:@[\w-]|[\w-])/.test(specifier) && !/^[a-z][a-z0-9+.-]*:/i.test(specifier)
+
+/** What bundlers import and browsers do not. */
+const LOADED = /\.(?:css|s[ac]ss|less|svg|png|jpe?g|gif|webp|mp3|ogg|wav|woff2?|glsl|vert|frag|json|wasm)$/i
+
+/** `./game` for `game.ts`: a bundler tries extensions, a browser does not. */
+const withExtension = (files: GameFiles, from: string, specifier: string): string | null =>
+  ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.vue', '.svelte', '/index.js', '/index.ts']
+    .map((ending) => fileAt(files, from, specifier.replace(/\/$/, '') + ending))
+    .find((path) => path !== null) ?? null

@@ -1,0 +1,243 @@
+import type { AstNode } from '../../check/facts/script/node.js'
+import { asNode, isFunction, isNode, memberName, propertyName } from '../../check/facts/script/node.js'
+import type { ScriptVariables } from '../../check/facts/script/variables.js'
+import { walk } from '../../check/facts/script/walk.js'
+import { type Sink, sinksOf, type Taker } from './address-sinks.js'
+
+/** How a text of a script is used as an address, as far as that is certain. */
+export interface AddressUse {
+  readonly taker: Taker
+  readonly own: boolean
+  /** The whole address, its beginning, or what is put behind a beginning. */
+  readonly part: Part
+  /** What is put behind a beginning, where that is a text; else null. */
+  readonly follows: string | null
+  /** Whether it stands where the address is used, and came there through nothing. */
+  readonly direct: boolean
+}
+
+type Part = 'whole' | 'start' | 'rest'
+
+/**
+ * The texts of a script, string literals and templates, that are used as addresses: handed to what loads, by themselves
+ * or through variables, lists, fields, and parameters of the script's own functions.
+ */
+export const addressUses = (
+  program: AstNode,
+  variables: ScriptVariables,
+): ReadonlyMap<AstNode, AddressUse> => {
+  const flow = new Flow(program, variables)
+  walk(program, (node) => {
+    for (const sink of sinksOf(node, variables)) flow.follow(sink)
+  })
+  return flow.uses
+}
+
+class Flow {
+  readonly uses = new Map<AstNode, AddressUse>()
+  readonly #variables: ScriptVariables
+  /** What each variable runs through: the list of a `for … of`, or of `forEach`. */
+  readonly #lists = new Map<string, AstNode[]>()
+  /** What is handed to each parameter, by its variable. */
+  readonly #given = new Map<string, AstNode[]>()
+  readonly #seen = new Map<AstNode, Set<string>>()
+  #steps = 0
+
+  constructor(program: AstNode, variables: ScriptVariables) {
+    this.#variables = variables
+    const methods = methodsOf(program)
+    walk(program, (node) => {
+      if (node.type === 'ForOfStatement') this.#noteLoop(node)
+      if (node.type === 'CallExpression' || node.type === 'NewExpression') this.#noteCall(node, methods)
+    })
+  }
+
+  /** Finds the texts that reach a place where an address is used. */
+  follow({ expression, taker, own }: Sink): void {
+    this.#trace(expression, [], { taker, own, part: 'whole', follows: null, direct: true })
+  }
+
+  /** @param path the fields that lead from the value of the expression to the address; `*` is any */
+  #trace(node: AstNode | null, path: readonly string[], use: AddressUse): void {
+    if (node === null || path.length > MAX_PATH || this.#steps++ > MAX_STEPS) return
+    const key = `${use.part} ${use.taker} ${path.join('.')}`
+    const seen = this.#seen.get(node) ?? new Set()
+    if (seen.has(key)) return
+    this.#seen.set(node, seen.add(key))
+    switch (node.type) {
+      case 'Literal':
+      case 'TemplateLiteral':
+        if (path.length === 0) this.#record(node, use)
+        return
+      case 'BinaryExpression':
+        if (path.length > 0 || node['operator'] !== '+') return
+        this.#trace(asNode(node['left']), [], {
+          ...use,
+          part: use.part === 'rest' ? 'rest' : 'start',
+          follows: startOf(asNode(node['right'])),
+        })
+        this.#trace(asNode(node['right']), [], { ...use, part: 'rest', follows: null })
+        return
+      case 'ConditionalExpression':
+        this.#trace(asNode(node['consequent']), path, use)
+        this.#trace(asNode(node['alternate']), path, use)
+        return
+      case 'LogicalExpression':
+        this.#trace(asNode(node['left']), path, use)
+        this.#trace(asNode(node['right']), path, use)
+        return
+      case 'AssignmentExpression':
+        if (node['operator'] === '=') this.#trace(asNode(node['right']), path, use)
+        return
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+        this.#trace(asNode(node['expression']), path, use)
+        return
+      case 'AwaitExpression':
+        this.#trace(asNode(node['argument']), path, use)
+        return
+      case 'SequenceExpression':
+        this.#trace(asNode(nodesOf(node['expressions']).at(-1)), path, use)
+        return
+      case 'ArrayExpression':
+        // A list of addresses is loaded one by one.
+        for (const element of nodesOf(node['elements'])) this.#trace(element, path.slice(1), use)
+        return
+      case 'ObjectExpression':
+        this.#traceFields(node, path, use)
+        return
+      case 'MemberExpression':
+        this.#trace(asNode(node['object']), [memberName(node) ?? '*', ...path], use)
+        return
+      case 'Identifier':
+        this.#traceVariable(node, path, use)
+        return
+      case 'CallExpression':
+        this.#traceCall(node, path, use)
+    }
+  }
+
+  #record(node: AstNode, use: AddressUse): void {
+    const parts = node.type === 'TemplateLiteral' ? nodesOf(node['quasis']) : []
+    const holes = node.type === 'TemplateLiteral' ? nodesOf(node['expressions']) : []
+    const isOpen = holes.length > 0
+    const part = isOpen && use.part === 'whole' ? 'start' : use.part
+    const known = this.uses.get(node)
+    // The browser is the more certain taker; a text that is used in two ways is what both allow.
+    if (known === undefined || known.part === part)
+      this.uses.set(node, known !== undefined && known.taker !== 'engine' ? known : { ...use, part })
+    else if (known.part !== 'rest' && part === 'rest') this.uses.set(node, { ...use, part })
+    const [first] = parts
+    if (isOpen && first !== undefined && first.start === first.end)
+      this.#trace(holes[0] ?? null, [], { ...use, part, follows: null })
+  }
+
+  #traceFields(node: AstNode, path: readonly string[], use: AddressUse): void {
+    const [field, ...rest] = path
+    if (field === undefined) return
+    for (const property of nodesOf(node['properties']))
+      if (property.type === 'Property' && (field === '*' || propertyName(property) === field))
+        this.#trace(asNode(property['value']), rest, use)
+  }
+
+  #traceVariable(node: AstNode, path: readonly string[], used: AddressUse): void {
+    const use = { ...used, direct: false }
+    const name = String(node['name'])
+    if (this.#variables.isGlobal(name, node.start)) return
+    for (const { value, fields } of this.#variables.writesOf(name, node.start))
+      this.#trace(value, [...fields, ...path], use)
+    const key = this.#variables.keyOf(name, node.start)
+    for (const list of this.#lists.get(key) ?? []) this.#trace(list, ['*', ...path], use)
+    for (const value of this.#given.get(key) ?? []) this.#trace(value, path, use)
+  }
+
+  /** `address.replace(…)`, `encodeURI(address)`, `Object.values(addresses)`. */
+  #traceCall(node: AstNode, path: readonly string[], use: AddressUse): void {
+    const callee = asNode(node['callee'])
+    const [first] = nodesOf(node['arguments'])
+    const global = this.#variables.globalPath(callee)?.join('.') ?? ''
+    if (SAME_TEXT.has(global)) this.#trace(first ?? null, path, use)
+    if (callee?.type !== 'MemberExpression') return
+    if (TEXT_METHODS.has(memberName(callee) ?? '') && path.length === 0)
+      this.#trace(asNode(callee['object']), [], { ...use, part: use.part === 'rest' ? 'rest' : 'start' })
+    else if (LIST_METHODS.has(memberName(callee) ?? '')) this.#trace(asNode(callee['object']), path, use)
+  }
+
+  #noteLoop(node: AstNode): void {
+    const left = asNode(node['left'])
+    const id = left?.type === 'VariableDeclaration' ? asNode(nodesOf(left['declarations'])[0]?.['id']) : left
+    const right = asNode(node['right'])
+    if (id?.type === 'Identifier' && right !== null) this.#noteList(id, right)
+  }
+
+  #noteList(id: AstNode, list: AstNode): void {
+    push(this.#lists, this.#variables.keyOf(String(id['name']), id.start), list)
+  }
+
+  #noteCall(node: AstNode, methods: ReadonlyMap<string, AstNode | null>): void {
+    const callee = asNode(node['callee'])
+    if (callee === null) return
+    const values = nodesOf(node['arguments'])
+    const name = callee.type === 'MemberExpression' ? memberName(callee) : null
+    const [first] = values
+    if (name !== null && RUNS_THROUGH.has(name) && first !== undefined) {
+      const handler = this.#functionOf(first)
+      const object = asNode(callee['object'])
+      const [parameter] = handler === null ? [] : nodesOf(handler['params'])
+      if (parameter?.type === 'Identifier' && object !== null) this.#noteList(parameter, object)
+    }
+    const called = name === null ? this.#functionOf(callee) : (methods.get(name) ?? null)
+    if (called === null) return
+    for (const [index, parameter] of nodesOf(called['params']).entries()) {
+      const id = parameter.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
+      const value = values[index]
+      if (id?.type !== 'Identifier' || value === undefined) continue
+      push(this.#given, this.#variables.keyOf(String(id['name']), id.start), value)
+    }
+  }
+
+  #functionOf(node: AstNode): AstNode | null {
+    if (isFunction(node)) return node
+    if (node.type !== 'Identifier') return null
+    const name = String(node['name'])
+    if (this.#variables.isGlobal(name, node.start)) return null
+    return this.#variables.functionOf(name, node.start)
+  }
+}
+
+// A library's own code would be followed for ever; what a game loads is a few steps away.
+const MAX_STEPS = 200_000
+const MAX_PATH = 6
+
+const RUNS_THROUGH: ReadonlySet<string> = new Set(['forEach', 'map'])
+const SAME_TEXT: ReadonlySet<string> = new Set(['decodeURI', 'encodeURI', 'Object.values', 'String'])
+const TEXT_METHODS: ReadonlySet<string> = new Set(['replace', 'replaceAll', 'concat', 'trim', 'toString'])
+const LIST_METHODS: ReadonlySet<string> = new Set(['slice', 'concat', 'filter', 'reverse', 'pop', 'shift'])
+
+/** The functions that are methods, by their names; null where several methods have one name. */
+const methodsOf = (program: AstNode): ReadonlyMap<string, AstNode | null> => {
+  const methods = new Map<string, AstNode | null>()
+  const note = (name: string | null, value: AstNode | null): void => {
+    if (name !== null && value !== null && isFunction(value))
+      methods.set(name, methods.has(name) ? null : value)
+  }
+  walk(program, (node) => {
+    if (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
+      note(propertyName(node), asNode(node['value']))
+    const left = node.type === 'AssignmentExpression' ? asNode(node['left']) : null
+    if (left?.type === 'MemberExpression') note(memberName(left), asNode(node['right']))
+  })
+  return methods
+}
+
+/** How a text begins that is put behind another; null where that is not known. */
+const startOf = (node: AstNode | null): string | null =>
+  node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
+
+const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

@@ -1,0 +1,140 @@
+import type { AstNode } from '../../check/facts/script/node.js'
+import { asNode, memberName, propertyName, stringOf } from '../../check/facts/script/node.js'
+import type { ScriptVariables } from '../../check/facts/script/variables.js'
+
+/**
+ * What takes an address: the browser itself; a link or a navigation, which also finds the page of a folder; or an engine
+ * or a library, by the names that their loaders have.
+ */
+export type Taker = 'browser' | 'link' | 'engine'
+
+/** An expression that is used as an address. */
+export interface Sink {
+  readonly expression: AstNode
+  readonly taker: Taker
+  /** Whether it is resolved against the script itself, not the page. */
+  readonly own: boolean
+}
+
+/** The expressions that a node uses as addresses: arguments and properties that load. */
+export const sinksOf = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+  switch (node.type) {
+    case 'CallExpression':
+      return ofCall(node, variables)
+    case 'NewExpression':
+      return ofNew(node, variables)
+    case 'AssignmentExpression':
+      return node['operator'] === '=' ? ofAssignment(node, variables) : []
+    case 'Property':
+      return ofProperty(node)
+    default:
+      return []
+  }
+}
+
+const sink = (expression: unknown, taker: Taker, own = false): readonly Sink[] => {
+  const node = asNode(expression)
+  return node === null ? [] : [{ expression: node, taker, own }]
+}
+
+const argumentsOf = (node: AstNode): readonly unknown[] =>
+  Array.isArray(node['arguments']) ? node['arguments'] : []
+
+const ofCall = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+  const callee = asNode(node['callee'])
+  const values = argumentsOf(node)
+  const [first, second, third] = values
+  const path = variables.globalPath(callee)?.join('.') ?? ''
+  if (path === 'fetch') return sink(first, 'browser')
+  if (path === 'importScripts') return values.flatMap((value) => sink(value, 'browser', true))
+  if (path === 'open' || path === 'location.assign' || path === 'location.replace') return sink(first, 'link')
+  const name = lastName(callee)
+  if (name === null) return []
+  const text = stringOf(asNode(first) ?? undefined)
+  switch (name) {
+    case 'open':
+      return text !== null && HTTP_METHOD.test(text) ? sink(second, 'browser') : []
+    case 'setAttribute':
+    case 'attr':
+    case 'prop':
+      return text !== null && URL_ATTRIBUTE.test(text) ? sink(second, takerOf(text)) : []
+    case 'setAttributeNS':
+      return URL_ATTRIBUTE.test(stringOf(asNode(second) ?? undefined) ?? '') ? sink(third, 'browser') : []
+    default:
+      return isLoader(callee, name) ? values.flatMap((value) => sink(value, 'engine')) : []
+  }
+}
+
+const ofNew = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+  const callee = asNode(node['callee'])
+  const [first, second] = argumentsOf(node)
+  const path = variables.globalPath(callee)?.join('.') ?? ''
+  if (BROWSER_CLASSES.has(path)) return sink(first, 'browser')
+  if (path === 'URL') {
+    const base = asNode(second)
+    if (base === null) return []
+    const isMeta =
+      base.type === 'MemberExpression' &&
+      memberName(base) === 'url' &&
+      asNode(base['object'])?.type === 'MetaProperty'
+    if (isMeta) return sink(first, 'browser', true)
+    return ['location', 'location.href', 'document.baseURI'].includes(
+      variables.globalPath(base)?.join('.') ?? '',
+    )
+      ? sink(first, 'browser')
+      : []
+  }
+  return ENGINE_CLASS.test(lastName(callee) ?? '') ? sink(first, 'engine') : []
+}
+
+const ofAssignment = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+  const left = asNode(node['left'])
+  const path = variables.globalPath(left)?.join('.')
+  if (path === 'location' || path === 'location.href') return sink(node['right'], 'link')
+  const name = left?.type === 'MemberExpression' ? memberName(left) : null
+  if (name === null) return []
+  if (URL_ATTRIBUTE.test(name)) return sink(node['right'], takerOf(name))
+  return ENGINE_FIELD.test(name) ? sink(node['right'], 'engine') : []
+}
+
+const ofProperty = (node: AstNode): readonly Sink[] => {
+  const name = propertyName(node)
+  if (name === null) return []
+  if (URL_ATTRIBUTE.test(name)) return sink(node['value'], takerOf(name))
+  return ENGINE_FIELD.test(name) ? sink(node['value'], 'engine') : []
+}
+
+const takerOf = (attribute: string): Taker => (attribute.toLowerCase() === 'href' ? 'link' : 'browser')
+
+/** The last name of a callee: `load` of `this.game.load`. */
+const lastName = (callee: AstNode | null): string | null => {
+  if (callee?.type === 'Identifier') return String(callee['name'])
+  return callee?.type === 'MemberExpression' ? memberName(callee) : null
+}
+
+const HTTP_METHOD = /^(?:GET|POST|HEAD|PUT)$/i
+const URL_ATTRIBUTE = /^(?:src|href|poster|xlink:href)$/i
+const BROWSER_CLASSES: ReadonlySet<string> = new Set(['Audio', 'Request', 'Worker', 'SharedWorker'])
+
+/** `new THREE.Texture`, `new Howl`, `new BABYLON.Sound`: they take what they load as their first argument. */
+const ENGINE_CLASS = /(?:Texture|Sound|Audio|Image|Sprite|Model|Video|Tilemap|Worker|Howl)$/
+/** The options of loaders. */
+const ENGINE_FIELD =
+  /^(?:urls?|uri|srcs|source|sources|files?|filename|path|images?|img|textures?|atlas|audio|sounds?|music|json|map|level)$|(?:Url|URL|Uri|URI|Src)$/
+
+/** `load…(`, `preload…(`, `getJSON(`; and what is called of a loader: `this.load.image(`, `loader.add(`, `Assets.add(`. */
+const isLoader = (callee: AstNode | null, name: string): boolean => {
+  if (LOADING.test(name)) return true
+  if (callee?.type !== 'MemberExpression') return false
+  const object = lastName(asNode(callee['object']))
+  if (object === null) return false
+  if (LOADER.test(object)) return true
+  if (object === '$' || object === 'jQuery' || object === 'axios') return REQUESTING.test(name)
+  return name === 'from' && FROM_CLASS.test(object)
+}
+
+const LOADING =
+  /^(?:pre)?load(?:$|[A-Z_])|^(?:getJSON|getScript|getText|getImage|fetchJSON|fetchText|registerSound|importMesh|ImportMesh|fromImage|fromURL|createSound|playSound|addImage|addSound)/
+const LOADER = /^(?:(?:pre)?load(?:er)?s?|Assets|assets|[A-Za-z]*Loader|resources)$/
+const REQUESTING = /^(?:ajax|get|post|getJSON|getScript|request)$/
+const FROM_CLASS = /(?:Texture|Sprite|Sound)$/

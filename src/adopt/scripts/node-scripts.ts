@@ -1,0 +1,70 @@
+import { builtinModules } from 'node:module'
+import { bindingsOf } from '../../check/facts/script/bindings.js'
+import { asNode, isNode, stringOf } from '../../check/facts/script/node.js'
+import { walk } from '../../check/facts/script/walk.js'
+import { parseProgram } from './parse-program.js'
+import { runsAlways } from './runs-always.js'
+
+/** A module that a script cannot go on without. */
+export interface NeededModule {
+  readonly name: string
+  /** In UTF-16 units. */
+  readonly offset: number
+}
+
+/**
+ * The first module that a script requires as soon as it runs, in any environment; null where it has a `require` of its
+ * own, or first finds out whether there is one. What a build for browsers and for Node.js has behind a test counts for
+ * nothing, and neither does what only a function does that is called later.
+ */
+export const requiredModule = (script: string): NeededModule | null => {
+  if (!/\brequire\s*\(/.test(script)) return null
+  const program = parseProgram(script, 'script')
+  if (program === null) return null
+  let found: NeededModule | null = null
+  const bindings = bindingsOf(program)
+  walk(program, (node, ancestors) => {
+    if (found !== null || node.type !== 'CallExpression') return
+    const callee = asNode(node['callee'])
+    if (callee?.type !== 'Identifier' || callee['name'] !== 'require') return
+    const name = stringOf(asNode(Array.isArray(node['arguments']) ? node['arguments'][0] : null) ?? undefined)
+    if (name === null || bindings.bindingOf('require', callee.start) !== -1) return
+    if (runsAlways(node, ancestors)) found = { name, offset: node.start }
+  })
+  return found
+}
+
+/** Whether a script is for Node.js: started by the system, or in need of what no page has. */
+export const runsInNode = (script: string): boolean => {
+  if (script.startsWith('#!')) return true
+  if (!MAY_NEED.test(script)) return false
+  const required = requiredModule(script)
+  if (required !== null && isOfNode(required.name)) return true
+  const program = parseProgram(script, 'script')
+  const body: readonly unknown[] = Array.isArray(program?.['body']) ? program['body'] : []
+  return body.some((statement) => {
+    const source = isNode(statement) && /^(?:Import|Export)/.test(statement.type) ? statement['source'] : null
+    return isOfNode(stringOf(asNode(source) ?? undefined) ?? '')
+  })
+}
+
+/** Modules of Node.js, and packages that run in nothing else. */
+const isOfNode = (name: string): boolean =>
+  name.startsWith('node:') || builtinModules.includes(name) || TOOLS.has(name)
+
+const TOOLS: ReadonlySet<string> = new Set([
+  'commander',
+  'electron',
+  'esbuild',
+  'express',
+  'fs-extra',
+  'gulp',
+  'parcel',
+  'rollup',
+  'socket.io',
+  'vite',
+  'webpack',
+  'ws',
+])
+
+const MAY_NEED = /\brequire\s*\(|\b(?:import|from)\s*['"]/

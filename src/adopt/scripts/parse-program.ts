@@ -1,0 +1,43 @@
+import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
+import type { AstNode } from '../../check/facts/script/node.js'
+import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
+
+/** How a script is read: a handler may return. */
+export type ScriptKind = 'script' | 'module' | 'handler'
+
+/** Whether a script's file holds JSON, which a page fetches: it is data, by any name. */
+export const isJsonText = (text: string): boolean => {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''))
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** A script's syntax tree; null for what does not parse, or is too long or too deep for it. */
+export const parseProgram = (script: string, kind: ScriptKind): AstNode | null => {
+  if (script.length > MAX_PARSED_CHARACTERS) return null
+  const looksLikeModule = kind === 'module' || /\b(?:import|export)\b/.test(script)
+  const types =
+    kind === 'module'
+      ? (['module'] as const)
+      : looksLikeModule
+        ? (['module', 'script'] as const)
+        : (['script'] as const)
+  for (const sourceType of types) {
+    try {
+      const { program } = parseBounded(script, {
+        ecmaVersion: 'latest',
+        sourceType,
+        allowReturnOutsideFunction: kind === 'handler',
+      })
+      return program as unknown as AstNode
+    } catch (error) {
+      if (!(error instanceof SyntaxError) && !(error instanceof NestedTooDeeply)) throw error
+    }
+  }
+  return null
+}

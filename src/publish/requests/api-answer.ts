@@ -1,0 +1,150 @@
+import { Failure, type FailureKind } from '../../failure.js'
+import { errorAnswer, resultAnswer } from '../../platform/publishing-bodies.js'
+import type { HttpAnswer } from './bounded-fetch.js'
+import { describeWait, retryAfter } from './retry-after.js'
+
+/**
+ * The failure for an error answer (section 7), except 403, which `authorized-call.ts` handles.
+ * @param namesOne whether the request names one post or conversation, which may not exist
+ * @param now milliseconds since 1970
+ */
+export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
+  const { kind, message, remedy } = explain(answer, place, namesOne, now)
+  return new Failure(kind, message, remedy, undefined, answer.status)
+}
+
+interface Explanation {
+  readonly kind: FailureKind
+  readonly message: string
+  readonly remedy: string
+}
+
+const explain = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Explanation => {
+  const words = errorWords(answer)
+  const detail = words === null ? '' : ` It says: ${words}`
+  if (answer.status === 400)
+    return LACKS_CREDITS.test(words ?? '')
+      ? {
+          kind: 'refused',
+          message: `You have too few credits for this.${detail}`,
+          remedy: 'Get more credits, then try again.',
+        }
+      : {
+          kind: 'refused',
+          message: `The service refused this.${detail}`,
+          remedy: 'Fix the cause before you retry: the same request will be refused again.',
+        }
+  if (answer.status === 401)
+    return {
+      kind: 'sign-in',
+      message: `${place} reports that no token was sent.${detail}`,
+      remedy: 'Run miniapp login.',
+    }
+  if (answer.status === 402)
+    return {
+      kind: 'refused',
+      message: `You have too few credits for this.${detail}`,
+      remedy: 'Get more credits, then try again.',
+    }
+  if (answer.status === 404)
+    return namesOne
+      ? { kind: 'not-found', message: `No item has that ID on ${place}.${detail}`, remedy: 'Check the ID.' }
+      : {
+          kind: 'network',
+          message: `${place} does not support this operation.${detail}`,
+          remedy: CHECK_ADDRESS,
+        }
+  if (answer.status === 413)
+    return {
+      kind: 'refused',
+      message: `The request is too large for ${place}.${detail}`,
+      remedy: 'Send a smaller file or a shorter text.',
+    }
+  if (answer.status === 429) {
+    const wait = retryAfter(answer.headers, now)
+    return {
+      kind: 'rate-limited',
+      message: `${place} limits requests.${detail}`,
+      remedy: `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
+    }
+  }
+  if (answer.status >= 500) {
+    const wait = retryAfter(answer.headers, now)
+    return {
+      kind: 'network',
+      message: `${place} failed with status ${answer.status}.${detail}`,
+      remedy: wait === null ? 'Try again later.' : `Wait ${describeWait(wait)}, then try again.`,
+    }
+  }
+  return {
+    kind: 'network',
+    message: `${place} answered with the unexpected status ${answer.status}.${detail}`,
+    remedy: CHECK_ADDRESS,
+  }
+}
+
+const CHECK_ADDRESS = 'Check that --base-url is the URL of the service.'
+
+/** 7: a lack of credits shows in the message of a 400. */
+const LACKS_CREDITS = /upstream status 402/i
+
+/**
+ * The message of an error answer (2.7), or null. Other servers put it elsewhere; if it is in none of the
+ * usual places, the answer itself is the message, unless it is a page.
+ */
+export const errorWords = (answer: HttpAnswer): string | null => {
+  const document = parseJson(answer.text)
+  const words = [
+    field(document, 'error_description'),
+    errorAnswer.safeParse(document).data?.error,
+    field(field(document, 'error'), 'message'),
+    field(document, 'message'),
+    field(document, 'detail'),
+  ].find((text): text is string => typeof text === 'string' && text.trim() !== '')
+  const text = (words ?? (isBareObject(document) ? '' : answer.text)).trim()
+  return text === '' || text.startsWith('<') ? null : text.slice(0, MAX_WORDS)
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** `{}` or an irrelevant field: no message. */
+const isBareObject = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((inner) => inner === null || inner === '')
+
+const MAX_WORDS = 1_000
+
+/** The `result` of an answer with status 200 (2.1), or null for any other answer. */
+export const readResult = (answer: HttpAnswer): string | null =>
+  resultAnswer.safeParse(parseJson(answer.text)).data?.result ?? null
+
+export const notTheApi = (answer: HttpAnswer, place: string): Failure =>
+  new Failure(
+    'network',
+    `${place} did not answer with the API's JSON: ${excerpt(answer.text)}`,
+    CHECK_ADDRESS,
+    undefined,
+    answer.status,
+  )
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The schema rejects undefined, and the caller then shows what came instead.
+    return undefined
+  }
+}
+
+const EXCERPT_CHARACTERS = 80
+
+const excerpt = (text: string): string => {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  if (line === '') return 'an empty answer.'
+  return line.length > EXCERPT_CHARACTERS ? `“${line.slice(0, EXCERPT_CHARACTERS)}…”.` : `“${line}”.`
+}

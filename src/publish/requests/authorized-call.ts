@@ -1,0 +1,285 @@
+import { Failure } from '../../failure.js'
+import type { Operation } from '../../platform/publishing.js'
+import type { Clock } from '../clock.js'
+import { DEFAULT_PROFILE, profileFlag } from '../profile.js'
+import type { Session } from '../sign-in/session.js'
+import { missingScopes } from '../sign-in/session.js'
+import type { TokenStore } from '../token-store/token-store.js'
+import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.js'
+import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
+import { NoAnswer } from './bounded-fetch.js'
+import type { HttpMethod } from './http-methods.js'
+import { retryAfter } from './retry-after.js'
+
+/** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */
+export type Account =
+  | { readonly kind: 'profile'; readonly store: TokenStore; readonly profile: string }
+  | { readonly kind: 'token'; readonly baseUrl: string; readonly accessToken: string }
+
+export interface Call {
+  /** The scopes explain a refusal; a raw request may use other methods. */
+  readonly operation: Pick<Operation, 'scopes'> & { readonly method: HttpMethod }
+  /** The path with its parameters filled in, with any query. */
+  readonly path: string
+  readonly body?: string | StreamedBody
+  /** What the call sends; absent for a read. Without an answer, the service may have received it. */
+  readonly sends?: Sent
+  /** How long to wait for the answer, in milliseconds, unless the user sets it; the usual wait if omitted. */
+  readonly answerTimeoutMs?: number
+  /** Whether the path names one post or conversation, which may not be there. */
+  readonly namesOne?: boolean
+}
+
+/** What a writing call sends. */
+export type Sent = keyof typeof LOST_ANSWERS
+
+/** What to say about a call whose answer was lost: what may have happened, and how to find out or retry safely. */
+const LOST_ANSWERS = {
+  post: {
+    outcome: 'The post may have gone through.',
+    remedy: 'Check miniapp feed before you retry.',
+  },
+  media: {
+    outcome: 'The file may have arrived.',
+    remedy: 'Uploading a file publishes nothing, so you can safely upload it again.',
+  },
+  // 4: no operation reads stories.
+  story: {
+    outcome: 'The story may be up.',
+    remedy: 'Look at your stories in the app before you retry: the API cannot show them.',
+  },
+  request: {
+    outcome: 'The request may have gone through.',
+    remedy: 'Check what it changed before you retry.',
+  },
+} as const
+
+/** What may have happened to something whose answer was lost, and what to do: two sentences. */
+export const lostAnswerText = (sent: Sent): string =>
+  `${LOST_ANSWERS[sent].outcome} ${LOST_ANSWERS[sent].remedy}`
+
+/** How many times to wait and retry after a 429, and for how long at most. */
+const RATE_LIMIT_RETRIES = 4
+const FIRST_BACK_OFF_MS = 1_000
+const MAX_BACK_OFF_MS = 30_000
+
+export interface CallContext {
+  readonly fetch: BoundedFetch
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** How long to wait for each answer, in milliseconds, if the user sets it. */
+  readonly answerTimeoutMs?: number
+  /** Called before each wait for a rate limit. */
+  readonly onBackOff: (milliseconds: number) => void
+}
+
+/**
+ * Makes a call and returns its `result` (2.1).
+ * @throws {Failure} for every error of section 7, worded for the user
+ */
+export const callApi = async (account: Account, call: Call, context: CallContext): Promise<string> => {
+  const reply = await answerTo(account, call, context)
+  if (reply.answer.status !== 200) throw await replyFailure(account, call, reply, context)
+  const result = readResult(reply.answer)
+  if (result === null) throw uncertain(notTheApi(reply.answer, reply.place), call, true)
+  return result
+}
+
+/** An answer of any status, and the origin of the service that gave it. */
+export interface Reply {
+  readonly answer: HttpAnswer
+  readonly place: string
+  /** Whether the token was refreshed for this call. */
+  readonly refreshed: boolean
+}
+
+/**
+ * Makes a call and returns its answer. After a 403, or the 401 that other servers use instead, the token is
+ * refreshed once, under a lock between processes (5.6); after a 429, the call waits within bounds and retries.
+ * A call without an answer is not repeated.
+ * @throws {Failure} `sign-in` if nobody is signed in any more; `network` without an answer
+ */
+export const answerTo = async (account: Account, call: Call, context: CallContext): Promise<Reply> => {
+  let current = await begin(account, context)
+  let answer = await send(current, call, context)
+  if ((answer.status === 403 || answer.status === 401) && account.kind === 'profile' && !current.refreshed) {
+    current = await refreshed(account, current.accessToken, context)
+    answer = await send(current, call, context)
+  }
+  return { answer, place: new URL(current.baseUrl).origin, refreshed: current.refreshed }
+}
+
+/** The failure for an answer with another status than 200. */
+export const replyFailure = async (
+  account: Account,
+  call: Call,
+  { answer, place }: Reply,
+  { clock }: CallContext,
+): Promise<Failure> => {
+  if (answer.status === 403) return await denied(account, call.operation, answer)
+  // Other outcomes leave it open whether something was published: an unexpected success status, or a
+  // network failure.
+  const maybeDone = answer.status < 300 || answer.status >= 500
+  return uncertain(answerFailure(answer, place, call.namesOne === true, clock.now()), call, maybeDone)
+}
+
+/** A request whose answer was lost: it may have been carried out. */
+export class LostAnswer extends Failure {}
+
+/** Adds to a failure what may have happened anyway; the call is never repeated automatically. */
+const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure => {
+  if (call.sends === undefined || !maybeDone) return failure
+  const { outcome, remedy } = LOST_ANSWERS[call.sends]
+  return new LostAnswer(
+    failure.kind,
+    `${sentence(failure.message)} ${outcome}`,
+    remedy,
+    failure,
+    failure.status,
+  )
+}
+
+/** A service's message may lack the final period. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+interface Bearer {
+  readonly baseUrl: string
+  readonly accessToken: string
+  /** Whether the token was refreshed for this call; 5.6 allows one refresh. */
+  readonly refreshed: boolean
+}
+
+const begin = async (account: Account, context: CallContext): Promise<Bearer> => {
+  if (account.kind === 'token') return { ...account, refreshed: false }
+  const session = await requireSession(account)
+  const isExpired = session.expiresAt !== null && session.expiresAt <= context.clock.now()
+  if (isExpired && session.refreshToken !== null)
+    return await refreshed(account, session.accessToken, context)
+  return { baseUrl: session.baseUrl, accessToken: session.accessToken, refreshed: false }
+}
+
+const requireSession = async (account: Account & { kind: 'profile' }): Promise<Session> => {
+  const { session } = await account.store.read(account.profile)
+  if (session === null) throw signInFirst(account.profile)
+  return session
+}
+
+export const signInFirst = (profile: string): Failure =>
+  new Failure(
+    'sign-in',
+    profile === DEFAULT_PROFILE ? 'You are not signed in.' : `You are not signed in as ${profile}.`,
+    `Run miniapp login${profileFlag(profile)}.`,
+  )
+
+/**
+ * Refreshes the session, unless another process has done so since the token was read; then the new token is
+ * used.
+ * @param used the access token that no longer works
+ */
+const refreshed = (
+  account: Account & { kind: 'profile' },
+  used: string,
+  { fetch, clock, signal }: CallContext,
+): Promise<Bearer> =>
+  account.store.exclusively(async () => {
+    const kept = await account.store.read(account.profile)
+    const session = kept.session
+    if (session === null) throw signInFirst(account.profile)
+    const { baseUrl } = session
+    if (session.accessToken !== used) return { baseUrl, accessToken: session.accessToken, refreshed: true }
+    if (session.refreshToken === null) {
+      if (session.expiresAt !== null && session.expiresAt <= clock.now())
+        throw new Failure(
+          'sign-in',
+          'Your sign-in has expired.',
+          `Run miniapp login${profileFlag(account.profile)}.`,
+        )
+      return { baseUrl, accessToken: session.accessToken, refreshed: true }
+    }
+    // The OAuth library is only loaded for the one call an hour that needs it.
+    const { renewSession } = await import('../sign-in/renewal.js')
+    const next = await renewSession(fetch, session, session.refreshToken, clock, signal)
+    if (next === 'disconnected') {
+      // 5.6: the user disconnected the app. The tokens are dead; keeping them would only repeat this error.
+      await account.store.write(account.profile, { ...kept, session: null })
+      throw new Failure(
+        'sign-in',
+        `Your sign-in to ${baseUrl} has ended: the app was disconnected.`,
+        `Run miniapp login --base-url ${baseUrl} --client-id ${session.clientId}${profileFlag(account.profile)} to connect it again.`,
+      )
+    }
+    await account.store.write(account.profile, { ...kept, session: next })
+    // Interrupted meanwhile: the new tokens are saved, and nothing more is sent.
+    signal.throwIfAborted()
+    return { baseUrl, accessToken: next.accessToken, refreshed: true }
+  })
+
+const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await sendOnce(bearer, call, context)
+    if (answer.status !== 429 || attempt === RATE_LIMIT_RETRIES) return answer
+    // As long as the service asks for, or twice as long each time.
+    const wait = retryAfter(answer.headers, context.clock.now()) ?? FIRST_BACK_OFF_MS * 2 ** attempt
+    if (wait > MAX_BACK_OFF_MS) return answer
+    context.onBackOff(wait)
+    await context.clock.sleep(wait, context.signal)
+  }
+}
+
+const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
+  const answerTimeoutMs = context.answerTimeoutMs ?? call.answerTimeoutMs
+  try {
+    return await context.fetch({
+      method: call.operation.method,
+      url: `${bearer.baseUrl}${call.path}`,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${bearer.accessToken}`,
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      signal: context.signal,
+      ...(answerTimeoutMs === undefined ? {} : { answerTimeoutMs }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+    })
+  } catch (error) {
+    throw error instanceof NoAnswer ? uncertain(error, call, error.maybeDone) : error
+  }
+}
+
+/**
+ * 7: the message of a 403 is the same for every cause, so this lists the possible ones. The known scopes only
+ * explain a refusal: they may be out of date, so they never cause one (3).
+ */
+const denied = async (
+  account: Account,
+  operation: Call['operation'],
+  answer: HttpAnswer,
+): Promise<Failure> => {
+  const words = errorWords(answer)
+  const detail = words === null ? '' : ` It says: ${words}`
+  if (account.kind === 'token')
+    return new Failure(
+      'refused',
+      `The service refused the token of MINIAPP_TOKEN.${detail}`,
+      'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
+      undefined,
+      answer.status,
+    )
+  const { session } = await account.store.read(account.profile)
+  const missing = session === null ? [] : missingScopes(session, operation.scopes)
+  if (missing.length > 0)
+    return new Failure(
+      'sign-in',
+      `Your sign-in does not include the permission ${missing.join(' and ')}.${detail}`,
+      `Run miniapp login --scope ${missing.join(' ')}${profileFlag(account.profile)} to add it.`,
+      undefined,
+      answer.status,
+    )
+  return new Failure(
+    'refused',
+    `You are signed in, but the service denied this.${detail}`,
+    "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
+    undefined,
+    answer.status,
+  )
+}

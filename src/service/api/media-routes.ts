@@ -1,0 +1,151 @@
+import { type Response, Router } from 'express'
+import { DECODED_TYPES, inspectPicture } from '../../media/inspect-picture.js'
+import { mediaType } from '../../media/media-type.js'
+import { inspectWholeVideo, READ_VIDEO_TYPES } from '../../media/videos.js'
+import {
+  OPERATIONS,
+  type OperationName,
+  STORY_IMAGE_MAX_BYTES,
+  STORY_IMAGE_TYPES,
+  STORY_VIDEO_MAX_BYTES,
+  STORY_VIDEO_MAX_SECONDS,
+  STORY_VIDEO_TYPES,
+} from '../../platform/publishing.js'
+import { uploadMediaBody, uploadStoryBody } from '../../platform/publishing-bodies.js'
+import { EXACT_PATHS } from '../http/exact-paths.js'
+import { describeIssues } from '../http/issues.js'
+import { logUnknownFields } from '../http/unknown-fields.js'
+import { uploadBody, uploadedFile } from '../http/upload-body.js'
+import { MEDIA_PATH } from '../pages/paths.js'
+import { endExpired } from '../records/expiry.js'
+import type { RecordOf } from '../records/records.js'
+import type { Change } from '../records/store.js'
+import { newId, type World } from '../world.js'
+import { appOf, guard } from './api-guard.js'
+
+/** The largest file of 2.4 in Base64, plus the rest of its body. */
+const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
+
+/** The operations of section 4 that accept files, and the files themselves for the service's own pages. */
+export const mediaRoutes = (world: World): Router => {
+  const router = Router(EXACT_PATHS)
+  const body = uploadBody(BODY_LIMIT_BYTES)
+
+  router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadMedia', appOf(response).name, request.body, uploadMediaBody)
+    const parsed = uploadMediaBody.safeParse(request.body)
+    if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
+    const { filename, content_type } = parsed.data
+    const bytes = uploadedFile(request)
+    const type = (await mediaType(bytes)) ?? ''
+    if (!isPictureOrVideo(type))
+      return refuse(world, response, 'uploadMedia', 'the file is neither an image nor a video.')
+    if (content_type !== undefined && !isPictureOrVideo(content_type))
+      return refuse(world, response, 'uploadMedia', 'content_type must be an image or video type.')
+    if (await isDamaged(bytes, type))
+      return refuse(world, response, 'uploadMedia', 'the file is damaged or incomplete.')
+    const media = await keep(world, response, { filename, type, bytes }, () => [])
+    world.log({ event: 'uploaded', app: appOf(response).name, id: media.id, type, bytes: bytes.byteLength })
+    response.json({ result: `The file was uploaded. Pass this reference in media_urls:\n${media.id}` })
+  })
+
+  router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadStory', appOf(response).name, request.body, uploadStoryBody)
+    const parsed = uploadStoryBody.safeParse(request.body)
+    if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
+    const { filename, content_type, rating_reasoning } = parsed.data
+    const bytes = uploadedFile(request)
+    const fault = await storyFault(bytes, content_type)
+    if (fault !== null) return refuse(world, response, 'uploadStory', fault)
+    await endExpired(world)
+    const app = appOf(response)
+    const id = newId(world, 'story')
+    await keep(world, response, { filename, type: content_type, bytes }, (media) => [
+      {
+        table: 'story',
+        key: id,
+        value: {
+          id,
+          clientId: app.clientId,
+          mediaId: media.id,
+          reasoning: rating_reasoning,
+          publishedAt: world.now(),
+        },
+      },
+    ])
+    world.log({ event: 'story', app: app.name, id, type: content_type })
+    response.json({ result: `Your story is published for 48 hours. Story id: ${id}` })
+  })
+
+  router.get(`${MEDIA_PATH}/:id`, async (request, response) => {
+    await endExpired(world)
+    const media = world.store.get('media', String(request.params['id']))
+    const bytes = media === null ? null : await world.media.get(media.id)
+    if (media === null || bytes === null)
+      response.status(404).type('text/plain').send('There is no such file.\n')
+    else
+      response
+        // Untrusted bytes on our origin: pages may show them, but nothing in them may run.
+        .set('Content-Security-Policy', "default-src 'none'; sandbox")
+        .set('Cache-Control', 'private, max-age=3600')
+        .type(media.type)
+        .send(bytes)
+  })
+
+  return router
+}
+
+const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')
+
+/** Whether a picture or video does not hold all that it claims; false for a type that cannot be read here. */
+const isDamaged = async (bytes: Uint8Array, type: string): Promise<boolean> => {
+  if (DECODED_TYPES.includes(type)) return (await inspectPicture(bytes)) === null
+  return READ_VIDEO_TYPES.includes(type) && (await inspectWholeVideo(bytes)) === null
+}
+
+/** Stores a file with its record and other changes: all of them or none. */
+const keep = async (
+  world: World,
+  response: Response,
+  file: { readonly filename: string; readonly type: string; readonly bytes: Uint8Array },
+  besides: (media: RecordOf<'media'>) => readonly Change[],
+): Promise<RecordOf<'media'>> => {
+  const id = newId(world, 'media')
+  const { clientId } = appOf(response)
+  const { filename, type, bytes } = file
+  const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
+  // Between imports, which replace files and records together.
+  await world.miniApps.inTurn(async () => {
+    await world.media.put(id, bytes)
+    try {
+      await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
+    } catch (error) {
+      await world.media.remove(id)
+      throw error
+    }
+  })
+  return media
+}
+
+/** Why a file cannot be a story (2.4), or null. */
+const storyFault = async (bytes: Buffer, declared: string): Promise<string | null> => {
+  const type = (await mediaType(bytes)) ?? 'unknown'
+  const isVideo = STORY_VIDEO_TYPES.some((name) => name === declared)
+  const matches = isVideo
+    ? STORY_VIDEO_TYPES.some((name) => name === type)
+    : STORY_IMAGE_TYPES.some((name) => name === declared && name === type)
+  if (!matches) return `the file is ${type}, not ${declared}.`
+  const limit = isVideo ? STORY_VIDEO_MAX_BYTES : STORY_IMAGE_MAX_BYTES
+  if (bytes.byteLength > limit) return `the file is larger than ${limit / 1_048_576} MB.`
+  if (!isVideo) return (await isDamaged(bytes, type)) ? 'the file is damaged or incomplete.' : null
+  const facts = await inspectWholeVideo(bytes)
+  if (facts === null) return 'the video cannot be read.'
+  return facts.durationSeconds > STORY_VIDEO_MAX_SECONDS
+    ? `the video is ${facts.durationSeconds} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
+    : null
+}
+
+const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
+  world.log({ event: 'refused', operation, status: 400, reason })
+  response.status(400).json({ error: `Upload failed: ${reason}` })
+}

@@ -1,0 +1,61 @@
+import type { Scope } from '../../platform/publishing.js'
+import type { App, Connection } from '../records/records.js'
+import type { Change } from '../records/store.js'
+import { newId, type World } from '../world.js'
+
+/** The user's consent to apps (section 3). */
+
+export const findApp = (world: World, clientId: unknown): App | null =>
+  typeof clientId === 'string' ? world.store.get('app', clientId) : null
+
+/** The connection of an app, if it is connected. */
+export const connectionOf = (world: World, clientId: string): Connection | null => {
+  for (const connection of world.store.all('connection'))
+    if (connection.clientId === clientId && connection.disconnectedAt === null) return connection
+  return null
+}
+
+/**
+ * The change that connects an app with these scopes. A connected app keeps its other scopes, and newly
+ * approved ones are switched on again; after a disconnection, earlier approvals do not carry over (3).
+ */
+export const connect = (
+  world: World,
+  clientId: string,
+  approved: readonly Scope[],
+): { readonly connection: Connection; readonly change: Change } => {
+  const existing = connectionOf(world, clientId)
+  const connection: Connection =
+    existing === null
+      ? {
+          id: newId(world, 'con'),
+          clientId,
+          scopes: [...approved],
+          off: [],
+          connectedAt: world.now(),
+          disconnectedAt: null,
+        }
+      : {
+          ...existing,
+          scopes: [...new Set([...existing.scopes, ...approved])],
+          off: existing.off.filter((scope) => !approved.includes(scope)),
+        }
+  return { connection, change: { table: 'connection', key: connection.id, value: connection } }
+}
+
+/** The scopes of a token that still apply: those granted, minus those the user has since switched off. */
+export const scopesInForce = (connection: Connection, given: readonly Scope[]): readonly Scope[] =>
+  connection.disconnectedAt !== null
+    ? []
+    : given.filter((scope) => connection.scopes.includes(scope) && !connection.off.includes(scope))
+
+const PERSON = 'person'
+
+/** 3: whether the user has paused all connected apps. */
+export const isPaused = (world: World): boolean => world.store.get('settings', PERSON)?.paused ?? false
+
+export const pauseChange = (paused: boolean): Change => ({
+  table: 'settings',
+  key: PERSON,
+  value: { paused },
+})

@@ -1,0 +1,108 @@
+import type { Response } from 'express'
+import { Router, urlencoded } from 'express'
+import { ownOriginOnly } from '../http/own-origin.js'
+import { Tickets } from '../page-routes/tickets.js'
+import { consentPage, deviceCheck } from '../pages/consent-page.js'
+import { decidedPage, enterCodePage, problemPage } from '../pages/device-page.js'
+import { sendPage } from '../pages/layout.js'
+import { DEVICE_PAGE_PATH } from '../pages/paths.js'
+import type { App, DeviceGrant } from '../records/records.js'
+import type { World } from '../world.js'
+import { findApp } from './consent.js'
+import { readDecision } from './decision.js'
+import type { DeviceGrants } from './device-grants.js'
+import { Guesses } from './guesses.js'
+
+/** The page where the user enters or sees a code, and approves or denies (RFC 8628, 3.3). */
+export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
+  const router = Router()
+  const tickets = new Tickets<string>(world)
+  const guesses = new Guesses(world.now)
+
+  const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
+    sendPage(response, {
+      title: 'Connect an app',
+      narrow: true,
+      status: problem === null ? 200 : 400,
+      body: consentPage({
+        app,
+        scopes: grant.scopes,
+        action: DEVICE_PAGE_PATH,
+        ticket: tickets.issue(grant.userCode),
+        check: deviceCheck(grant.userCode),
+        problem,
+      }),
+    })
+
+  router.get(DEVICE_PAGE_PATH, (request, response) => {
+    const code = request.query['user_code']
+    if (typeof code !== 'string' || code.trim() === '') {
+      sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(null) })
+      return
+    }
+    const waitSeconds = Math.ceil(guesses.waitMs() / 1_000)
+    if (waitSeconds > 0) {
+      sendPage(response.set('Retry-After', String(waitSeconds)), {
+        title: 'Sign in a device',
+        narrow: true,
+        status: 429,
+        body: enterCodePage(`Too many wrong codes. Try again in ${waitSeconds} seconds.`),
+      })
+      return
+    }
+    const grant = grants.findPending(code)
+    const app = grant === null ? null : findApp(world, grant.clientId)
+    if (grant !== null && app !== null) showConsent(response, app, grant, null)
+    else {
+      guesses.wrong()
+      sendPage(response, {
+        title: 'Sign in a device',
+        narrow: true,
+        status: 404,
+        body: enterCodePage(
+          'This code is wrong, already used, or expired. Check it, or start again on your device.',
+        ),
+      })
+    }
+  })
+
+  router.post(
+    DEVICE_PAGE_PATH,
+    ownOriginOnly,
+    urlencoded({ extended: false, limit: '8kb', parameterLimit: 16 }),
+    async (request, response) => {
+      const fields = readDecision(request)
+      const code = tickets.redeem(fields.ticket)
+      const grant = code === null ? null : grants.findPending(code)
+      const app = grant === null ? null : findApp(world, grant.clientId)
+      if (grant === null || app === null) {
+        sendPage(response, {
+          title: 'Expired',
+          narrow: true,
+          status: 400,
+          body: problemPage(
+            'This page has expired',
+            'The code was already used or has expired. Start again on your device.',
+          ),
+        })
+        return
+      }
+      if (!fields.approves) {
+        await grants.deny(grant)
+        world.log({ event: 'denied', app: app.name })
+        sendPage(response, { title: 'Denied', narrow: true, body: decidedPage(app, []) })
+        return
+      }
+      const approved = grant.scopes.filter((scope) => fields.scopes.includes(scope))
+      if (approved.length === 0) {
+        showConsent(response, app, grant, 'Select at least one permission, or deny.')
+        return
+      }
+      await grants.approve(grant, approved)
+      world.log({ event: 'connected', app: app.name, scopes: approved })
+      sendPage(response, { title: 'Connected', narrow: true, body: decidedPage(app, approved) })
+    },
+  )
+
+  return router
+}

@@ -1,0 +1,54 @@
+import type { Request } from 'express'
+import { Router } from 'express'
+import { hashtagsOf } from '../api/hashtags.js'
+import { authorName, madeWith, playCardOf } from '../api/read-routes.js'
+import { originOf } from '../oauth/oauth-routes.js'
+import { type Html, html } from '../pages/html.js'
+import { sendPage } from '../pages/layout.js'
+import { POSTS_PAGE_PATH } from '../pages/paths.js'
+import { postsPage } from '../pages/posts-page.js'
+import { endExpired } from '../records/expiry.js'
+import { OWN_MEMBER_ID } from '../records/own-member.js'
+import { LOCAL_CLIENT_ID } from '../records/registered-apps.js'
+import type { World } from '../world.js'
+
+const POSTS_PER_PAGE = 50
+
+/** The page that shows posts as readers see them. */
+export const postsRoutes = (world: World): Router => {
+  const router = Router()
+  router.get(POSTS_PAGE_PATH, async (request, response) => {
+    await endExpired(world)
+    const newestFirst = [...world.store.all('post')].reverse()
+    const before = request.query['before']
+    const start = typeof before === 'string' ? newestFirst.findIndex(({ id }) => id === before) + 1 : 0
+    const shown = newestFirst.slice(start, start + POSTS_PER_PAGE)
+    const older = start + POSTS_PER_PAGE < newestFirst.length ? (shown.at(-1)?.id ?? null) : null
+    const posts = shown.map((post) => ({
+      post,
+      author: authorName(world, post),
+      appName: madeWith(world, post) ?? post.clientId,
+      media: post.media.map((id) => world.store.get('media', id)).filter((media) => media !== null),
+      play: playCardOf(world, post.miniApp),
+      hashtags: hashtagsOf(post, world.now()),
+    }))
+    const stories = [...world.store.all('story')]
+      .flatMap((story) => {
+        const media = world.store.get('media', story.mediaId)
+        const author = authorName(world, { authorId: story.authorId ?? OWN_MEMBER_ID })
+        return media === null ? [] : [{ ...media, author, appName: madeWith(world, story) ?? '' }]
+      })
+      .reverse()
+    sendPage(response, {
+      title: 'Posts',
+      path: POSTS_PAGE_PATH,
+      body: postsPage(posts, stories, older, howTo(request)),
+    })
+  })
+  return router
+}
+
+const howTo = (
+  request: Request,
+): Html => html`<pre>npx miniapp login --base-url ${originOf(request)} --client-id ${LOCAL_CLIENT_ID}
+npx miniapp post "Hello" --rating sfw --reason "A greeting"</pre>`

@@ -1,0 +1,198 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { sweepTemporaries } from '../../durable/atomic-file.js'
+import { Journal, readJournal } from '../../durable/journal.js'
+import { lockWithOwner } from '../../durable/owned-lock.js'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
+import { Failure, fileFailure } from '../../failure.js'
+import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
+
+const FILE_NAME = 'service.ndjson'
+const LOCK_STALE_MS = 4_000
+/** A service that is stopping needs a moment. */
+const LOCK_WAIT_MS = 1_000
+
+/** A record that is set or, with null, removed. */
+export type Change = {
+  [Name in Table]: { readonly table: Name; readonly key: string; readonly value: RecordOf<Name> | null }
+}[Table]
+
+type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
+
+const entrySchema = z.object({
+  table: z.enum(TABLES),
+  key: z.string(),
+  value: z.unknown(),
+})
+
+/**
+ * The service's records: read from memory, and journaled to disk before a change is acknowledged. Changes
+ * apply in memory immediately, so that two requests cannot both pass the same check; they are undone if the
+ * disk write fails.
+ */
+export class ServiceStore {
+  readonly #tables: Tables = emptyTables()
+  readonly #journal: Journal | null
+  readonly #release: () => Promise<void>
+  /** Whether some of what was saved could not be read. */
+  readonly isDamaged: boolean
+
+  private constructor(
+    tables: Tables,
+    journal: Journal | null,
+    release: () => Promise<void>,
+    isDamaged: boolean,
+  ) {
+    this.#tables = tables
+    this.#journal = journal
+    this.#release = release
+    this.isDamaged = isDamaged
+  }
+
+  /** An in-memory store that saves nothing. */
+  static inMemory(): ServiceStore {
+    return new ServiceStore(emptyTables(), null, async () => {}, false)
+  }
+
+  /**
+   * Opens the records in a folder and locks it against a second process.
+   * @param fresh whether to discard saved data
+   * @param now milliseconds since 1970
+   * @throws {Failure} `usage` if another process uses the folder, or it cannot be written
+   */
+  static async open(
+    folder: string,
+    options: { readonly fresh: boolean; readonly now: number; readonly warn: (line: string) => void },
+  ): Promise<ServiceStore> {
+    const path = join(folder, FILE_NAME)
+    try {
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+      const release = await lockFolder(folder, path, options.warn)
+      try {
+        await sweepTemporaries(folder, (name) => name === FILE_NAME)
+        if (options.fresh) await rm(path, { force: true })
+        const { entries, setAside } = await readJournal(path, options.now)
+        if (setAside !== null)
+          options.warn(`Part of ${path} was damaged. The file was copied to ${setAside}.`)
+        const tables = emptyTables()
+        const unknown = entries.reduce<number>((sum, entry) => sum + replay(tables, entry), 0)
+        // Starting the journal only writes known records: those of another version must not be lost.
+        if (unknown > 0 && setAside === null) {
+          const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
+          await copyFile(path, aside)
+          options.warn(
+            `${unknown} records in ${path} have an unknown format. The file was copied to ${aside}.`,
+          )
+        }
+        const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
+        return new ServiceStore(tables, journal, release, setAside !== null || unknown > 0)
+      } catch (error) {
+        await release()
+        throw error
+      }
+    } catch (error) {
+      throw fileFailure('keep data in', folder, error)
+    }
+  }
+
+  get<Name extends Table>(table: Name, key: string): RecordOf<Name> | null {
+    return this.#tables[table].get(key) ?? null
+  }
+
+  /** The records of a table, the oldest first. */
+  all<Name extends Table>(table: Name): Iterable<RecordOf<Name>> {
+    return this.#tables[table].values()
+  }
+
+  /** The records of a table with their keys, oldest first. */
+  entries<Name extends Table>(table: Name): Iterable<readonly [string, RecordOf<Name>]> {
+    return this.#tables[table].entries()
+  }
+
+  count(table: Table): number {
+    return this.#tables[table].size
+  }
+
+  /** Applies changes and resolves when they are durable; if that fails, none of them apply. */
+  async commit(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const before = changes.map((change) => this.#apply(change))
+    if (this.#journal === null) return
+    try {
+      // Of one line nothing is left by a kill, or all.
+      await this.#journal.append(changes.length === 1 ? changes : [changes])
+    } catch (error) {
+      for (const change of before.reverse()) this.#apply(change)
+      throw error
+    }
+  }
+
+  /** Waits for pending writes, and releases the folder. */
+  async close(): Promise<void> {
+    await this.#journal?.close()
+    await this.#release()
+  }
+
+  /** @returns the change that undoes this one */
+  #apply(change: Change): Change {
+    const { table, key } = change
+    const previous = { table, key, value: this.#tables[table].get(key) ?? null } as Change
+    put(this.#tables, change)
+    return previous
+  }
+}
+
+const emptyTables = (): Tables =>
+  // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
+  Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables
+
+const put = (tables: Tables, { table, key, value }: Change): void => {
+  const map = tables[table] as Map<string, typeof value>
+  if (value === null) map.delete(key)
+  else map.set(key, value)
+}
+
+/**
+ * Replays a journal entry: a change, or several that were made together.
+ * @returns how many of the changes are not valid
+ */
+const replay = (tables: Tables, entry: unknown): number =>
+  [entry].flat().filter((change) => !replayChange(tables, change)).length
+
+const replayChange = (tables: Tables, entry: unknown): boolean => {
+  const parsed = entrySchema.safeParse(entry)
+  if (!parsed.success) return false
+  const { table, key, value } = parsed.data
+  if (value === null) {
+    tables[table].delete(key)
+    return true
+  }
+  const record = RECORDS[table].safeParse(value)
+  if (record.success) put(tables, { table, key, value: record.data } as Change)
+  return record.success
+}
+
+function* snapshot(tables: Tables): Iterable<Change> {
+  for (const [table, records] of Object.entries(tables))
+    for (const [key, value] of records) yield { table, key, value } as Change
+}
+
+const lockFolder = async (
+  folder: string,
+  path: string,
+  warn: (line: string) => void,
+): Promise<() => Promise<void>> => {
+  const lock = await lockWithOwner(path, {
+    staleMs: LOCK_STALE_MS,
+    waitMs: LOCK_WAIT_MS,
+    // For example after the machine slept: another process may hold the folder by now.
+    onLost: () => warn(`The lock on ${folder} was lost. Do not run a second service with the same data.`),
+  })
+  if (lock.outcome === 'taken') return lock.release
+  throw new Failure(
+    'usage',
+    `Another service is using the data in ${folder}.`,
+    'Stop it, or use another folder with --data.',
+  )
+}

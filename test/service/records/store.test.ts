@@ -1,0 +1,112 @@
+import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Change, ServiceStore } from '../../../src/service/records/store.js'
+import { missing } from '../../support/missing.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+const open = (folder: string, fresh = false, warnings: string[] = []) =>
+  ServiceStore.open(folder, { fresh, now: Date.UTC(2026, 0, 2), warn: (line) => warnings.push(line) })
+
+const post = (id: string): Change => ({
+  table: 'post',
+  key: id,
+  value: {
+    id,
+    authorId: 'member_you',
+    clientId: 'c',
+    publishedAt: 1,
+    content: 'x',
+    rating: 'sfw',
+    reasoning: 'y',
+    media: [],
+  },
+})
+
+describe('the records of the service', () => {
+  it('are kept across a restart, in order', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const store = await open(folder)
+    await Promise.all(['a', 'b', 'c'].map((id) => store.commit([post(id)])))
+    await store.commit([{ table: 'post', key: 'b', value: null }])
+    await store.close()
+    const again = await open(folder)
+    expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(again.get('post', 'b')).toBeNull()
+    await again.close()
+    expect(await readdir(folder)).toEqual(['service.ndjson'])
+  })
+
+  it('can be read only by their owner', async ({ skip }) => {
+    skip(...missing.modes)
+    const folder = join(await temporaryFolder(), 'data')
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    expect((await stat(join(folder, 'service.ndjson'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('are on disk before a change is acknowledged', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    expect(await readFile(join(folder, 'service.ndjson'), 'utf8')).toContain('"id":"a"')
+    await store.close()
+  })
+
+  it('are changed together or not at all, wherever a write ends', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    const before = (await stat(join(folder, 'service.ndjson'))).size
+    await store.commit([post('b'), post('c'), { table: 'post', key: 'a', value: null }])
+    await store.close()
+    const path = join(folder, 'service.ndjson')
+    const whole = await readFile(path)
+    for (let size = before; size <= whole.byteLength; size++) {
+      await writeFile(path, whole.subarray(0, size))
+      const again = await open(folder)
+      const ids = [...again.all('post')].map(({ id }) => id)
+      expect(ids).toEqual(size < whole.byteLength ? ['a'] : ['b', 'c'])
+      await again.close()
+    }
+    // Several hundred files, which take long where opening one is slow.
+  }, 120_000)
+
+  it('are deleted with --fresh', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    const again = await open(folder, true)
+    expect(again.count('post')).toBe(0)
+    await again.close()
+  })
+
+  it('survive damage: the file is copied and reported, the rest is read', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    await appendFile(join(folder, 'service.ndjson'), `damage\n${JSON.stringify(post('b'))}\n`)
+    const warnings: string[] = []
+    const again = await open(folder, false, warnings)
+    expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(warnings).toEqual([expect.stringContaining('The file was copied to')])
+    await again.close()
+  })
+
+  it('keeps a copy of records from another version that this one does not understand', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    const path = join(folder, 'service.ndjson')
+    await appendFile(path, '{"table":"later","key":"x","value":{}}\n')
+    const warnings: string[] = []
+    const again = await open(folder, false, warnings)
+    await again.close()
+    expect(warnings).toEqual([expect.stringContaining('1 records in')])
+    expect(await readFile(`${path}.kept-2026-01-02T00-00-00.000Z`, 'utf8')).toContain('"later"')
+  })
+})
