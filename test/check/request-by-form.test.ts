@@ -101,3 +101,40 @@ describe('2.10: a connection by a class of the app', () => {
     expect(await requests(script)).toEqual([])
   })
 })
+
+describe('2.10: a request of an address that is given to a function where it is written', () => {
+  it.each([
+    "(function (address) { fetch(address) })('https://a.test/a')",
+    "!function (w, address) { fetch(address) }(window, 'https://a.test/a')",
+    "(function (address) { fetch(address) }).call(this, 'https://a.test/a')",
+    "((address) => { fetch(address) })('https://a.test/a')",
+    "(function (u) { (function (address) { fetch(address) })(u) })('https://a.test/a')",
+    "function start() { (function (address) { fetch(address) })('https://a.test/a') }\nstart()",
+  ])('is found: %s', async (script) => {
+    expect(await requests(script)).toEqual([FETCHED])
+  })
+
+  it.each([
+    "(function (address) { fetch(address) })('level.json', 'https://a.test/a')",
+    "(function (address) { address = 'level.json'; fetch(address) })('https://a.test/a')",
+    "(function (first, address) { fetch(address) })(...list, 'https://a.test/a')",
+    "(function (address) { { const address = 'level.json'; fetch(address) } })('https://a.test/a')",
+  ])('is not made up: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+
+  it('is found in the counter that is given to it, and only degrades the app', async () => {
+    const counter = `(function (i, s, o, g, r, a, m) {
+  i['GoogleAnalyticsObject'] = r; i[r] = i[r] || function () { (i[r].q = i[r].q || []).push(arguments) }
+  a = s.createElement(o), m = s.getElementsByTagName(o)[0]; a.async = 1; a.src = g; m.parentNode.insertBefore(a, m)
+})(window, document, 'script', '//www.google-analytics.com/analytics.js', 'ga')`
+    const { problems } = await check(memoryBundle({ ...sampleFiles(), 'game.js': counter }))
+    expect(problems.map(({ rule, impact, message }) => [rule, impact, message])).toEqual([
+      [
+        'script/remote-request',
+        'degrades',
+        'a.src of "//www.google-analytics.com/analytics.js" fails: a mini app has no network access.',
+      ],
+    ])
+  })
+})

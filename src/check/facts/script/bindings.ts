@@ -1,3 +1,4 @@
+import { calledInPlace, unwrap } from './chains.js'
 import { type AstNode, isNode } from './node.js'
 import { addBound, addNodes, asNodes, boundIn, pushAll } from './patterns.js'
 import { turnRound } from './walk.js'
@@ -9,8 +10,8 @@ export interface Bindings {
    */
   readonly bindingOf: (name: string, offset: number) => number
   /**
-   * What the variable is declared with: the initial value of the first declaration in its scope, or the function of
-   * that name; else null.
+   * What the variable is declared with: the initial value of the first declaration in its scope, the function of that
+   * name, or what a function that is called where it is written is given; else null.
    */
   readonly initialValueOf: (name: string, offset: number) => AstNode | null
   /** Whether the variable is declared outside of every function and block. */
@@ -51,13 +52,21 @@ class Scope {
   /** The scopes within, in the order of the text. */
   readonly inner: Scope[] = []
   readonly #outer: Scope | null
+  readonly #given: readonly AstNode[]
   #declaring: Map<string, Scope | null> | undefined
   #initialValues: ReadonlyMap<string, AstNode | null> | undefined
 
-  constructor(node: AstNode, names: ReadonlySet<string>, outer: Scope | null) {
+  /** @param given the arguments of a function that is called where it is written */
+  constructor(
+    node: AstNode,
+    names: ReadonlySet<string>,
+    outer: Scope | null,
+    given: readonly AstNode[] = [],
+  ) {
     this.node = node
     this.names = names
     this.#outer = outer
+    this.#given = given
   }
 
   get isOutermost(): boolean {
@@ -94,7 +103,7 @@ class Scope {
   }
 
   initialValueOf(name: string): AstNode | null {
-    this.#initialValues ??= initialValues(this.node)
+    this.#initialValues ??= initialValues(this.node, this.#given)
     return this.#initialValues.get(name) ?? null
   }
 }
@@ -104,11 +113,18 @@ const scopesOf = (program: AstNode): Scope => {
   // A stack of our own, since minified code nests deeper than the call stack; beside each node its scope.
   const waiting: AstNode[] = [program]
   const scopes: Scope[] = [root]
+  const given = new Map<AstNode, readonly AstNode[]>()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     let scope = scopes.pop() ?? root
+    const called =
+      node.type === 'CallExpression'
+        ? calledInPlace(unwrap(node['callee']), asNodes(node['arguments']))
+        : null
+    // One with a name may call itself with others.
+    if (called !== null && !isNode(called.callee['id'])) given.set(called.callee, called.values)
     const declared = node === program ? [] : declaredIn(node)
     if (declared.length > 0) {
-      const within = new Scope(node, new Set(declared), scope)
+      const within = new Scope(node, new Set(declared), scope, given.get(node))
       scope.inner.push(within)
       scope = within
     }
@@ -121,8 +137,14 @@ const scopesOf = (program: AstNode): Scope => {
 }
 
 /** Of each variable that a scope declares, the initial value of its first declaration; of a function, itself. */
-const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
+const initialValues = (scope: AstNode, given: readonly AstNode[]): ReadonlyMap<string, AstNode | null> => {
   const found = new Map<string, AstNode | null>()
+  for (const [index, value] of given.entries()) {
+    // What comes behind `...list` may be any of them.
+    if (value.type === 'SpreadElement') break
+    const parameter = asNodes(scope['params'])[index]
+    if (parameter?.type === 'Identifier') found.set(String(parameter['name']), value)
+  }
   const nodes: AstNode[] = /Function/.test(scope.type) ? [...asNodes(scope['body'])] : [scope]
   // In the order of the text, as far as one level goes; the list grows while it is read.
   for (const node of nodes) {

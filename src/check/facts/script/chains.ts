@@ -58,6 +58,17 @@ export const boundBy = (
   return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
 }
 
+/** The function that is called where it is written, and what it is given: `(function (w, d) { … })(window, document)`; null for any other callee. */
+export const calledInPlace = (
+  callee: AstNode | null,
+  values: readonly AstNode[],
+): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
+  const isCall = callee?.type === 'MemberExpression' && namesOf(callee)?.at(-1) === 'call'
+  const called = isCall ? unwrap(callee['object']) : callee
+  if (called === null || !/^(?:Arrow)?FunctionExpression$/.test(called.type)) return null
+  return { callee: called, values: isCall ? values.slice(1) : values }
+}
+
 /** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */
 export const reflectedBy = (
   callee: AstNode,

@@ -1,6 +1,6 @@
 import type { Bindings } from './bindings.js'
 import { ByVariable } from './by-variable.js'
-import { boundBy, namesOf, unwrap } from './chains.js'
+import { boundBy, calledInPlace, namesOf, unwrap } from './chains.js'
 import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import { type AstNode, isNode, nodesOf, propertyName } from './node.js'
 import { boundIn } from './patterns.js'
@@ -77,14 +77,12 @@ export class Reach {
     return reads
   }
 
-  /** Notes the arguments of a function that is called where it is written: `(function (w, d) { … })(window, document)`. */
+  /** Notes the arguments of a function that is called where it is written. */
   declareParameters(callee: AstNode, values: readonly AstNode[]): void {
-    const isCall = callee.type === 'MemberExpression' && namesOf(callee)?.at(-1) === 'call'
-    const called = isCall ? unwrap(callee['object']) : callee
-    if (called === null || !/^(?:Arrow)?FunctionExpression$/.test(called.type)) return
-    const given = isCall ? values.slice(1) : values
-    for (const [index, parameter] of nodesOf(called['params']).entries())
-      this.declare(parameter, given[index] ?? null)
+    const called = calledInPlace(callee, values)
+    if (called === null) return
+    for (const [index, parameter] of nodesOf(called.callee['params']).entries())
+      this.declare(parameter, called.values[index] ?? null)
   }
 
   /** Notes that variables get another value. */
