@@ -21,8 +21,8 @@ exists and how to fix what it finds. \`miniapp rules <area>\` lists an area.
 | \`info\` | Nothing to do. |
 
 The impact says what happens at run time: \`breaks\` means that the app, or the part that reaches this code, throws or
-fails; \`degrades\` means that it does nothing or looks wrong. A problem in a script that no page loads, and that nothing
-else names, has no impact. The section is that of the platform document.
+fails; \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
+loads it and nothing else names it. The section is that of the platform document.
 `
 
 /**

@@ -113,7 +113,10 @@ export const inspect = async (
         inFiles.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
     }
   const facts = { ...outline, summaries, unreadable }
-  const problems: Problem[] = [...(await impactByReach(inFiles, facts))]
+  const onlyWhereLoaded = new Set(
+    fileRules.filter((rule) => rule.hasImpactOnlyWhereLoaded === true).map(({ id }) => id),
+  )
+  const problems: Problem[] = [...(await impactByReach(inFiles, onlyWhereLoaded, facts))]
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 

@@ -54,6 +54,8 @@ export interface FileRule extends RuleText {
   readonly needs: readonly Needs[]
   readonly appliesTo: (file: FileFacts, bundle: BundleOutline) => boolean
   readonly checkFile: (file: FileFacts, bundle: BundleOutline) => Findings
+  /** Whether what it finds in a script that nothing loads has no impact. */
+  readonly hasImpactOnlyWhereLoaded?: true
 }
 
 export type Rule = BundleRule | FileRule

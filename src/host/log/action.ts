@@ -48,7 +48,7 @@ export type Action =
   /** The person opens the sheet that sells access, before the app opens (5). */
   | { readonly do: 'buy-access'; readonly app: object }
   /** Something happens to the app. */
-  | { readonly do: 'befall'; readonly moment: Moment }
+  | { readonly do: 'trigger'; readonly moment: Moment }
   /** The developer orders a fault. */
   | { readonly do: 'order-trouble'; readonly order: FaultOrder }
   /** Removes one order, or all for null. */

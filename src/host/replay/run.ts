@@ -213,7 +213,7 @@ export class Run {
         )
         return null
       }
-      case 'befall':
+      case 'trigger':
         await this.#host.triggerMoment(seat, action.moment)
         return null
       case 'order-trouble':

@@ -11,6 +11,8 @@ export const doesNotParse: FileRule = {
   why: 'The browser does not run any of the script.',
   remedy: 'Correct it at the reported position, or remove the file.',
   needs: [SCRIPTS],
+  // What people leave beside a build is often no JavaScript: TypeScript, JSX, templates.
+  hasImpactOnlyWhereLoaded: true,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
     (await file.parsedScripts()).flatMap((script) => {

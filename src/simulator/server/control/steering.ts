@@ -189,7 +189,7 @@ export class Steering {
       kind: 'note',
       seat,
       message: `The developer ordered a fault for seat ${seat}: ${moment.replaceAll('-', ' ')}.`,
-      action: { do: 'befall', moment },
+      action: { do: 'trigger', moment },
       received: log.receive(),
     })
     await host.triggerMoment(seat, moment)
