@@ -52,6 +52,7 @@ describe('a script that does not parse', () => {
   })
 
   it.each<[string, Record<string, string | Uint8Array>]>([
+    ['what may name it is too much to be read again', { 'level.bin': new Uint8Array(8_000_001) }],
     ['a page loads it', { 'index.html': page('<script src="src/main.js"></script>') }],
     [
       'a page loads it by a written character',

@@ -22,6 +22,10 @@ export const unreachedScripts = async (
   if (unreached.size === 0 || hasUnjudgedPage(facts)) return NONE
   const paths = [...facts.files.keys()]
   for (const path of paths) if (isOf(path, DATA)) reached.add(path)
+  const sizeOf = (path: string): number => facts.files.get(path)?.bytes ?? 0
+  let bytes = 0
+  for (const path of reached) bytes += sizeOf(path)
+  if (bytes > MAX_READ_AGAIN_BYTES) return NONE
   const mentioned = new MentionedFiles(
     paths,
     paths.filter((path) => isOf(path, MENTIONED_EXTENSIONS) && !reached.has(path)),
@@ -36,6 +40,8 @@ export const unreachedScripts = async (
     for (const file of mentioned.add(mentions, path)) {
       if (reached.has(file)) continue
       reached.add(file)
+      bytes += sizeOf(file)
+      if (bytes > MAX_READ_AGAIN_BYTES) return NONE
       unreached.delete(file)
       waiting.push(file)
     }
@@ -45,6 +51,9 @@ export const unreachedScripts = async (
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** Of what may name a script, all of which is read a second time for it. In a larger app every script counts as loaded. */
+const MAX_READ_AGAIN_BYTES = 8_000_000
 
 /** Not text, but it may hold some, and anything may load it. */
 const DATA = ['wasm', 'bin', 'data'] as const
