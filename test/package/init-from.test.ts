@@ -243,7 +243,7 @@ describe('miniapp init --from', () => {
     [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /game\/js has no HTML page/],
     [
       ['init', 'app', '--from', 'game', '--age-rating', '12'],
-      /--age-rating cannot be that\.\nIt must be one of 4\+,/,
+      /--age-rating "12" is not valid\.\nIt must be one of 4\+,/,
     ],
     [
       ['init', 'app', '--from', 'game', '--entry', 'indx.html'],

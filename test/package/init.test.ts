@@ -161,7 +161,7 @@ describe('miniapp init', () => {
     [['init'], /Which folder\?\n.*miniapp init my-game/],
     [['init', 'x'], /Which template\?\n.*--template with one of arcade, versus, studio, blank/],
     [['init', 'x', '--template', 'arcdae'], /no template "arcdae"\.\nDid you mean arcade\?/],
-    [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id cannot be that\.\nIt must be .*ma_/],
+    [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id "ma_1" is not valid\.\nIt must be .*ma_/],
   ])('asks nothing without a terminal: %j', async (words, message) => {
     const cwd = await temporaryFolder()
     const run = await runMiniapp(words, { cwd })

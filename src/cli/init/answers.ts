@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { within } from '../../bundle/within.js'
+import { shortened } from '../../check/shortened.js'
 import { Failure } from '../../failure.js'
 import { manifestSchema } from '../../platform/manifest.js'
 import type { Prompts } from '../prompts.js'
@@ -41,8 +42,8 @@ export const collectAnswers = async (
 ): Promise<InitAnswers> => {
   // Flags are judged before anything is asked: nobody should answer three questions for nothing.
   const template = flags.template === undefined ? undefined : readTemplateName(flags.template)
-  if (flags.name !== undefined) refuseFlawed('--name', nameFlaw(flags.name))
-  if (flags.appId !== undefined) refuseFlawed('--app-id', appIdFlaw(flags.appId))
+  if (flags.name !== undefined) refuseFlawed('--name', flags.name, nameFlaw(flags.name))
+  if (flags.appId !== undefined) refuseFlawed('--app-id', flags.appId, appIdFlaw(flags.appId))
 
   const place = resolve(cwd, folder ?? (await askFolder(prompts)))
   refuseWindowsFolder(place)
@@ -127,9 +128,10 @@ const flawOf = (field: 'name' | 'app_id' | 'summary', text: string): string | un
   return issue === undefined ? undefined : `It must be ${issue.message}.`
 }
 
-/** @throws {Failure} `usage` where there is a flaw */
-export const refuseFlawed = (flag: string, flaw: string | undefined): void => {
-  if (flaw !== undefined) throw new Failure('usage', `${flag} cannot be that.`, flaw)
+/** @throws {Failure} `usage` where there is a flaw in what a flag was given */
+export const refuseFlawed = (flag: string, given: string, flaw: string | undefined): void => {
+  if (flaw === undefined) return
+  throw new Failure('usage', `${flag} ${JSON.stringify(shortened(given))} is not valid.`, flaw)
 }
 
 const LISTED_OBSTACLES = 12

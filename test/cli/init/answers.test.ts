@@ -64,8 +64,8 @@ describe('the answers that init needs', () => {
       'There is no template "constructor".',
       /arcade, versus, studio, blank/,
     ],
-    ['x', { template: 'blank', name: 'A' }, '--name cannot be that.', /2 to 30 characters/],
-    ['x', { template: 'blank', appId: 'ma_ABC' }, '--app-id cannot be that.', /ma_/],
+    ['x', { template: 'blank', name: 'A' }, '--name "A" is not valid.', /2 to 30 characters/],
+    ['x', { template: 'blank', appId: 'ma_ABC' }, '--app-id "ma_ABC" is not valid.', /ma_/],
   ])('are missed with a usage error: %j %j', async (folder, flags, message, remedy) => {
     const failure = await collectAnswers(folder, flags, await temporaryFolder(), null).catch((error) => error)
     expect(failure).toBeInstanceOf(Failure)

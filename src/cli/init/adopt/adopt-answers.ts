@@ -42,11 +42,11 @@ export const judgeFlags = (flags: AdoptFlags): void => {
       '--template and --from cannot both be given.',
       'Start from a template or from an existing game.',
     )
-  if (flags.name !== undefined) refuseFlawed('--name', nameFlaw(flags.name))
-  if (flags.summary !== undefined) refuseFlawed('--summary', summaryFlaw(flags.summary))
-  if (flags.appId !== undefined) refuseFlawed('--app-id', appIdFlaw(flags.appId))
+  if (flags.name !== undefined) refuseFlawed('--name', flags.name, nameFlaw(flags.name))
+  if (flags.summary !== undefined) refuseFlawed('--summary', flags.summary, summaryFlaw(flags.summary))
+  if (flags.appId !== undefined) refuseFlawed('--app-id', flags.appId, appIdFlaw(flags.appId))
   if (flags.ageRating !== undefined && readAgeRating(flags.ageRating) === undefined)
-    refuseFlawed('--age-rating', `It must be one of ${AGE_RATINGS.join(', ')}.`)
+    refuseFlawed('--age-rating', flags.ageRating, `It must be one of ${AGE_RATINGS.join(', ')}.`)
 }
 
 /** @throws {Failure} `usage`, for there is no guess */
