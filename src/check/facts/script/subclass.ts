@@ -6,7 +6,7 @@ interface Subclass {
   readonly superclass: AstNode
   /** The `super(…)` of its constructor; null where it has none, or one in a condition. */
   readonly call: AstNode | null
-  /** Whether the superclass gets the same arguments: there is no constructor, or it passes them on in their places. */
+  /** Whether the superclass gets the same arguments: there is no constructor, or it passes them on in the same order. */
   readonly passesOn: boolean
 }
 
