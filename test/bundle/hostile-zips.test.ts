@@ -3,16 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openZip, zipBundle } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
-import { runs } from '../support/runs.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import {
-  descriptor,
-  type EntryBytes,
-  extraField,
-  UTF8,
-  type ZipShape,
-  zipBytes,
-} from '../support/zip-bytes.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { runs } from '../support/vitest/runs.js'
+import { descriptor, type EntryBytes, extraField, UTF8, type ZipShape, zipBytes } from './zip-bytes.js'
 
 const SAMPLE: readonly EntryBytes[] = Object.entries(sampleFiles()).map(([name, content]) => ({
   name,

@@ -7,8 +7,8 @@ import type { FileRule } from '../../src/check/rule.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { runs } from '../support/runs.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { runs } from '../support/vitest/runs.js'
 
 const TEXT = {
   id: 'html/new',

@@ -5,9 +5,9 @@ import type { VersionFiles } from '../../src/service/miniapps/version-files.js'
 import { ServiceStore } from '../../src/service/records/store.js'
 import { openWorldFiles, type WorldFiles } from '../../src/service/records/world-files.js'
 import { startService } from '../../src/service/start.js'
-import { appZip, control } from '../support/service-control.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
-import { startTestService, type TestService } from '../support/test-service.js'
+import { appZip, control } from '../support/rigs/service-control.js'
+import { startTestService, type TestService } from '../support/rigs/test-service.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const APP = 'ma_abcdefghij'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasLink } from '../../src/platform/text-rules.js'
 import { makeAnswer, type Question } from '../../src/stand-ins/answers/make-answer.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 const ask = (prompt: string, more: Partial<Question> = {}) =>
   makeAnswer({ prompt, context: '', json: false, searched: false, maxCharacters: 800, ...more })

@@ -7,7 +7,7 @@ import { makePicture } from '../../src/stand-ins/pictures/raster.js'
 import { SUBJECTS } from '../../src/stand-ins/pictures/subjects/index.js'
 import { PLACE_WORDS, SUBJECT_WORDS } from '../../src/stand-ins/pictures/vocabulary.js'
 import { createRandom } from '../../src/stand-ins/random.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 const words = (prompt: string, more: Partial<PictureWords> = {}): PictureWords => ({
   prompt,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AI_AUDIO_MUSIC_SECONDS, AI_AUDIO_SOUND_SECONDS } from '../../src/platform/limits.js'
 import { makeSound, type SoundWords } from '../../src/stand-ins/sounds/make-sound.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 /** A WAV as a player reads it. */
 const readWav = (bytes: Uint8Array) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { shellPath, shellWord } from '../../src/terminal/shell-word.js'
-import { missing } from '../support/missing.js'
+import { missing } from '../support/vitest/missing.js'
 
 describe('a text as a shell word', () => {
   it.each([

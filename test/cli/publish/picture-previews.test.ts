@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../../support/command-rig.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { signedInRig } from '../../support/signed-in-rig.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
+import { signedInRig } from '../../support/rigs/signed-in-rig.js'
 
 const picture = fileURLToPath(new URL('../../../fixtures/media/gps.jpg', import.meta.url))
 

@@ -5,7 +5,7 @@ import { messageChanges } from '../../../src/host/matches/message-changes.js'
 import { messageType } from '../../../src/host/matches/message-type.js'
 import type { MessageEntry, TimelineEntry } from '../../../src/host/matches/timeline-entry.js'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
-import { type HostRig, hostRig, type Page } from '../../support/host-rig.js'
+import { type HostRig, hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 type ShownMatch = Extract<ResultOf<'mp.host'>, { match: unknown }>['match']
 

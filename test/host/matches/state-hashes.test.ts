@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StateHashes } from '../../../src/host/matches/state-hashes.js'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
-import { hostRig } from '../../support/host-rig.js'
+import { hostRig } from '../../support/rigs/host-rig.js'
 
 describe('the hashes of states', () => {
   it('differ first at the lowest number, in any order of posts', () => {

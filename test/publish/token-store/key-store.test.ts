@@ -7,7 +7,7 @@ import { type KeyStore, KeyStoreUnreachable } from '../../../src/publish/token-s
 import type { KeyStoreRequest } from '../../../src/publish/token-store/key-store-protocol.js'
 import { keyStoreTokens } from '../../../src/publish/token-store/key-store-tokens.js'
 import { tokenFile } from '../../../src/publish/token-store/token-file.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const profileWith = (accessToken: string): Profile => ({
   session: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ArrangeOptions, arrange } from '../../../src/simulator/shell/stage/arrangement.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const PHONE = { width: 410, height: 912 }
 

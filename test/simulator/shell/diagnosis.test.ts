@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../src/host/log/call-log.js'
 import { diagnose } from '../../../src/simulator/shell/diagnosis.js'
 import type { OpenPage } from '../../../src/simulator/shell/seat-page.js'
-import { callEntry, reportEntry } from '../../support/log-entries.js'
+import { callEntry, reportEntry } from '../../support/cases/log-entries.js'
 
 const BLANK: OpenPage = {
   kind: 'open',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createDrawSchedule } from '../../../src/simulator/shell/draw-schedule.js'
 import { createLogStore } from '../../../src/simulator/shell/log-store.js'
-import { callEntry } from '../../support/log-entries.js'
-import { manualTimers } from '../../support/manual-timers.js'
+import { callEntry } from '../../support/cases/log-entries.js'
+import { manualTimers } from '../../support/fakes/manual-timers.js'
 
 /** A log, the times it was drawn, and a clock that advances by milliseconds. */
 const setUp = () => {

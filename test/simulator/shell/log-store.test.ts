@@ -7,7 +7,13 @@ import {
   LOG_FILTERS,
   LOG_MAX_WEIGHT,
 } from '../../../src/simulator/shell/log-store.js'
-import { callEntry, eventEntry, pendingEntry, refusedEntry, reportEntry } from '../../support/log-entries.js'
+import {
+  callEntry,
+  eventEntry,
+  pendingEntry,
+  refusedEntry,
+  reportEntry,
+} from '../../support/cases/log-entries.js'
 
 const setUp = () => createLogStore((run) => run())
 const seqs = (entries: readonly LogEntry[]) => entries.map(({ seq }) => seq)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ObserverMessage } from '../../../src/simulator/messages.js'
 import { createLogStore } from '../../../src/simulator/shell/log-store.js'
 import { createObserver } from '../../../src/simulator/shell/observer.js'
-import { fakeSimulator } from '../../support/fake-simulator.js'
-import { callEntry } from '../../support/log-entries.js'
-import { manualTimers } from '../../support/manual-timers.js'
+import { callEntry } from '../../support/cases/log-entries.js'
+import { fakeSimulator } from '../../support/fakes/fake-simulator.js'
+import { manualTimers } from '../../support/fakes/manual-timers.js'
 
 const app = {
   id: 'ma_abcdefghij',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLogStore } from '../../../src/simulator/shell/log-store.js'
 import { runTimeProblems } from '../../../src/simulator/shell/run-time-problems.js'
-import { callEntry, reportEntry } from '../../support/log-entries.js'
+import { callEntry, reportEntry } from '../../support/cases/log-entries.js'
 
 it('lists each problem of the app once, and none from before', () => {
   const log = createLogStore((run) => run())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
 import type { SeatOptions } from '../../../src/simulator/shell/seat.js'
 import { DRAWN_SHEETS } from '../../../src/simulator/shell/seat-sheet.js'
-import { shellSeat } from '../../support/shell-seat.js'
+import { shellSeat } from '../../support/rigs/shell-seat.js'
 
 const opened = (fetchAnswerBytes?: SeatOptions['fetchAnswerBytes']) => {
   const all = shellSeat(fetchAnswerBytes === undefined ? {} : { fetchAnswerBytes })

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
 import { createSeats, type Seats } from '../../../src/simulator/shell/seats.js'
-import type { FakeSimulator } from '../../support/fake-simulator.js'
-import { shellSeat } from '../../support/shell-seat.js'
+import type { FakeSimulator } from '../../support/fakes/fake-simulator.js'
+import { shellSeat } from '../../support/rigs/shell-seat.js'
 
 const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) => {
   const taken = signal<readonly number[]>([])

@@ -19,10 +19,10 @@ import { PANELS } from '../../../../src/simulator/shell/panel-groups.js'
 import { SWITCH_GROUPS } from '../../../../src/simulator/shell/panels/switch-descriptions.js'
 import { createSeats, type Seats } from '../../../../src/simulator/shell/seats.js'
 import { createSettings } from '../../../../src/simulator/shell/settings.js'
-import { type FakeSimulator, fakeSimulator } from '../../../support/fake-simulator.js'
-import { manualTimers } from '../../../support/manual-timers.js'
-import { sourceReference } from '../../../support/reference.js'
-import { shellSeat } from '../../../support/shell-seat.js'
+import { sourceReference } from '../../../support/cases/reference.js'
+import { type FakeSimulator, fakeSimulator } from '../../../support/fakes/fake-simulator.js'
+import { manualTimers } from '../../../support/fakes/manual-timers.js'
+import { shellSeat } from '../../../support/rigs/shell-seat.js'
 
 const SNAPSHOTS = [
   { name: 'Before the boss', takenAt: '2026-01-01T00:00:00.000Z', bytes: 1 },
