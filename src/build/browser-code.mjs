@@ -52,7 +52,7 @@ const bundles = (version) => [
     entryPoints: {
       'shell/shell': 'src/simulator/shell/main.tsx',
       // The reference by itself, for `miniapp docs --open`.
-      'shell/docs-page': 'src/simulator/shell/docs-page.tsx',
+      'shell/docs-page': 'src/simulator/shell/docs/docs-page.tsx',
     },
     format: 'esm',
     target: ['chrome123', 'firefox120', 'safari17.5'],

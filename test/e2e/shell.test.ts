@@ -1,7 +1,7 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { PANELS } from '../../src/simulator/shell/panel-groups.js'
+import { PANELS } from '../../src/simulator/shell/panels/panel-groups.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'

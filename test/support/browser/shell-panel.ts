@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { PANEL_GROUPS, type PanelId } from '../../../src/simulator/shell/panel-groups.js'
+import { PANEL_GROUPS, type PanelId } from '../../../src/simulator/shell/panels/panel-groups.js'
 
 /** Shows a panel of the shell, by its tab and that of its group. */
 export const showPanel = async (page: Page, panel: PanelId): Promise<void> => {

@@ -1,7 +1,7 @@
 import { DEFAULT_SWITCHES } from '../../../src/host/control/switches.js'
 import type { ServerMessage, ShellMessage } from '../../../src/simulator/messages.js'
 import { parseShellMessage } from '../../../src/simulator/server/windows/parse-shell-message.js'
-import type { Socket, SocketHandlers } from '../../../src/simulator/shell/connection.js'
+import type { Socket, SocketHandlers } from '../../../src/simulator/shell/bridge/connection.js'
 import { bytesOf } from '../cases/message-bytes.js'
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>

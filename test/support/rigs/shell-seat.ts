@@ -1,4 +1,4 @@
-import { createSeat, type Seat, type SeatOptions } from '../../../src/simulator/shell/seat.js'
+import { createSeat, type Seat, type SeatOptions } from '../../../src/simulator/shell/seat/seat.js'
 import { type FakeSimulator, fakeSimulator } from '../fakes/fake-simulator.js'
 import { type ManualTimers, manualTimers } from '../fakes/manual-timers.js'
 
