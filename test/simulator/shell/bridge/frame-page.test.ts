@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageMessage } from '../../../../src/simulator/injected-messages.js'
-import { PageIdentity, readPageMessage } from '../../../../src/simulator/shell/bridge/page-identity.js'
+import { PageIdentity, readPageMessage } from '../../../../src/simulator/shell/bridge/frame-page.js'
 
 const said = (page: PageMessage['page'], key: string): PageMessage => ({ miniapp_simulator: 1, page, key })
 
