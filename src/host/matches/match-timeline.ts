@@ -21,7 +21,7 @@ export interface TimelineFilter {
   readonly match?: string | undefined
 }
 
-/** An entry without what the time line adds. */
+/** An entry without what the timeline adds. */
 export type NewTimelineEntry = DistributiveOmit<Exclude<TimelineEntry, MessageEntry>, 'seq' | 'at' | 'match'>
 
 /** A message that a player sent. */

@@ -38,7 +38,7 @@ const short = (entry: TimelineEntry): readonly unknown[] => [
   ...('reason' in entry ? [entry.reason] : []),
 ]
 
-describe('the time line of a match', () => {
+describe('the timeline of a match', () => {
   it('3.4, 6: has who joined, left and became host, and how the match ended', async () => {
     const { rig, pages, host, match, ids } = await play(3)
     await host.call('mp.leave')

@@ -18,7 +18,7 @@ const SAVED = {
 } as const satisfies Record<SavedByCall, string>
 
 /** What happened to a call, from the app's request to the answer, in words. */
-export const timeLineOf = (call: CallEntry): readonly Moment[] => {
+export const callTimelineOf = (call: CallEntry): readonly Moment[] => {
   const { steps = [], ms, error, result } = call
   const arrived = steps.find(({ step }) => step === 'arrived')?.ms ?? 0
   const isAnswered = error !== undefined || result !== undefined
