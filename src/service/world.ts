@@ -2,9 +2,8 @@ import type { ServiceClock } from './clock.js'
 import type { Faults } from './faults/faults.js'
 import type { MiniApps } from './miniapps/mini-apps.js'
 import type { VersionFiles } from './miniapps/version-files.js'
-import type { MediaFiles } from './records/media-files.js'
+import type { MediaFiles, WorldFiles } from './records/media-files.js'
 import type { ServiceStore } from './records/store.js'
-import type { WorldFiles } from './records/world-files.js'
 import type { ServiceRuns } from './runs/service-runs.js'
 
 /** The service's dependencies: records, time, randomness, and a listener for events. */

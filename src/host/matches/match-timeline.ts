@@ -2,8 +2,7 @@ import { isoTime } from '../../platform/iso-time.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { MB } from '../../platform/units.js'
 import type { Match } from './match-registry.js'
-import { messageChanges } from './message-changes.js'
-import { messageType } from './message-type.js'
+import { messageChanges, messageType } from './message-type.js'
 import type {
   Delivery,
   MessageDetails,

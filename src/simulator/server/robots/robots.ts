@@ -5,8 +5,7 @@ import { type RobotPlan, robotView } from '../../../host/matches/robot-plan.js'
 import { type RobotView, robotWords } from '../../../host/matches/robot-view.js'
 import type { ShownWorld } from '../windows/admission.js'
 import { openSeat } from '../windows/seats-without-window.js'
-import { Robot } from './robot.js'
-import { type SentMessage, sentMessagesIn } from './sent-messages.js'
+import { Robot, type SentMessage, sentMessagesIn } from './robot.js'
 
 /** What robots need of a world. */
 export interface RobotWorld extends ShownWorld {

@@ -1,6 +1,6 @@
 import { type CallEntry, isPending } from '../../../../host/log/call-log.js'
 import type { CallStep, SavedByCall } from '../../../../host/log/call-step.js'
-import { SHEET_NAMES } from '../../../../host/session/sheet-names.js'
+import { SHEET_NAMES } from '../../../../host/session/sheets.js'
 
 /** Something that happened to a call. */
 export interface Moment {

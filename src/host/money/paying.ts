@@ -1,5 +1,15 @@
 import { isChild } from '../../platform/ages.js'
 import type { Switches } from '../control/switches.js'
+import { type Randomness, randomId } from '../randomness.js'
+
+/** The developer's handle on the payment sheet. Only the service knows the real one. */
+export const DEVELOPER = '@developer'
+
+/** How long a pending payment takes to be confirmed in the simulator. The service gives no such time. */
+export const CONFIRMATION_MS = 10_000
+
+/** A new purchase's id. */
+export const purchaseId = (randomness: Randomness): string => randomId(randomness, 'p')
 
 /**
  * Why this person cannot pay here, for the log: the app learns only that payments are unavailable (5).
