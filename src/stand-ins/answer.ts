@@ -64,14 +64,12 @@ const MOST_TOPIC_CHARACTERS = 60
 /** Fills the shape that the prompt shows, in at most this many characters. */
 const fillShape = (prompt: string, newRandom: () => Random, maxCharacters: number): MadeAnswer => {
   const shape = shapeIn(prompt)
-  const topic = cut(
-    prompt
-      .replace(/[{[][\s\S]*[}\]]/gu, ' ')
-      .replace(/\s+/gu, ' ')
-      .replace(/^[\s:]+|[\s:]+$/gu, ''),
-    MOST_TOPIC_CHARACTERS,
-  )
-  const count = countIn(prompt)
+  const aroundExample = prompt
+    .replace(/[{[][\s\S]*[}\]]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s:]+|[\s:]+$/gu, '')
+  const topic = cut(aroundExample, MOST_TOPIC_CHARACTERS)
+  const count = countIn(aroundExample)
   for (const measure of MEASURES) {
     const json = fill(shape, '', 0, { topic, count, random: newRandom(), measure })
     const text = JSON.stringify(json)
@@ -137,9 +135,9 @@ const numberFor = (name: string, example: number | null, random: Random): number
 
 const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** The first number of two or more in a prompt: how many elements it asks for. */
-const countIn = (prompt: string): number | null => {
-  for (const word of prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
+/** The first number of two or more: how many elements the words ask for. */
+const countIn = (words: string): number | null => {
+  for (const word of words.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
     const count = /^\d{1,2}$/u.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word) + 2
     if (count >= 2) return count
   }

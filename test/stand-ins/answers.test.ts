@@ -49,6 +49,7 @@ describe('answers of the stand-in', () => {
     expect(
       askJson('Three quiz questions: [{question: string, answers: string[], correct: number}, ...]', 1_500),
     ).toEqual([question, question, question])
+    expect(askJson('Heroes [{"hp": 20}]')).toHaveLength(3)
     expect(askJson("Answer {'ok': boolean, colour}")).toEqual({
       ok: expect.any(Boolean),
       colour: expect.any(String),
