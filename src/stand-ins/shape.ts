@@ -1,19 +1,29 @@
 /** The shape of a JSON answer, as far as a prompt shows it. */
 export type Shape =
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Shape])[] }
-  | { readonly kind: 'array'; readonly element: Shape; readonly length: number }
+  /** The elements repeat until the length is reached. */
+  | { readonly kind: 'array'; readonly elements: readonly [Shape, ...Shape[]]; readonly length: number }
   | { readonly kind: 'text'; readonly example: string }
   | { readonly kind: 'number'; readonly example: number | null }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'null' }
   /** One of these texts, as `"easy|hard"` says it. */
-  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'choice'; readonly of: readonly [string, ...string[]] }
 
 const DEEPEST = 8
 const MOST_FIELDS = 40
 
-/** The shape in a prompt: an example object or array, or a list of field names. Null if there is none. */
-export const shapeIn = (prompt: string): Shape | null => exampleIn(prompt) ?? namedFieldsIn(prompt)
+const TEXT: Shape = { kind: 'text', example: '' }
+const TEXTS: Shape = { kind: 'array', elements: [TEXT], length: 3 }
+
+/** The shape that a prompt asks for: an example object or array, a list of field names, or else what its words say. */
+export const shapeIn = (prompt: string): Shape => exampleIn(prompt) ?? namedFieldsIn(prompt) ?? usual(prompt)
+
+const usual = (prompt: string): Shape => {
+  if (/\barray\b/iu.test(prompt)) return TEXTS
+  const field = /\blist\b/iu.test(prompt) ? (['items', TEXTS] as const) : (['answer', TEXT] as const)
+  return { kind: 'object', fields: [field] }
+}
 
 /** The first valid example in the prompt. */
 const exampleIn = (prompt: string): Shape | null => {
@@ -42,7 +52,7 @@ const namedFieldsIn = (prompt: string): Shape | null => {
   if (fields.length === 0) return null
   const object: Shape = { kind: 'object', fields }
   return /\b(?:array|list of objects|each)\b/iu.test(prompt)
-    ? { kind: 'array', element: object, length: 3 }
+    ? { kind: 'array', elements: [object], length: 3 }
     : object
 }
 
@@ -56,7 +66,7 @@ const typed = (type: string, name: string): Shape => {
   )
     return {
       kind: 'array',
-      element: typed(word.replace(/\[\]$|^(?:array|list)(?: of)?\s*/u, ''), ''),
+      elements: [typed(word.replace(/\[\]$|^(?:array|list)(?: of)?\s*/u, ''), '')],
       length: 3,
     }
   if (/^(?:number|int|integer|float|zahl|nombre)/u.test(word)) return { kind: 'number', example: null }
@@ -72,15 +82,17 @@ const typed = (type: string, name: string): Shape => {
     return { kind: 'number', example: null }
   if (word === '' && /^(?:is|has|can)[_A-Z]|^(?:correct|true|valid|success|enabled)$/u.test(name))
     return { kind: 'boolean' }
-  return { kind: 'text', example: '' }
+  return TEXT
 }
 
 const choice = (text: string): Shape => {
-  const of = text
+  const [first, ...others] = text
     .split('|')
     .map((option) => option.trim().replace(/^["'`]|["'`]$/gu, ''))
     .filter((option) => option !== '')
-  return of.length > 1 ? { kind: 'choice', of } : { kind: 'text', example: text }
+  return first !== undefined && others.length > 0
+    ? { kind: 'choice', of: [first, ...others] }
+    : { kind: 'text', example: text }
 }
 
 /**
@@ -144,8 +156,7 @@ class ExampleReader {
 
   #array(name: string, depth: number): Shape {
     this.#at += 1
-    let element: Shape | null = null
-    let length = 0
+    const elements: Shape[] = []
     let open = false
     for (;;) {
       this.#skip()
@@ -155,22 +166,21 @@ class ExampleReader {
         open = true
         continue
       }
-      const value = this.#value(name, depth + 1)
-      element ??= value
-      length += 1
-      if (length > MOST_FIELDS) throw new NoExample()
+      elements.push(this.#value(name, depth + 1))
+      if (elements.length > MOST_FIELDS) throw new NoExample()
     }
+    const [first = TEXT, ...others] = elements
     return {
       kind: 'array',
-      element: element ?? { kind: 'text', example: '' },
-      length: open || length <= 1 ? 3 : length,
+      elements: [first, ...others],
+      length: open || others.length === 0 ? 3 : elements.length,
     }
   }
 
   #quoted(name: string): Shape {
     const text = this.#literal()
     if (text.includes('|')) return choice(text)
-    if (/^(?:string|text)$/iu.test(text)) return { kind: 'text', example: '' }
+    if (/^(?:string|text)$/iu.test(text)) return TEXT
     return /^(?:number|int|integer|float|bool|boolean|array|string\[\]|number\[\])$/iu.test(text)
       ? typed(text, name)
       : { kind: 'text', example: text }
