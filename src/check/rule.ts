@@ -30,7 +30,8 @@ export interface Finding {
   readonly column?: number | null
   readonly pointer?: string | null
   readonly message: string
-  readonly fix: string
+  /** Where something more exact than the rule's remedy fixes it. */
+  readonly fix?: string
   /** Where the breach does something else to the app than the rule's others. */
   readonly impact?: Impact | null
   /** Where the breach belongs to another section than the rule's own. */

@@ -21,7 +21,6 @@ export const caseTwin: BundleRule = {
         {
           file: path,
           message: `${path} and ${twin} differ only in letter case.`,
-          fix: 'Rename one of the two.',
         },
       ]
     })

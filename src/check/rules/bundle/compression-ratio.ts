@@ -19,7 +19,6 @@ export const compressionRatio: BundleRule = {
         {
           file: path,
           message: `The file is compressed ${ratio} to 1 (${formatBytes(bytes)} unpacked); above ${formatBytes(RATIO_CHECKED_ABOVE_BYTES)}, at most ${MAX_COMPRESSION_RATIO} to 1 is allowed.`,
-          fix: 'Store it uncompressed, as miniapp pack does.',
         },
       ]
     }),

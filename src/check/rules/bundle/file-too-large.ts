@@ -16,6 +16,5 @@ export const fileTooLarge: BundleRule = {
       .map(({ path, bytes }) => ({
         file: path,
         message: `The file is ${formatBytesOver(bytes, MAX_FILE_BYTES)}; at most ${formatBytes(MAX_FILE_BYTES)} is allowed.`,
-        fix: 'Shrink or split it.',
       })),
 }

@@ -18,7 +18,6 @@ export const pathCharacters: BundleRule = {
         {
           file: path,
           message: `The path part ${JSON.stringify(part)} is not allowed; use A-Z, a-z, 0-9, _, - and dots, with no dot at the start.`,
-          fix: 'Rename it.',
         },
       ]
     }),

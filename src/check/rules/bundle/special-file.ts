@@ -14,6 +14,5 @@ export const specialFile: BundleRule = {
       .map(({ path, detail }) => ({
         file: path,
         message: `This is ${detail}; a bundle contains regular files only.`,
-        fix: 'Remove it, or list it in .miniappignore.',
       })),
 }

@@ -14,6 +14,5 @@ export const symbolicLink: BundleRule = {
       .map(({ path, detail }) => ({
         file: path,
         message: `This is a symbolic link ${detail}; a bundle contains regular files only.`,
-        fix: 'Replace it with the file itself, or list it in .miniappignore.',
       })),
 }

@@ -17,7 +17,6 @@ export const zipSizeUnknown: BundleRule = {
       {
         file: null,
         message: `The folder is ${formatBytesOver(total, MAX_ZIP_BYTES)} unpacked; its zip must be at most ${formatBytes(MAX_ZIP_BYTES)}.`,
-        fix: 'Run `miniapp pack` to see the size of the zip.',
       },
     ]
   },

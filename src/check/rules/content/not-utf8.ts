@@ -18,7 +18,6 @@ export const notUtf8: FileRule = {
           {
             file: file.path,
             message: `The file has bytes that are not UTF-8; .${file.extension} files must be UTF-8.`,
-            fix: 'Save it as UTF-8.',
           },
         ],
 }

@@ -22,7 +22,6 @@ export const svgNotXml: FileRule = {
         line: malformed.line,
         column: malformed.column,
         message: `The file is not valid SVG: ${malformed.reason}.`,
-        fix: 'Correct it, or export the image again.',
       },
     ]
   },

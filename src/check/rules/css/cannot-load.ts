@@ -25,7 +25,6 @@ export const cannotLoad: FileRule = {
           file: file.path,
           ...link.place,
           message: `${where} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
-          fix: 'Add the file to the bundle and use its relative path.',
         },
       ]
     }),

@@ -19,6 +19,5 @@ export const rootRelativeUrl: FileRule = {
         file: file.path,
         ...place,
         message: `url() is ${shownUrl(url)}, which starts with a slash; paths must be relative.`,
-        fix: 'Write the path relative to the CSS file.',
       })),
 }

@@ -21,7 +21,6 @@ export const baseElement: FileRule = {
         file: file.path,
         ...place,
         message: 'A <base> element is not allowed; paths must be relative to the page.',
-        fix: 'Remove it.',
       }))
   },
 }

@@ -24,7 +24,6 @@ export const dataCode: FileRule = {
         ...place,
         impact: name === 'script' ? 'breaks' : 'degrades',
         message: `The <${name}> is loaded from a data: URL, which the page's policy does not allow for ${name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
-        fix: 'Move the code into a file of the bundle.',
       }))
   },
 }

@@ -20,7 +20,6 @@ export const download: FileRule = {
       file: file.path,
       ...place,
       message: `The <${name} download> does nothing: a mini app cannot download files.`,
-      fix: 'Show the content in the page, or share an image with Service.share.',
     }))
   },
 }

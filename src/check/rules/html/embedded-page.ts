@@ -23,7 +23,6 @@ export const embeddedPage: FileRule = {
         file: file.path,
         ...place,
         message: `The element <${name}> is not allowed.`,
-        fix: 'Remove it, and show its content in the page.',
       }))
   },
 }

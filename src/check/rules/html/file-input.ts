@@ -22,7 +22,6 @@ export const fileInput: FileRule = {
         file: file.path,
         ...place,
         message: 'An <input type="file"> does not work in a mini app.',
-        fix: 'Use Service.pickImage or Service.pickVideo.',
       }))
   },
 }

@@ -31,7 +31,6 @@ export const formWithoutHandler: FileRule = {
       file: file.path,
       ...place,
       message: 'Nothing handles the submit event of this <form>, and submitting it to a URL does not work.',
-      fix: 'Handle its submit event, and call preventDefault().',
     }))
   },
 }

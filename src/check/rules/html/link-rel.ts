@@ -25,7 +25,6 @@ export const linkRel: FileRule = {
           file: file.path,
           ...element.place,
           message: `A <link rel="${word}"> is not allowed: a mini app has no network access.`,
-          fix: 'Remove it.',
         }))
     })
   },

@@ -27,7 +27,6 @@ export const metaRefresh: FileRule = {
         file: file.path,
         ...place,
         message: 'A <meta http-equiv="refresh"> is not allowed: a mini app cannot navigate away.',
-        fix: 'Remove it, and update the page with a script.',
       }))
   },
 }

@@ -16,7 +16,6 @@ export const moduleAsClassic: BundleRule = {
           file: page.path,
           ...place,
           message: `${path} uses import or export but is not loaded as a module, so it does not run.`,
-          fix: 'Add type="module" to the <script>.',
         })),
     ),
 }

@@ -21,7 +21,6 @@ export const newWindow: FileRule = {
       file: file.path,
       ...element.place,
       message: `The <${element.name}> has the target ${JSON.stringify(attribute(element, 'target'))}; a mini app cannot open another window.`,
-      fix: 'Remove the target, or show the content in the page.',
     }))
   },
 }

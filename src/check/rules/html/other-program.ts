@@ -28,7 +28,6 @@ export const otherProgram: FileRule = {
           file: file.path,
           ...element.place,
           message: `The link to ${shownUrl(url)} cannot open another program: the browser shows an error page instead of the app.`,
-          fix: 'Remove the link, and show the address as text.',
         },
       ]
     })

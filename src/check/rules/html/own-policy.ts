@@ -32,7 +32,6 @@ export const ownPolicy: FileRule = {
                 ...element.place,
                 impact: blocked.impact,
                 message: `The page's own Content-Security-Policy (${blocked.directive}) blocks ${blocked.what} in line ${blocked.line}.`,
-                fix: 'Remove the <meta>: the platform already isolates the app.',
               },
             ]
       })

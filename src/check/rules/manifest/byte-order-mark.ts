@@ -17,7 +17,6 @@ export const byteOrderMark: BundleRule = {
             line: 1,
             column: 1,
             message: 'manifest.json starts with a byte order mark; it must be plain UTF-8 JSON.',
-            fix: 'Save it as UTF-8 without a byte order mark.',
           },
         ]
       : [],

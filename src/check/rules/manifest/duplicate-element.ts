@@ -26,7 +26,6 @@ export const duplicateElement: BundleRule = {
             file: MANIFEST_PATH,
             ...inManifest(manifest, [...path, index]),
             message: `${fieldName(path)} has ${JSON.stringify(element)} twice.`,
-            fix: 'Remove the duplicate.',
           },
         ]
       })

@@ -17,6 +17,5 @@ export const duplicateKey: BundleRule = {
       column,
       pointer: pointerOf(path),
       message: `${fieldName(path)} is defined twice; the last value is used.`,
-      fix: 'Keep only the key that you want.',
     })),
 }

@@ -15,7 +15,6 @@ export const notUtf8: BundleRule = {
           {
             file: MANIFEST_PATH,
             message: 'manifest.json has bytes that are not UTF-8; it must be UTF-8 JSON.',
-            fix: 'Save it as UTF-8.',
           },
         ]
       : [],

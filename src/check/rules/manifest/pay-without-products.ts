@@ -21,7 +21,6 @@ export const payWithoutProducts: BundleRule = {
         file: MANIFEST_PATH,
         ...inManifest(manifest, ['requires', index]),
         message: 'requires lists pay, but the manifest has no products.',
-        fix: 'Add products, or remove pay from requires.',
       },
     ]
   },

@@ -26,7 +26,6 @@ export const salesNeedAnAdult: BundleRule = {
         file: MANIFEST_PATH,
         ...inManifest(manifest, path),
         message: 'The app sells products or access; accounts under 18 can publish only free apps.',
-        fix: "Upload it from an adult's account.",
       },
     ]
   },

@@ -22,7 +22,6 @@ export const unpairedSurrogate: BundleRule = {
           file: MANIFEST_PATH,
           ...inManifest(manifest, path),
           message: `${fieldName(path)} has \\u${half[0].charCodeAt(0).toString(16)}, which is half a surrogate pair and not a character.`,
-          fix: 'Write the character itself.',
         },
       ]
     }),

@@ -18,7 +18,6 @@ export const damaged: FileRule = {
       {
         file: file.path,
         message: 'The image is damaged and cannot be fully decoded.',
-        fix: 'Export the image again.',
       },
     ]
   },

@@ -18,7 +18,6 @@ export const iconNotPng: FileRule = {
       {
         file: file.path,
         message: `The icon is ${format === null ? 'not an image' : `a ${format} image`}; it must be a PNG.`,
-        fix: 'Export the icon as PNG.',
       },
     ]
   },

@@ -18,7 +18,6 @@ export const iconNotSquare: FileRule = {
       {
         file: file.path,
         message: `The icon is ${width} by ${height} pixels; it must be square.`,
-        fix: 'Make the width and height of the icon equal.',
       },
     ]
   },

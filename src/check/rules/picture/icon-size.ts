@@ -20,7 +20,6 @@ export const iconSize: FileRule = {
       {
         file: file.path,
         message: `The icon is ${width} by ${height} pixels; each side must be ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS}.`,
-        fix: 'Export the icon at 512 by 512 pixels.',
       },
     ]
   },

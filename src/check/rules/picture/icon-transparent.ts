@@ -18,7 +18,6 @@ export const iconTransparent: FileRule = {
       {
         file: file.path,
         message: 'The icon has transparent pixels; use an opaque background.',
-        fix: 'Put the icon on an opaque background.',
       },
     ]
   },

@@ -18,7 +18,6 @@ export const screenshotType: FileRule = {
       {
         file: file.path,
         message: `The screenshot is ${format === null ? 'not an image' : `a ${format} image`}; it must be a PNG, JPEG or WebP.`,
-        fix: 'Export it as PNG, JPEG or WebP.',
       },
     ]
   },

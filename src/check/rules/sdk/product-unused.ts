@@ -26,7 +26,6 @@ export const productUnused: BundleRule = {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['products', index, 'id']),
           message: `No script uses the product ${JSON.stringify(id)}, so users cannot buy it.`,
-          fix: 'Sell it with Service.pay, or remove it.',
         },
       ]
     })

@@ -24,7 +24,6 @@ export const dataStylesheet: FileRule = {
         line,
         column,
         message: 'The <?xml-stylesheet?> has a data: URL, which does not load.',
-        fix: 'Move its CSS into a <style> element.',
       }))
   },
 }

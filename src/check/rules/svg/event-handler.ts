@@ -23,7 +23,6 @@ export const eventHandler: FileRule = {
           file: file.path,
           ...place,
           message: `The attribute ${name} of <${element.local}> is an event handler, which is not allowed in an SVG file.`,
-          fix: 'Remove it.',
         })),
     )
   },

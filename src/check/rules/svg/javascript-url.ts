@@ -20,7 +20,6 @@ export const javascriptUrl: FileRule = {
         file: file.path,
         ...place,
         message: `The ${what} is a javascript: URL, which is not allowed in an SVG file.`,
-        fix: 'Remove it.',
       }))
   },
 }

@@ -23,7 +23,6 @@ export const pageElement: FileRule = {
       file: file.path,
       ...place,
       message: `The element <${local}> does not work in an SVG file.`,
-      fix: 'Remove it.',
     }))
   },
 }

@@ -23,7 +23,6 @@ export const scriptElement: FileRule = {
         file: file.path,
         ...place,
         message: 'A script element is not allowed in an SVG file.',
-        fix: 'Remove it.',
       }))
   },
 }

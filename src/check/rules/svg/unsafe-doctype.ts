@@ -21,7 +21,6 @@ export const unsafeDoctype: FileRule = {
       line,
       column,
       message: `The DOCTYPE has ${what}, which is not allowed.`,
-      fix: 'Remove the DOCTYPE, or export the image as plain SVG.',
     }))
   },
 }

@@ -24,7 +24,6 @@ export const unsafeStylesheet: FileRule = {
         line,
         column,
         message: 'The <?xml-stylesheet?> uses a stylesheet that is not CSS, or cannot be read.',
-        fix: 'Remove it, or use a .css file with type="text/css".',
       }))
   },
 }
