@@ -23,10 +23,9 @@ import type { CheckOptions } from './options.js'
 import type { CheckResult, Problem } from './problem.js'
 import { problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
-import { zipTooLarge } from './rules/bundle/zip-too-large.js'
-import { RULES } from './rules/index.js'
+import { zipTooLarge } from './rules/bundle/sizes.js'
+import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
-import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
 import { ShimSupply } from './shim-supply.js'
 
 interface Inspection {
