@@ -11,7 +11,6 @@ import {
 } from '../platform/limits.js'
 import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
-import { wrappingFolder } from './facts/bundle/wrapping-folder.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
@@ -25,7 +24,7 @@ import { problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/sizes.js'
 import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
-import { missing } from './rules/manifest/missing.js'
+import { missing, wrappingFolder } from './rules/manifest/missing.js'
 import { ShimSupply } from './shim-supply.js'
 
 interface Inspection {

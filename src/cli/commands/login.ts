@@ -1,9 +1,9 @@
 import { Option } from 'commander'
-import { formatOption } from '../options/format-option.js'
-import { redirectPortOption } from '../options/port-option.js'
-import { profileOption } from '../options/profile-option.js'
+import type { RegisterCommand } from '../context.js'
+import { baseUrlOption, formatOption, profileOption, redirectPortOption } from '../options.js'
 import type { LoginFlags } from '../publish/run-login.js'
-import type { RegisterCommand } from './register-command.js'
+import type { LogoutFlags } from '../publish/run-logout.js'
+import type { StatusFlags } from '../publish/run-status.js'
 
 /** `miniapp login`: sign in by the device flow. */
 export const registerLogin: RegisterCommand = (program, context) =>
@@ -46,4 +46,53 @@ Examples:
     .action(async (flags: LoginFlags) => {
       const { runLogin } = await import('../publish/run-login.js')
       await runLogin(flags, context)
+    })
+
+/** `miniapp logout`: sign out. */
+export const registerLogout: RegisterCommand = (program, context) =>
+  program
+    .command('logout')
+    .summary('sign out of the service')
+    .description(
+      'Sign out: remove the stored tokens from this machine, and revoke them if the service supports that.',
+    )
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp logout
+  miniapp logout --profile studio
+`,
+    )
+    .action(async (flags: LogoutFlags) => {
+      const { runLogout } = await import('../publish/run-logout.js')
+      await runLogout(flags, context)
+    })
+
+/** `miniapp status`: the current sign-in. */
+export const registerStatus: RegisterCommand = (program, context) =>
+  program
+    .command('status')
+    .summary('show your sign-in and its permissions')
+    .description(
+      'Show which service you are signed in to, with which permissions, until when, and where the token is stored, and ask the service whether the sign-in still works.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
+    )
+    .addOption(new Option('--offline', 'do not ask the service').default(false))
+    .addOption(baseUrlOption())
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp status
+  miniapp status --offline
+  miniapp status --profile studio --format json
+`,
+    )
+    .action(async (flags: StatusFlags) => {
+      const { runStatus } = await import('../publish/run-status.js')
+      await runStatus(flags, context)
     })

@@ -1,10 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { baseUrlOption } from '../options/base-url-option.js'
-import { formatOption } from '../options/format-option.js'
-import { jqOption, jsonFieldsOption } from '../options/json-options.js'
-import { profileOption } from '../options/profile-option.js'
+import type { RegisterCommand } from '../context.js'
+import { baseUrlOption, formatOption, jqOption, jsonFieldsOption, profileOption } from '../options.js'
 import type { ReadFlags } from '../publish/run-read.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** The flags of every read command. */
 const addReadFlags = (command: Command): Command =>

@@ -15,7 +15,7 @@ import { indentJson, mapTexts, parseExactly } from '../../publish/requests/exact
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
 import { hideAddresses } from './hide-addresses.js'
 import { page } from './pager.js'

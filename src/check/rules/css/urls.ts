@@ -1,6 +1,5 @@
 import type { StyleLink } from '../../facts/css/link.js'
-import { STYLES } from '../../facts/css/styles.js'
-import type { StyleUrl } from '../../facts/css/urls.js'
+import { STYLES, type StyleUrl } from '../../facts/css/styles.js'
 import type { FileFacts } from '../../facts/file.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Breach, FileRule, RuleText } from '../../rule.js'

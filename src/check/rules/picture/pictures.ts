@@ -1,5 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
-import { isIcon, isScreenshot } from '../../facts/manifest/references.js'
+import { isIcon, isScreenshot } from '../../facts/manifest/manifest.js'
 import type { PictureFacts } from '../../facts/picture/facts.js'
 import type { FileRule, RuleText } from '../../rule.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readApiPath } from '../../../src/publish/requests/api-path.js'
+import { readApiPath } from '../../../src/publish/requests/api-request.js'
 
 describe('the path of a raw request', () => {
   it.each([
