@@ -7,7 +7,6 @@ import { registerDocs, registerRules } from './docs.js'
 import { registerDoctor } from './doctor.js'
 import { registerHelp } from './help.js'
 import { registerInit } from './init.js'
-import { registerLogin, registerLogout, registerStatus } from './login.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
 import {
@@ -20,6 +19,7 @@ import {
 } from './reads.js'
 import { registerReplay } from './replay.js'
 import { registerService } from './service.js'
+import { registerLogin, registerLogout, registerStatus } from './sign-in.js'
 import { registerTest } from './test.js'
 import { registerStory, registerUpload } from './uploads.js'
 
