@@ -28,7 +28,7 @@ const script = (name) => fileURLToPath(new URL(`./matches/${name}`, import.meta.
 
 /** @param {import('./bench.mjs').BenchContext} context */
 const hostAlone = async (context) => {
-  const bundle = await bundleSources('host', { '../test/support/host-rig.ts': ['hostRig'] })
+  const bundle = await bundleSources('host', { '../test/support/rigs/host-rig.ts': ['hostRig'] })
   /**
    * @param {number} matches
    * @param {number} seconds

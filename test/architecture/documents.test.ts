@@ -5,9 +5,9 @@ import { rulesPage } from '../../src/build/rules-page.mjs'
 import { RULES } from '../../src/check/rules/index.js'
 import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
-import { anchorsIn, codeIn, linksIn } from '../support/markdown.js'
-import { ROOT } from '../support/npm.js'
-import { REPOSITORY_FILES } from '../support/repository-files.js'
+import { anchorsIn, codeIn, linksIn } from '../support/cases/markdown.js'
+import { ROOT } from '../support/processes/npm.js'
+import { REPOSITORY_FILES } from '../support/processes/repository-files.js'
 
 const exists = (path: string): boolean => {
   const plain = path.replace(/\/$/, '')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { locateBundle } from '../../src/bundle/locate.js'
 import { check } from '../../src/check/run.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const folderOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = await temporaryFolder()

@@ -8,8 +8,8 @@ import { MANIFEST_SCHEMA_RULES } from '../../src/check/rules/manifest/schema.js'
 import { SDK_ARGUMENT_RULES } from '../../src/check/rules/sdk/arguments.js'
 import { ZIP_RULES } from '../../src/check/rules/zip/structure.js'
 import { check, checkOfSeveral } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
+import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/cases/rule-cases.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
 
 describe('the rules, by their fixtures', () => {
   it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {

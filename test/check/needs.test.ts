@@ -6,8 +6,8 @@ import { inspect } from '../../src/check/inspect.js'
 import type { FileRule } from '../../src/check/rule.js'
 import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
 import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { runs } from '../support/runs.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { runs } from '../support/vitest/runs.js'
 
 const TEXT = {
   id: 'html/new',

@@ -10,8 +10,8 @@ import { textReport } from '../../src/check/report/text.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 const RESULT: CheckResult = {
   schema: 1,

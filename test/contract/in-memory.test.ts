@@ -6,7 +6,7 @@ import type { SheetKind } from '../../src/host/session/sheets.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../../src/platform/calls/rejections.js'
 import { isMethod, type Method } from '../../src/platform/calls/table.js'
 import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
-import { hostRig, type Page } from '../support/host-rig.js'
+import { hostRig, type Page } from '../support/rigs/host-rig.js'
 import { CONTRACT_CASES } from './cases/index.js'
 import {
   CONTRACT_MANIFEST,

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 it('a sweep removes what a killed process left, and no file that is being written', async () => {
   const folder = await temporaryFolder()

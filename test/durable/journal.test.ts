@@ -2,8 +2,8 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Journal, readJournal } from '../../src/durable/journal.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
 

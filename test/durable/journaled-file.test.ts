@@ -3,9 +3,9 @@ import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, writeFile }
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JournaledFile, replayJournal, setJournalAside } from '../../src/durable/journaled-file.js'
-import { builtModule } from '../support/built-module.js'
-import { type Missing, missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { builtModule } from '../support/processes/built-module.js'
+import { type Missing, missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
 const ASIDE = '.damaged-2026-01-02T12-00-00.000Z'

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { didNotStart, shellCommand, shellPath, shellWord } from '../../src/terminal/shell.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 describe('a text as a shell word', () => {
   it.each([

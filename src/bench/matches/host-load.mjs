@@ -6,12 +6,12 @@ const PLAYERS = 8
 const PER_SECOND = 20
 
 const [, , bundle = '', matchCount = '', secondCount = ''] = process.argv
-/** @type {typeof import('../../../test/support/host-rig.js')} */
+/** @type {typeof import('../../../test/support/rigs/host-rig.js')} */
 const { hostRig } = await import(pathToFileURL(bundle).href)
 const rig = await hostRig()
 let delivered = 0
 
-/** @type {import('../../../test/support/host-rig.js').Page[]} */
+/** @type {import('../../../test/support/rigs/host-rig.js').Page[]} */
 const pages = []
 for (let match = 0; match < Number(matchCount); match++) {
   let code = ''

@@ -7,7 +7,7 @@ import { median, percentile } from '../measure.mjs'
 /**
  * @typedef {typeof import('../../simulator/server/data/data-folder.js')
  *   & typeof import('../../platform/limits.js')
- *   & typeof import('../../../test/support/host-rig.js')} SavedStoreModules
+ *   & typeof import('../../../test/support/rigs/host-rig.js')} SavedStoreModules
  */
 
 const APP_ID = 'ma_benchbench'
@@ -26,7 +26,7 @@ export const savedRows = async (folder, callCount) => {
   const bundle = await bundleSources('saved-store', {
     'simulator/server/data/data-folder.ts': ['DataFolder'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'SHARED_WRITES_PER_MINUTE'],
-    '../test/support/host-rig.ts': ['hostRig'],
+    '../test/support/rigs/host-rig.ts': ['hostRig'],
   })
   /** @type {SavedStoreModules} */
   const parts = await import(pathToFileURL(bundle).href)
@@ -117,7 +117,7 @@ const rowsOf = async (
 
 /**
  * Whether a record was saved, and not evicted itself.
- * @param {import('../../../test/support/host-rig.js').Outcome} outcome of `db.set`
+ * @param {import('../../../test/support/rigs/host-rig.js').Outcome} outcome of `db.set`
  */
 const isSaved = (outcome) =>
   'result' in outcome &&

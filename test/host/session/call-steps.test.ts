@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CallEntry, isPending } from '../../../src/host/log/call-log.js'
-import { APP, hostRig } from '../../support/host-rig.js'
+import { APP, hostRig } from '../../support/rigs/host-rig.js'
 
 const SHOP = {
   ...APP,

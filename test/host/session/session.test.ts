@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CALL_TABLE } from '../../../src/platform/calls/table.js'
-import { APP, hostRig } from '../../support/host-rig.js'
+import { APP, hostRig } from '../../support/rigs/host-rig.js'
 
 const HOUR_MS = 3_600_000
 

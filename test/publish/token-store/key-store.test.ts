@@ -10,7 +10,7 @@ import {
 } from '../../../src/publish/token-store/key-store.js'
 import { keyStoreTokens } from '../../../src/publish/token-store/key-store-tokens.js'
 import { tokenFile } from '../../../src/publish/token-store/token-file.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const profileWith = (accessToken: string): Profile => ({
   session: {

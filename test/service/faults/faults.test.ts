@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationName } from '../../../src/platform/publishing.js'
-import { control } from '../../support/service-control.js'
-import { postForm, signIn, startTestService, type TestService } from '../../support/test-service.js'
+import { control } from '../../support/rigs/service-control.js'
+import { postForm, signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
 let token: string

@@ -8,7 +8,7 @@ import { changePeopleLedger } from '../../../src/service/miniapps/people-ledger.
 import { payForPost } from '../../../src/service/miniapps/post-fee.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
-import { type MiniAppsRig, miniAppsRig } from '../../support/mini-apps-rig.js'
+import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

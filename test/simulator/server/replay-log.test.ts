@@ -6,9 +6,9 @@ import { replay } from '../../../src/host/replay/replay.js'
 import { nodePictures } from '../../../src/simulator/server/pictures.js'
 import { parseLog, replayLog } from '../../../src/simulator/server/replay-log.js'
 import { makeByStandIn } from '../../../src/simulator/server/workers/ai-maker.js'
-import type { ShellWindow } from '../../support/shell-window.js'
-import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import type { ShellWindow } from '../../support/rigs/shell-window.js'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/rigs/simulator-rig.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const SHOP = {
   ...MANIFEST,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Snapshot } from '../control.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
+import type { Snapshot } from '../stores/control.js'
 import type { CommandSources } from './command-sources.js'
 import type { OpenDialog } from './open-dialog.js'
 import { Palette } from './palette.js'

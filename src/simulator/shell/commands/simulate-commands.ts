@@ -2,15 +2,19 @@ import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE } from '../../../platform/calls/table.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import type { ClockState } from '../control.js'
-import type { FaultDraft } from '../fault-draft.js'
-import { CLOCK_STEPS } from '../panels/clock-steps.js'
-import { FAULT_CODES } from '../panels/fault-codes.js'
-import { FREEZE } from '../panels/freeze-row.js'
+import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import { formatLongTime } from '../panels/long-time.js'
-import { MOMENTS } from '../panels/moments.js'
-import { NETWORK_GROUP, SWITCH_GROUPS, type SwitchDescription } from '../panels/switch-descriptions.js'
-import { changedSwitches, resetSwitches, switchTarget } from '../panels/switch-target.js'
+import { FAULT_CODES } from '../panels/simulate/call-fault-form.js'
+import { CLOCK_STEPS } from '../panels/simulate/clock-steps.js'
+import { FREEZE } from '../panels/simulate/freeze-row.js'
+import { MOMENTS } from '../panels/simulate/moments.js'
+import {
+  NETWORK_GROUP,
+  SWITCH_GROUPS,
+  type SwitchDescription,
+} from '../panels/simulate/switch-descriptions.js'
+import { changedSwitches, resetSwitches, switchTarget } from '../panels/simulate/switch-target.js'
+import type { ClockState } from '../stores/control.js'
 import type { Command } from './command.js'
 import { ALWAYS, type CommandSources, reportFailure } from './command-sources.js'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { SECOND_MS } from '../../../platform/units.js'
-import type { ClockState } from '../control.js'
+import type { ClockState } from '../stores/control.js'
 
 /**
  * The host's time, in milliseconds since 1970.

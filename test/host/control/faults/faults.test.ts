@@ -5,8 +5,8 @@ import { RandomFaultsReport } from '../../../../src/host/control/faults/random-f
 import type { CallEntry } from '../../../../src/host/log/call-log.js'
 import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
-import { APP, hostRig } from '../../../support/host-rig.js'
-import { runs } from '../../../support/runs.js'
+import { APP, hostRig } from '../../../support/rigs/host-rig.js'
+import { runs } from '../../../support/vitest/runs.js'
 
 const SHOP = {
   ...APP,

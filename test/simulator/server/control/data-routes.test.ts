@@ -2,9 +2,9 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AppData } from '../../../../src/host/control/app-data.js'
-import { askControl as ask } from '../../../support/ask-control.js'
-import { missing } from '../../../support/missing.js'
-import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/rigs/simulator-rig.js'
+import { missing } from '../../../support/vitest/missing.js'
 
 const dataOf = async (rig: SimulatorRig): Promise<Required<AppData>> =>
   (await ask(rig, 'GET', 'data')).body as Required<AppData>

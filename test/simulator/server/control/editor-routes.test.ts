@@ -1,10 +1,10 @@
 import { chmod, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { askControl as ask } from '../../../support/ask-control.js'
-import { missing } from '../../../support/missing.js'
-import { send, simulatorRig } from '../../../support/simulator-rig.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
+import { missing } from '../../../support/vitest/missing.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 /** An editor that writes down what it was started with. */
 const fakeEditor = async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MovableClock } from '../../../../src/host/clock.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
 import { streamLog } from '../../../../src/simulator/server/control/log-stream.js'
-import { STILL_CLOCK } from '../../../support/host-rig.js'
+import { STILL_CLOCK } from '../../../support/rigs/host-rig.js'
 
 const setUp = () => {
   const log = new CallLog(new MovableClock(STILL_CLOCK, () => {}))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Timeline } from '../../../../src/host/matches/timeline-entry.js'
 import { parseLog, replayLog } from '../../../../src/simulator/server/replay-log.js'
-import { askControl as ask } from '../../../support/ask-control.js'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { type SimulatorRig, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 interface State {
   readonly seats: readonly { seat: number; nickname: string | null; match: string | null }[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askControl as ask } from '../../../support/ask-control.js'
-import { simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import { simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 describe('control/freeze', () => {
   it('freezes the network of one seat, or of all; a frozen call is answered after it', async () => {

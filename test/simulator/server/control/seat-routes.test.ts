@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askControl as ask } from '../../../support/ask-control.js'
-import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 /** Each open seat as `number running window`. */
 const seats = async (rig: SimulatorRig) => {

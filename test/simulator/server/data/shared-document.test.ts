@@ -12,8 +12,8 @@ import {
 import { SharedStore } from '../../../../src/host/records/shared-store.js'
 import { NotSavedError, type Store } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
-import { runs } from '../../../support/runs.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { runs } from '../../../support/vitest/runs.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 /** The files of a shared store, a character for each byte; null: not there. */
 interface Files {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseLog, replayLog } from '../../../../src/simulator/server/replay-log.js'
-import { askControl as ask } from '../../../support/ask-control.js'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
+import { askControl as ask } from '../../../support/rigs/ask-control.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { type SimulatorRig, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 /** Seat 1 has the app in a window, and hosts. */
 const hosted = async () => {

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Control, SavedData, Snapshot } from '../../control.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
-import { saveFile } from '../../save-file.js'
-import { formatBytes } from '../log-row.js'
+import { saveFile } from '../../screenshot/save-file.js'
+import type { Control, SavedData, Snapshot } from '../../stores/control.js'
+import { formatBytes } from '../calls/log-row.js'
 import { formatWhen } from './section.js'
 
 export interface SnapshotsSectionProps {
