@@ -1,4 +1,5 @@
-import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
+import type { Upcoming } from '../control/upcoming.js'
+import type { UpcomingWorld } from '../domain.js'
 import { type Domain, NO_DATA } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 
