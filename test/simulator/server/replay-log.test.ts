@@ -211,7 +211,7 @@ describe('replaying a log', () => {
     const drawn = await choose(one, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
     expect(drawn).toMatchObject({ result: { status: 'made' } })
     await send(
-      `${rig.shellOrigin}/control/trouble`,
+      `${rig.shellOrigin}/control/faults`,
       { authorization: `Bearer ${rig.served.token}`, 'content-type': 'application/json' },
       {
         method: 'POST',
