@@ -7,7 +7,8 @@ import {
   type OperationName,
 } from '../../platform/publishing.js'
 import { bearerToken, DENIED } from '../api/api-guard.js'
-import { hashOf, type World } from '../world.js'
+import { hashOf } from '../secrets.js'
+import type { World } from '../world.js'
 
 const SLOW_MS = 5_000
 const RETRY_AFTER_SECONDS = 2
