@@ -14,8 +14,8 @@ import { MatchTimeline } from '../matches/match-timeline.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema } from './logged.js'
+import { OutsideWork, ReplayedSeat, replayedFile } from './outside-work.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
-import { OutsideWork, ReplayedSeat, replayedFile } from './replayed.js'
 
 /** An output of a host. */
 export type Output = CallEntry | EventEntry
