@@ -19,6 +19,19 @@ export interface Domain {
   readonly edits: Partial<Edits>
 }
 
+/** What lists of upcoming events are made from. */
+export interface UpcomingWorld {
+  readonly services: Services
+  /** What happens to payouts that come due now. */
+  readonly payouts: PayoutMode
+  /** The host's time. */
+  readonly now: number
+  /** The seat with this `app_user_id`, or null. */
+  readonly seatOf: (person: string) => number | null
+  /** The sessions, by seat. */
+  readonly sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>
+}
+
 /** A domain's saved data: its fields in the exported document, and the documents that it is saved in. */
 export interface DomainData {
   /** Its fields in the exported document. */
@@ -44,16 +57,3 @@ export const NO_DATA = {
   read: () => ({}),
   documents: () => [],
 } as const satisfies DomainData
-
-/** What lists of upcoming events are made from. */
-export interface UpcomingWorld {
-  readonly services: Services
-  /** What happens to payouts that come due now. */
-  readonly payouts: PayoutMode
-  /** The host's time. */
-  readonly now: number
-  /** The seat with this `app_user_id`, or null. */
-  readonly seatOf: (person: string) => number | null
-  /** The sessions, by seat. */
-  readonly sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>
-}
