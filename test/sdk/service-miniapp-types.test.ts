@@ -1,7 +1,6 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import { describe, expectTypeOf, it } from 'vitest'
 import type { CallName } from '../../src/platform/calls/table.js'
-import type { ErrorCode } from '../../src/platform/error-codes.js'
 import type { EventData } from '../../src/platform/events.js'
 import type {
   Capability,
@@ -29,7 +28,6 @@ describe('the declarations that apps are written against', () => {
     type OwnCalls = 'capability' | 'supports' | 'on' | 'off' | 'multiplayer.on' | 'multiplayer.off'
     type Calls = CallName | OwnCalls
     expectTypeOf<Difference<MethodNames<Sdk>, Calls>>().toBeNever()
-    expectTypeOf<Difference<ServiceMiniapp.CallName, Calls>>().toBeNever()
   })
 
   it('4: return a Promise from every method but on and off', () => {
@@ -39,10 +37,6 @@ describe('the declarations that apps are written against', () => {
     expectTypeOf<ReturnType<Others[keyof Others]>>().toExtend<Promise<unknown>>()
     expectTypeOf<ReturnType<Sdk['storage'][keyof Sdk['storage']]>>().toExtend<Promise<unknown>>()
     expectTypeOf<ReturnType<Sdk['db'][keyof Sdk['db']]>>().toExtend<Promise<unknown>>()
-  })
-
-  it('7: have every code', () => {
-    expectTypeOf<Difference<ServiceMiniapp.ErrorCode, ErrorCode>>().toBeNever()
   })
 
   it('6: have every event, with its data', () => {
