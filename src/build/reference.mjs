@@ -20,19 +20,24 @@ const filesBelow = async (folder) => {
     .sort()
 }
 
+/** An example in a file: its name as a comment, and a block, which keeps its names to itself. */
+const EXAMPLE = /^\/\/ (\S+)\n\{\n([\s\S]*?)^\}\n/gm
+
 /**
  * The texts of the reference's examples, by name.
  * @returns {Promise<Record<string, string>>}
  */
 export const readExamples = async () => {
-  const names = (await filesBelow(EXAMPLES)).filter((path) => path.endsWith('.js'))
-  const texts = await Promise.all(
-    names.map(async (path) => {
-      const text = await readFile(join(EXAMPLES, path), 'utf8')
-      return [path.replace(/\.js$/, ''), text.replaceAll('\r\n', '\n').trimEnd()]
-    }),
+  const paths = (await filesBelow(EXAMPLES)).filter((path) => path.endsWith('.js'))
+  const texts = await Promise.all(paths.map((path) => readFile(join(EXAMPLES, path), 'utf8')))
+  return Object.fromEntries(
+    texts.flatMap((text) =>
+      [...text.replaceAll('\r\n', '\n').matchAll(EXAMPLE)].map(([, name = '', code = '']) => [
+        name,
+        code.replace(/^ {2}/gm, '').trimEnd(),
+      ]),
+    ),
   )
-  return Object.fromEntries(texts)
 }
 
 /**

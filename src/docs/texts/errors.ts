@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
+import type { ExampleName } from '../examples.js'
 import { limitValue } from '../limit-value.js'
-import type { ExampleName } from './examples.js'
 
 export interface ErrorText {
   /** What to do about it. */

@@ -1,6 +1,6 @@
 import type { EventName } from '../../platform/events.js'
+import type { ExampleName } from '../examples.js'
 import { limitValue } from '../limit-value.js'
-import type { ExampleName } from './examples.js'
 
 export interface EventText {
   readonly summary: string
