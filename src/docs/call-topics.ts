@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
-import { type CallDefinition, OPTIONS, PROGRESS_OPTION } from '../platform/calls/definition.js'
+import {
+  type CallDefinition,
+  type Declaration,
+  OPTIONS,
+  PROGRESS_OPTION,
+} from '../platform/calls/definition.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../platform/calls/rejections.js'
 import { isOptional } from '../platform/calls/shape-parts.js'
 import { CALL_SHAPES, parametersOf } from '../platform/calls/shapes.js'
@@ -127,6 +132,7 @@ const OFFLINE = {
 
 const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
   { name: 'Tap', text: GESTURES[call.gesture] },
+  ...(call.declaredIn === null ? [] : [{ name: 'Manifest', text: declarationText(call.declaredIn) }]),
   { name: 'Waits', text: waitText(call) },
   { name: 'Offline', text: OFFLINE[call.offline] },
   {
@@ -138,6 +144,9 @@ const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
   },
   ...(method === call.name ? [] : [{ name: 'In the log', text: `\`${method}\`` }]),
 ]
+
+const declarationText = ({ capability, tool }: Declaration): string =>
+  `Declare \`${capability}\` in \`capabilities\`${tool === null ? '' : `, with the tool \`${tool}\` for \`${tool}: true\``}.`
 
 const waitText = ({ timeoutMs, gesture, sheet }: CallDefinition): string => {
   if (timeoutMs === null)

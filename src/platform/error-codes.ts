@@ -39,7 +39,7 @@ export const ERROR_CODES = {
   MINI_APP_DELETED: 'The app was deleted by its developer while running.',
   OFFLINE: "Phones only: no connection for a call that needs the service's servers.",
   UNKNOWN_METHOD: 'A method this host version does not know.',
-  NOT_DECLARED: 'An AI call for a capability, or the `web_search` tool, that the manifest does not declare.',
+  NOT_DECLARED: 'The call needs a capability, or a tool of one, that the manifest does not declare.',
 } as const satisfies Record<string, string>
 
 /** A code of section 7. */

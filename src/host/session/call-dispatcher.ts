@@ -1,3 +1,4 @@
+import type { Declaration } from '../../platform/calls/definition.js'
 import { CALL_SHAPES, type ParamsOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { Answer } from '../../platform/envelope.js'
@@ -15,7 +16,7 @@ import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
 import { CallError } from './call-error.js'
 import type { CallSteps } from './call-steps.js'
-import { type HasMethod, isCutOff, knowsMethod } from './features.js'
+import { type HasMethod, isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
 import type { Seat } from './seat.js'
 import type { SessionWorld } from './session-world.js'
@@ -150,6 +151,8 @@ export class CallDispatcher {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
       )
+    const undeclared = undeclaredBy(method, parsed.data, this.#session.app)
+    if (undeclared !== null) throw notDeclared(undeclared)
     const call = new RunningCall(id, this.#session, this.#common, switches, fault, steps)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
@@ -186,6 +189,19 @@ export class CallDispatcher {
       )
   }
 }
+
+const notDeclared = ({ capability, tool }: Declaration): CallError =>
+  tool === null
+    ? new CallError(
+        'NOT_DECLARED',
+        `The manifest does not declare ${capability}.`,
+        'Add it to `capabilities` in manifest.json, with a version and a purpose (2.4).',
+      )
+    : new CallError(
+        'NOT_DECLARED',
+        `The manifest does not declare the tool ${tool}.`,
+        `Add "tools": ["${tool}"] to the capability ${capability} in manifest.json (2.4).`,
+      )
 
 /** A call while its handler answers it. A class, because a busy match makes hundreds of calls a second. */
 class RunningCall implements Call {
