@@ -10,6 +10,7 @@ import type {
   RequirableFeature,
   Theme,
 } from '../../src/platform/features.js'
+import type { AI_AUDIO_MUSIC_SECONDS, AI_AUDIO_SOUND_SECONDS } from '../../src/platform/limits.js'
 import type { Difference } from '../support/cases/difference.js'
 
 // Compiled, never run: `tsc -b` is the judge.
@@ -43,6 +44,11 @@ describe('the declarations that apps are written against', () => {
     expectTypeOf<Difference<keyof ServiceMiniapp.Events, keyof EventData>>().toBeNever()
     expectTypeOf<EventData>().toExtend<ServiceMiniapp.Events>()
     expectTypeOf<ServiceMiniapp.Events>().toExtend<EventData>()
+  })
+
+  it('4.7: have every length of a sound', () => {
+    type Lengths = (typeof AI_AUDIO_MUSIC_SECONDS | typeof AI_AUDIO_SOUND_SECONDS)[number]
+    expectTypeOf<Difference<NonNullable<ServiceMiniapp.AiAudioOptions['seconds']>, Lengths>>().toBeNever()
   })
 
   it('2.2, 2.4, 2.5: name the same features, capabilities, states, platforms and themes', () => {

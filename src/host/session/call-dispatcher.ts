@@ -5,6 +5,8 @@ import type { Answer } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'
 import { plainIssue } from '../../platform/issues.js'
+import { SESSION_MS } from '../../platform/limits.js'
+import { HOUR_MS } from '../../platform/units.js'
 import type { AiRequests } from '../ai/ai-requests.js'
 import { DECLINED, describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
@@ -32,7 +34,7 @@ export interface CallingSession {
   readonly sheets: SheetTurns
   /** Whether the app closed itself, or its page was closed. */
   closed(): boolean
-  /** Whether its 12 hours are over (5). */
+  /** Whether its time is over (5). */
   expired(): boolean
   /** Holds events back until the request with this id is answered. */
   holdEvents(id: string): void
@@ -185,7 +187,7 @@ export class CallDispatcher {
       throw new CallError(
         'LAUNCH_INVALID',
         'The session ended.',
-        'A session lasts 12 hours (5). The person has to open the app again.',
+        `A session lasts ${SESSION_MS / HOUR_MS} hours (5). The person has to open the app again.`,
       )
   }
 }

@@ -1,4 +1,6 @@
+import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
+import { DAY_MS } from '../../platform/units.js'
 import type { FaultsView, OperationFaultView } from '../control/answers.js'
 import { API_FAULTS, SIGN_IN_FAULTS } from '../faults/fault-kinds.js'
 import type { MoneyFaults } from '../miniapps/market.js'
@@ -73,7 +75,7 @@ const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
 }
 
 const PAYOUT_FAULTS: Readonly<Record<MoneyFaults['payouts'], string>> = {
-  ok: 'go through after 7 days',
+  ok: `go through after ${PAYOUT_HOLD_MS / DAY_MS} days`,
   failing: 'fail, and wait for an admin',
 }
 

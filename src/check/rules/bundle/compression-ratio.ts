@@ -7,7 +7,7 @@ export const compressionRatio: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'A file over 1 MB compresses more than 100 to 1.',
+  breach: `A file over ${formatBytes(RATIO_CHECKED_ABOVE_BYTES)} compresses more than ${MAX_COMPRESSION_RATIO} to 1.`,
   why: 'Decompression bombs look like this.',
   remedy: 'Pack with `miniapp pack`, which stores such files uncompressed, or shrink the file.',
   check: ({ bundle }) =>

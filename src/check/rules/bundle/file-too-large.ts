@@ -7,8 +7,8 @@ export const fileTooLarge: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'A file is larger than 20 MB.',
-  why: 'The service accepts files of up to 20 MB.',
+  breach: `A file is larger than ${formatBytes(MAX_FILE_BYTES)}.`,
+  why: `The service accepts files of up to ${formatBytes(MAX_FILE_BYTES)}.`,
   remedy: 'Shrink or split the file.',
   check: ({ bundle }) =>
     bundle.files

@@ -6,8 +6,8 @@ export const pathTooDeep: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'A path has more than 10 levels.',
-  why: 'The service allows at most 10 levels, including the file name.',
+  breach: `A path has more than ${MAX_PATH_LEVELS} levels.`,
+  why: `The service allows at most ${MAX_PATH_LEVELS} levels, including the file name.`,
   remedy: 'Move the file to a higher folder.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {

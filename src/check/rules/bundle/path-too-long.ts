@@ -7,8 +7,8 @@ export const pathTooLong: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'A path has more than 180 characters.',
-  why: 'The service allows paths of up to 180 characters.',
+  breach: `A path has more than ${MAX_PATH_CHARACTERS} characters.`,
+  why: `The service allows paths of up to ${MAX_PATH_CHARACTERS} characters.`,
   remedy: 'Shorten the names of the file or its folders.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {

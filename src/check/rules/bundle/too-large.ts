@@ -7,8 +7,8 @@ export const tooLarge: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'The bundle is larger than 60 MB unpacked.',
-  why: 'The service allows at most 60 MB per version.',
+  breach: `The bundle is larger than ${formatBytes(MAX_UNPACKED_BYTES)} unpacked.`,
+  why: `The service allows at most ${formatBytes(MAX_UNPACKED_BYTES)} per version.`,
   remedy: 'Reduce the size of images, sounds and videos, or remove some.',
   check: ({ bundle }) => {
     const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)

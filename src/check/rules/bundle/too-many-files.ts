@@ -7,8 +7,8 @@ export const tooManyFiles: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'The bundle has more than 1,000 files.',
-  why: 'The service allows at most 1,000 files per version.',
+  breach: `The bundle has more than ${formatNumber(MAX_FILES)} files.`,
+  why: `The service allows at most ${formatNumber(MAX_FILES)} files per version.`,
   remedy: 'Remove files, or combine small ones: sprites into a sheet, modules into a bundle.',
   check: ({ bundle }) =>
     bundle.files.length <= MAX_FILES

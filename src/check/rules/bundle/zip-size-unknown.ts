@@ -7,7 +7,7 @@ export const zipSizeUnknown: BundleRule = {
   level: 'info',
   impact: null,
   section: '8.1',
-  breach: 'The folder is larger than 20 MB, so its zip may be too large.',
+  breach: `The folder is larger than ${formatBytes(MAX_ZIP_BYTES)}, so its zip may be too large.`,
   why: 'The limit applies to the zip, whose size is known only once it is packed.',
   remedy: 'Run `miniapp pack` to find out.',
   check: ({ bundle }) => {

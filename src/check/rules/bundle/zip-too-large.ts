@@ -7,8 +7,8 @@ export const zipTooLarge: BundleRule = {
   level: 'error',
   impact: null,
   section: '8.1',
-  breach: 'The zip is larger than 20 MB.',
-  why: 'The service accepts zips of up to 20 MB.',
+  breach: `The zip is larger than ${formatBytes(MAX_ZIP_BYTES)}.`,
+  why: `The service accepts zips of up to ${formatBytes(MAX_ZIP_BYTES)}.`,
   remedy: 'Reduce the size of images, sounds and videos. `miniapp pack` lists the largest files.',
   check: ({ bundle: { zipBytes } }) =>
     zipBytes === null || zipBytes <= MAX_ZIP_BYTES

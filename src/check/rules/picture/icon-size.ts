@@ -1,4 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
+import { formatNumber } from '../../../terminal/units.js'
 import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
@@ -7,8 +8,8 @@ export const iconSize: FileRule = {
   level: 'error',
   impact: null,
   section: '2.2',
-  breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
-  why: 'The icon is shown at several sizes, which 128 to 1,024 pixels cover.',
+  breach: `The icon is smaller than ${ICON_MIN_PIXELS} or larger than ${formatNumber(ICON_MAX_PIXELS)} pixels.`,
+  why: `The icon is shown at several sizes, which ${ICON_MIN_PIXELS} to ${formatNumber(ICON_MAX_PIXELS)} pixels cover.`,
   remedy: 'Export the icon at 512 by 512 pixels.',
   needs: [],
   appliesTo: isIcon,
