@@ -11,7 +11,6 @@ import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { styles } from '../terminal/style.js'
-import { codeScanningReport } from './code-scanning-report.js'
 import type { TestFlags } from './commands/test.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -63,7 +62,10 @@ const reportOf = async (
   { cwd, columns, outIsTerminal, outStyles }: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
-  if (format !== 'text') return codeScanningReport(format, [result], PLAYTEST_RULES)
+  if (format !== 'text') {
+    const { codeScanningReport } = await import('../check/report/code-scanning.js')
+    return codeScanningReport(format, [result], PLAYTEST_RULES)
+  }
   const bundle = await openBundle(result.path, cwd)
   try {
     return await playtestReport(result, {

@@ -238,8 +238,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'durable/rename.ts',
   'publish/token-store/token-file.ts',
   'simulator/server/editor/open-in-editor.ts',
-  'terminal/shell-command.ts',
-  'terminal/shell-word.ts',
+  'terminal/shell.ts',
 ]
 
 describe('what systems do in their own ways', () => {

@@ -18,7 +18,7 @@ const LIMITS = [...new Set(LIMIT_NAMES.map(limitValue))].filter((text) =>
   /^\d[\d.,]*(?:,\d{3}| \w+)$/.test(text),
 )
 
-const LIMIT = new RegExp(`(?<![\\d.,])(?:${LIMITS.join('|').replaceAll('.', '\\.')})(?![\\d,]|\\w)`, 'g')
+const LIMIT = new RegExp(`(?<![\\d.,])(?:${LIMITS.join('|').replaceAll('.', '\\.')})(?!\\w|,\\d)`, 'g')
 
 /** The texts in a script: strings, and what is fixed in templates and elements. */
 const textsOf = (path: string, code: string): readonly string[] => {

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import type { CommandContext } from '../context.js'
-import type { RegisterCommand } from './register-command.js'
+import type { CommandContext, RegisterCommand } from '../context.js'
 
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github'

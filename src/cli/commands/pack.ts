@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import type { RegisterCommand } from './register-command.js'
+import type { RegisterCommand } from '../context.js'
 
 export interface PackFlags {
   readonly out?: string

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
-import { wholeNumber } from '../options/number-option.js'
-import type { RegisterCommand } from './register-command.js'
+import type { RegisterCommand } from '../context.js'
+import { wholeNumber } from '../options.js'
 
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../../platform/publishing.js'
-import { DEFAULT_PROFILE, profileFlag } from '../../publish/profile.js'
 import { knownScopes, type Session } from '../../publish/sign-in/session.js'
+import { DEFAULT_PROFILE, profileFlag } from '../../publish/token-store/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { textWidth, wrapText } from '../../terminal/wrap-text.js'

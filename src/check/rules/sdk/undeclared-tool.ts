@@ -29,7 +29,6 @@ export const undeclaredTool: FileRule = {
           impact: impactOfUse('rejects', call),
           message: `Service.${call.name}() with ${tool} needs the tool ${tool}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
           assumedGlobal: 'Service',
-          fix: `Add "${tool}" to the tools of ${capability} in capabilities.`,
         },
       ]
     })

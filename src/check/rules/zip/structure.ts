@@ -96,7 +96,7 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ZipFaultKind]): BundleRule =>
     const more = faults.length - MAX_REPORTED
     if (more <= 0) return findings
     const message = `${formatNumber(more)} more entries are refused for the same reason.`
-    return [...findings, { file: null, message, fix: text.remedy }]
+    return [...findings, { file: null, message }]
   },
 })
 
