@@ -14,16 +14,10 @@ import { attributeOf, baseOf, contentOf, elementsOfPage } from './pages/page-ele
 import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { isJsonText } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
-import type { GameFiles } from './selection.js'
+import type { AdoptedFile, GameFiles } from './selection.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
 import { servedAs } from './unserved.js'
-
-/** A file of the new project. */
-export interface AdoptedFile {
-  readonly path: string
-  readonly bytes: Uint8Array
-}
 
 /** A game's files as the new project has them. */
 export interface AdoptedFiles {

@@ -11,6 +11,12 @@ import { textOf } from './text-of.js'
 /** Files of a game, by path. */
 export type GameFiles = ReadonlyMap<string, Uint8Array>
 
+/** A file of the new project. */
+export interface AdoptedFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
 /** Files of the tools with which a game was made; a game that names one keeps it. */
 const TOOL_FILES =
   /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|bower\.json|component\.json|composer\.json|tsconfig\.json|jsconfig\.json|(?:gruntfile|gulpfile)\.m?js|[\w-]+\.config\.m?js)$/i

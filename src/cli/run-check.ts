@@ -11,9 +11,16 @@ import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { styles } from '../terminal/style.js'
 import { type Checked, outcomeOf } from './checked.js'
-import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+
+export interface CheckFlags {
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly output?: string
+  readonly strict?: boolean
+  readonly after?: string
+  readonly watch?: boolean
+}
 
 /**
  * Checks every path and prints a report; the exit code is the worst one.

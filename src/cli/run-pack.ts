@@ -9,10 +9,19 @@ import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
-import type { PackFlags } from './commands/pack.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { showPackProgress } from './pack-progress.js'
+
+export interface PackFlags {
+  readonly out?: string
+  readonly bump?: 'patch' | 'minor' | 'major'
+  readonly dryRun?: boolean
+  readonly overwrite?: boolean
+  readonly strict?: boolean
+  readonly optimize?: boolean
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+}
 
 /** Packs a folder and prints a report. */
 export const runPack = async (

@@ -1,13 +1,6 @@
 import { Option } from 'commander'
 import type { CommandContext, RegisterCommand } from '../context.js'
-
-export interface CheckFlags {
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
-  readonly output?: string
-  readonly strict?: boolean
-  readonly after?: string
-  readonly watch?: boolean
-}
+import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
   program

@@ -3,19 +3,7 @@ import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
 import { wholeNumber } from '../options.js'
-
-export interface TestFlags {
-  readonly browser: readonly (Engine | 'all')[]
-  readonly seed: number
-  readonly seconds: number
-  readonly jobs?: number
-  readonly torture?: number
-  readonly screenshots?: string
-  readonly trace?: string
-  readonly strict?: boolean
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
-  readonly output?: string
-}
+import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
 export const registerTest: RegisterCommand = (program, context) =>

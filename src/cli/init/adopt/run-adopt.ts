@@ -39,7 +39,8 @@ import {
   judgeFlags,
   refuseMissingRating,
 } from './adopt-answers.js'
-import { type AdoptResult, adoptReport } from './adopt-report.js'
+import { adoptReport } from './adopt-report.js'
+import type { AdoptResult } from './adopt-result.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'

@@ -1,4 +1,4 @@
-import { type Moment, PASSING_MOMENT_MS } from '../../../../host/control/faults/injected-fault.js'
+import { type Moment, PASSING_MOMENT_MS } from '../../../../host/control/faults/fault.js'
 import { SESSION_MS, SHARED_STORE_BYTES, STORAGE_MAX_KEYS } from '../../../../platform/limits.js'
 import { formatNumber } from '../../../../platform/text.js'
 import { HOUR_MS, MB, SECOND_MS } from '../../../../platform/units.js'

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../platform/publishing.js'
+import type { OperationName } from '../platform/publishing.js'
 
 /** Real-world failures of the API on demand, to see how an app handles them. */
 export const API_FAULTS = {

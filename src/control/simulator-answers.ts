@@ -1,23 +1,39 @@
 import type { CheckResult } from '../check/problem.js'
 import type { ClockSpeed } from '../host/clock-course.js'
-import type { NetworkChange } from '../host/control/network.js'
-import type { NetworkName } from '../host/control/network-presets.js'
+import type { FaultState } from '../host/control/faults/fault.js'
 import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { RobotView } from '../host/matches/robot-view.js'
-import type { TimelineEntry } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 
-/** What the control API takes and answers; the shapes are a stable interface. */
+/**
+ * What the simulator's control API answers; the shapes are a stable interface. Without zod's types, because these types are
+ * published. Times are ISO 8601, amounts are credits as decimal strings.
+ */
 
-/** A change of switches: name only what changes, in nested ones too. */
-export type SwitchChange = {
-  readonly [Name in Exclude<keyof Switches, 'network'>]?: Switches[Name] extends object
-    ? Partial<Switches[Name]>
-    : Switches[Name]
-} & { readonly network?: NetworkChange | NetworkName }
+/** A clock that programs move. */
+export interface ClockState {
+  readonly now: string
+  /** Milliseconds ahead of the machine's clock. */
+  readonly ahead: number
+  readonly paused: boolean
+  /** How many times as fast as the machine's clock it runs. */
+  readonly speed: ClockSpeed
+}
+
+/** The host's clock, with what comes due, soonest first. */
+export interface HostClockState extends ClockState {
+  readonly upcoming: readonly Upcoming[]
+}
+
+/** The three figures on an app's page (3.3). */
+export interface Figures {
+  readonly purchases: string
+  readonly held: string
+  readonly paid: string
+}
 
 /** The answer of `GET control/state`. */
 export interface SimulatorState {
@@ -33,18 +49,10 @@ export interface SimulatorState {
   readonly switches: Switches
   /** The switches that have an effect in this simulator. */
   readonly actingSwitches: readonly string[]
-  readonly clock: {
-    /** The host's time, ISO 8601. */
-    readonly now: string
-    /** Milliseconds ahead of the machine's clock. */
-    readonly ahead: number
-    /** Whether it is paused. */
-    readonly paused: boolean
-    /** How many times as fast as the machine's clock it runs. */
-    readonly speed: ClockSpeed
-  }
-  /** The three figures on the app's page, in credits (3.3); null if the manifest cannot be read. */
-  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
+  readonly clock: ClockState
+  /** Null if the manifest cannot be read. */
+  readonly figures: Figures | null
+  readonly faults: FaultState
   /** The open seats. */
   readonly seats: readonly OpenSeat[]
   /** The live matches, the oldest first. */
@@ -81,26 +89,7 @@ export interface OpenSheet<Kind extends SheetKind> {
   readonly offer: SheetKinds[Kind]['offer']
 }
 
-/** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
-export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
-  ? { readonly file: Uint8Array } | null
-  : SheetKinds[Kind]['choice']
-
-export interface SheetOptions {
-  /** From 1, which is the default. */
-  readonly seat?: number
-  /** How long to wait for the sheet; default 10 s. */
-  readonly timeoutMs?: number
-}
-
-/** Which entries of the time line of matches are wanted. */
-export interface TimelineOptions {
-  readonly after?: number
-  readonly match?: string
-  readonly seat?: number
-  readonly kind?: TimelineEntry['kind']
-  readonly type?: string
-}
+export type AnyOpenSheet = { readonly [Kind in SheetKind]: OpenSheet<Kind> }[SheetKind]
 
 /** A snapshot as it is listed. */
 export interface SnapshotInfo {
@@ -109,4 +98,16 @@ export interface SnapshotInfo {
   readonly takenAt: string
   /** The size of its file. */
   readonly bytes: number
+}
+
+/** The script of AI answers. */
+export interface AiScriptState {
+  /** Its path, whether or not it exists. */
+  readonly file: string
+  /** How many answers it contains. */
+  readonly answers: number
+  /** Its errors; an invalid script is not used. */
+  readonly problems: readonly string[]
+  /** How many answers could be recorded to it. */
+  readonly recordable: number
 }

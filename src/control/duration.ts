@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/units.js'
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   ms: 1,

@@ -1,9 +1,13 @@
-import type { PersonKind } from '../../platform/ages.js'
-import type { Capability } from '../../platform/features.js'
-import type { OperationName } from '../../platform/publishing.js'
-import type { ApiFault, SignInFault } from '../faults/fault-kinds.js'
+import type { PersonKind } from '../platform/ages.js'
+import type { Capability } from '../platform/features.js'
+import type { OperationName } from '../platform/publishing.js'
+import type { ApiFault, SignInFault } from './service-faults.js'
+import type { Figures } from './simulator-answers.js'
 
-/** What the control API answers; the shapes are a stable interface. Times are ISO 8601, amounts are credits. */
+/**
+ * What the service's control API answers; the shapes are a stable interface. Without zod's types, because these types are
+ * published. Times are ISO 8601, amounts are credits as decimal strings.
+ */
 
 export interface VersionView {
   readonly version: string
@@ -27,8 +31,7 @@ export interface AppView {
   readonly status: 'none' | 'live' | 'blocked' | 'deleted'
   /** In the order of their upload. */
   readonly versions: readonly VersionView[]
-  /** The three figures of 3.3. */
-  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string }
+  readonly figures: Figures
   /** The capabilities that were ever asked for. */
   readonly grants: Readonly<Partial<Record<Capability, 'asked' | 'granted' | 'declined' | 'off'>>>
   readonly multiplayer: 'off' | 'asked' | 'adults' | 'everyone'
@@ -136,7 +139,7 @@ export interface OperationFaultView {
   readonly delay: string
 }
 
-/** Which failures are switched on. */
+/** Which faults are switched on. */
 export interface FaultsView {
   readonly api: ApiFault
   readonly signIn: SignInFault

@@ -42,8 +42,8 @@ describe('control/seats', () => {
     [{ count: 9 }, 'count: must be at most 8'],
     [{ count: 1.5 }, 'count: must be a whole number'],
     [{ count: '4' }, 'count: must be a number'],
-    [{ count: 1, seat: 2 }, 'has unknown fields: `seat`'],
-    [[4], 'must be an object'],
+    [{ count: 1, seat: 2 }, 'The body has unknown fields: `seat`'],
+    [[4], 'The body must be an object'],
   ])('refuses %j, and opens none', async (body, error) => {
     const rig = await simulatorRig()
     expect(await ask(rig, 'POST', 'seats', body)).toEqual({ status: 400, body: { error } })

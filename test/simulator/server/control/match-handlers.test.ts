@@ -228,7 +228,7 @@ describe('control/matches/timeline', () => {
     })
     expect(await ask(rig, 'GET', 'matches/timeline/1')).toEqual({
       status: 404,
-      body: { error: 'The time line has no message with the number 1.' },
+      body: { error: 'The timeline has no message with the number 1.' },
     })
     await rig.simulator.reset()
     expect(await read('')).toMatchObject({ first: 11, matches: [], entries: [] })

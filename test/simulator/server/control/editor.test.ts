@@ -1,23 +1,11 @@
-import { chmod, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fakeEditor } from '../../../support/fakes/fake-editor.js'
 import { askControl as ask } from '../../../support/rigs/ask-control.js'
 import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
-
-/** An editor that writes down what it was started with. */
-const fakeEditor = async () => {
-  const folder = await temporaryFolder()
-  const command = join(folder, 'code')
-  const seen = join(folder, 'seen')
-  await writeFile(command, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}.part'; mv '${seen}.part' '${seen}'\n`)
-  await chmod(command, 0o755)
-  return {
-    command,
-    arguments: async () => (await readFile(seen, 'utf8').catch(() => '')).trim().split('\n'),
-  }
-}
 
 describe('control/editor', () => {
   it('opens a file of the app at its line, and no shell reads its name', async ({ skip }) => {

@@ -1,25 +1,31 @@
 import * as z from 'zod'
-import { CLOCK_SPEEDS } from '../../host/clock-course.js'
-import { parseCredits } from '../../platform/credits.js'
-import { CAPABILITIES, PLATFORMS } from '../../platform/features.js'
-import { describeIssues, plainIssue } from '../../platform/issues.js'
-import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
-import { OPERATIONS, type OperationName, RATING_NAMES } from '../../platform/publishing.js'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
+import { parseCredits } from '../platform/credits.js'
+import { CAPABILITIES, PLATFORMS } from '../platform/features.js'
+import { APP_ID_PATTERN } from '../platform/manifest.js'
+import { OPERATIONS, type OperationName, RATING_NAMES } from '../platform/publishing.js'
+import { MINUTE_MS } from '../platform/units.js'
 import {
   API_FAULTS,
   type ApiFault,
   type OperationFault,
   SIGN_IN_FAULTS,
   type SignInFault,
-} from '../faults/fault-kinds.js'
-import { GRANT_DECISIONS } from '../miniapps/grants.js'
-import { SALE_ACTIONS } from '../miniapps/market.js'
-import { MULTIPLAYER_STATES } from '../miniapps/multiplayer.js'
-import { RefusedError } from '../miniapps/refused.js'
-import { VERSION_ACTIONS } from '../miniapps/review.js'
+} from './service-faults.js'
+import { duration } from './shared-routes.js'
 
-/** What the control API takes. */
+const VERSION_ACTIONS = ['approve', 'decline', 'hold', 'withdraw'] as const
+export type VersionAction = (typeof VERSION_ACTIONS)[number]
+
+export const GRANT_DECISIONS = ['granted', 'declined', 'off'] as const
+export type GrantDecision = (typeof GRANT_DECISIONS)[number]
+
+export const MULTIPLAYER_STATES = ['off', 'asked', 'adults', 'everyone'] as const
+export type MultiplayerState = (typeof MULTIPLAYER_STATES)[number]
+
+const SALE_ACTIONS = ['consume', 'refund', 'complete'] as const
+export type SaleAction = (typeof SALE_ACTIONS)[number]
+
+/** What the service's control API takes. */
 
 const REASON_MAX = 2_000
 const DESCRIPTION_MAX = 2_000
@@ -38,16 +44,8 @@ const credits = z.string().transform((given, context) => {
 })
 
 /** A key of one of these tables, as its type. */
-const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
   z.enum(Object.keys(table) as [Key, ...Key[]])
-
-const UNITS_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: SECOND_MS,
-  m: MINUTE_MS,
-  h: HOUR_MS,
-  d: DAY_MS,
-}
 
 export const newAppBody = z.strictObject({
   owner: z.string(),
@@ -66,7 +64,7 @@ export const appChangeBody = z
   .strictObject({
     status: z.enum(['blocked', 'unblocked', 'deleted']).optional(),
     reason: text(REASON_MAX).optional(),
-    category: z.enum(CATEGORIES).optional(),
+    category: z.string().optional(),
     multiplayer: z.enum(MULTIPLAYER_STATES).optional(),
     /** Of a request for multiplayer. */
     description: text(DESCRIPTION_MAX).optional(),
@@ -91,7 +89,11 @@ export const saleActionBody = z.strictObject({ action: z.enum(SALE_ACTIONS) })
 const guardianBody = z
   .strictObject({
     miniApps: z.boolean(),
-    apps: z.array(z.string()).max(1_000),
+    apps: z
+      .array(z.string())
+      .max(1_000)
+      .readonly()
+      .transform((apps) => [...apps]),
     pay: z.boolean(),
     media: z.boolean(),
     online: z.boolean(),
@@ -117,24 +119,6 @@ export const memberPostBody = z.strictObject({
   rating: z.enum(RATING_NAMES).default('sfw'),
 })
 
-/** A duration, in milliseconds. */
-const duration = z
-  .string()
-  .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a whole number of ms, s, m, h or d, such as "24h"')
-  .transform((given) => Number.parseInt(given, 10) * (UNITS_MS[given.replace(/^\d+/, '')] ?? 0))
-
-export const clockBody = z
-  .strictObject({
-    advance: duration.optional(),
-    until: z.literal('quiet').optional(),
-    pause: z.boolean().optional(),
-    speed: z.literal(CLOCK_SPEEDS).optional(),
-  })
-  .refine(
-    (body) => Object.values(body).some((value) => value !== undefined),
-    'must have `advance`, `until`, `pause` or `speed`',
-  )
-
 /** A request that waits longer than this is given up by any client. */
 const MOST_DELAY_MS = 10 * MINUTE_MS
 const MOST_COUNTED = 1_000_000
@@ -157,10 +141,3 @@ export const faultsBody = z
     payouts: z.enum(['ok', 'failing']),
   })
   .partial()
-
-/** Reads a body. @throws {RefusedError} `invalid`, naming each field */
-export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(body ?? {}, { error: plainIssue })
-  if (parsed.success) return parsed.data
-  throw new RefusedError('invalid', describeIssues(parsed.error, 'The body'))
-}

@@ -1,12 +1,9 @@
-import type { Method } from '../../../platform/calls/table.js'
+import type { CallName } from '../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
 import type { SheetKind, SheetKinds } from '../../session/sheets.js'
 
-/**
- * A fault that the host injects into a call. In logs and in the control API, which are stable interfaces, faults are
- * called `trouble` and random faults `torture`.
- */
-export type InjectedFault =
+/** What the host does to a call on purpose. */
+export type Fault =
   /** The call is never answered: the SDK's timeout rejects it (8.2). */
   | { readonly what: 'silence' }
   /** The call takes longer by this many milliseconds of the host's time. */
@@ -18,17 +15,18 @@ export type InjectedFault =
   /** The sheet that the call opens is closed immediately, as if the person had declined. */
   | { readonly what: 'cancel' }
 
-/** An order of the developer: which calls get which fault. */
-export interface FaultOrder {
+/** Which calls get which fault. */
+export interface FaultPlan {
   /** Null: every seat. */
   readonly seat: number | null
-  /** Null: every method. */
-  readonly method: Method | null
+  /** Null: every call. */
+  readonly method: CallName | null
   readonly times: 'next' | 'every'
-  readonly trouble: InjectedFault
+  readonly fault: Fault
 }
 
-export interface ActiveFaultOrder extends FaultOrder {
+/** A fault that calls may still get. */
+export interface ActiveFault extends FaultPlan {
   readonly id: number
 }
 
@@ -51,8 +49,8 @@ export type FaultRequest =
   | ({
       /** Default: every seat. */
       readonly seat?: number
-      /** Default: every method. */
-      readonly method?: Method
+      /** Default: every call. */
+      readonly method?: CallName
       /** Default: only the next call. */
       readonly times?: 'next' | 'every'
     } & (
@@ -66,9 +64,9 @@ export type FaultRequest =
 
 /** The active faults, as the control API returns them. */
 export interface FaultState {
-  readonly orders: readonly ActiveFaultOrder[]
+  readonly faults: readonly ActiveFault[]
   /** The seed of the random faults, or null if there are none. */
-  readonly torture: number | null
+  readonly randomSeed: number | null
 }
 
 /** What a person chooses who closes a sheet without doing what it offers. */
@@ -85,7 +83,7 @@ export const DECLINED: { readonly [Kind in SheetKind]: SheetKinds[Kind]['choice'
 export const PASSING_MOMENT_MS = 2_000
 
 /** A fault in words, for the log. */
-export const describeFault = (fault: InjectedFault): string => {
+export const describeFault = (fault: Fault): string => {
   switch (fault.what) {
     case 'silence':
       return 'Injected fault: this call is never answered.'

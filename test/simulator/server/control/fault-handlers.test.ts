@@ -2,57 +2,60 @@ import { describe, expect, it } from 'vitest'
 import { askControl as ask } from '../../../support/rigs/ask-control.js'
 import { simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
-const NONE = { orders: [], torture: null }
+const NONE = { faults: [], randomSeed: null }
 
-describe('control/trouble', () => {
-  it('orders trouble for the next call, which meets it, and calls it off', async () => {
+describe('control/faults', () => {
+  it('sets a fault for the next call, which gets it, and removes faults', async () => {
     const rig = await simulatorRig()
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
-    expect(await ask(rig, 'GET', 'trouble')).toEqual({ status: 200, body: NONE })
-    const ordered = await ask(rig, 'POST', 'trouble', { method: 'storage.keys', error: 'TIMEOUT', seat: 1 })
-    expect(ordered.body).toEqual({
-      orders: [
+    expect(await ask(rig, 'GET', 'faults')).toEqual({ status: 200, body: NONE })
+    const set = await ask(rig, 'POST', 'faults', { method: 'storage.keys', error: 'TIMEOUT', seat: 1 })
+    expect(set.body).toEqual({
+      faults: [
         {
           id: 1,
           seat: 1,
           method: 'storage.keys',
           times: 'next',
-          trouble: { what: 'error', code: 'TIMEOUT' },
+          fault: { what: 'error', code: 'TIMEOUT' },
         },
       ],
-      torture: null,
+      randomSeed: null,
     })
     expect(await window.call(1, 'storage.keys', {})).toMatchObject({ error: { code: 'TIMEOUT' } })
-    expect(await ask(rig, 'GET', 'trouble')).toEqual({ status: 200, body: NONE })
-    await ask(rig, 'POST', 'trouble', { slow: 50, times: 'every' })
-    await ask(rig, 'POST', 'trouble', { silence: true })
-    expect(await ask(rig, 'DELETE', 'trouble?id=99')).toMatchObject({ status: 404 })
-    expect((await ask(rig, 'DELETE', 'trouble?id=2')).body).toMatchObject({ orders: [{ id: 3 }] })
-    expect((await ask(rig, 'DELETE', 'trouble')).body).toEqual(NONE)
+    expect(await ask(rig, 'GET', 'faults')).toEqual({ status: 200, body: NONE })
+    await ask(rig, 'POST', 'faults', { slow: 50, times: 'every' })
+    await ask(rig, 'POST', 'faults', { silence: true })
+    expect(await ask(rig, 'DELETE', 'faults?id=99')).toMatchObject({ status: 404 })
+    expect((await ask(rig, 'DELETE', 'faults?id=2')).body).toMatchObject({ faults: [{ id: 3 }] })
+    expect((await ask(rig, 'DELETE', 'faults')).body).toEqual(NONE)
   })
 
   it('applies a moment to the app, and opens it without a size', async () => {
     const rig = await simulatorRig()
-    expect(await ask(rig, 'POST', 'trouble', { moment: 'zero-size' })).toMatchObject({ status: 400 })
+    expect(await ask(rig, 'POST', 'faults', { moment: 'zero-size' })).toMatchObject({ status: 400 })
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
     expect(await window.call(1, 'storage.keys', {})).toMatchObject({ result: { keys: [] } })
-    await ask(rig, 'POST', 'trouble', { moment: 'end-session' })
+    await ask(rig, 'POST', 'faults', { moment: 'end-session' })
     expect(await window.call(1, 'storage.keys', {})).toMatchObject({ error: { code: 'LAUNCH_INVALID' } })
-    expect(await ask(rig, 'POST', 'trouble', { moment: 'zero-size' })).toMatchObject({ status: 200 })
+    expect(await ask(rig, 'POST', 'faults', { moment: 'zero-size' })).toMatchObject({ status: 200 })
     await window.next('squeeze')
     await window.next('reload')
   })
 
-  it('starts a torture and ends it, and forgets all of it with a reset', async () => {
+  it('starts random faults and ends them, and forgets all of it with a reset', async () => {
     const rig = await simulatorRig()
-    expect((await ask(rig, 'PUT', 'torture', { seed: 7 })).body).toEqual({ orders: [], torture: 7 })
-    expect((await ask(rig, 'PUT', 'torture', { seed: null })).body).toEqual(NONE)
-    await ask(rig, 'PUT', 'torture', { seed: 8 })
-    await ask(rig, 'POST', 'trouble', { cancel: true })
+    expect((await ask(rig, 'PATCH', 'faults', { randomSeed: 7 })).body).toEqual({
+      faults: [],
+      randomSeed: 7,
+    })
+    expect((await ask(rig, 'PATCH', 'faults', { randomSeed: null })).body).toEqual(NONE)
+    await ask(rig, 'PATCH', 'faults', { randomSeed: 8 })
+    await ask(rig, 'POST', 'faults', { cancel: true })
     await ask(rig, 'POST', 'reset')
-    expect((await ask(rig, 'GET', 'trouble')).body).toEqual(NONE)
+    expect((await ask(rig, 'GET', 'faults')).body).toEqual(NONE)
   })
 
   it.each([
@@ -64,25 +67,35 @@ describe('control/trouble', () => {
     { moment: 'earthquake' },
     { seat: 9, silence: true },
     { silence: true, more: 1 },
-  ])('refuses %j, and says what it takes', async (order) => {
+  ])('refuses %j, and says what it takes', async (fault) => {
     const rig = await simulatorRig()
-    const { status, body } = await ask(rig, 'POST', 'trouble', order)
+    const { status, body } = await ask(rig, 'POST', 'faults', fault)
     expect(status).toBe(400)
     expect(body).toEqual({ error: expect.stringContaining('"moment":"end-session"') })
-    expect((await ask(rig, 'GET', 'trouble')).body).toEqual(NONE)
+    expect((await ask(rig, 'GET', 'faults')).body).toEqual(NONE)
   })
 })
 
 describe('what the control API refuses', () => {
   it.each([
-    ['PUT', 'torture', { seed: 'x' }, 'seed: must be a number. Send {"seed":7}, or {"seed":null} to end it.'],
     [
-      'PUT',
-      'torture',
-      { seed: 7, extra: 1 },
-      'The body has unknown fields: `extra`. Send {"seed":7}, or {"seed":null} to end it.',
+      'PATCH',
+      'faults',
+      { randomSeed: 'x' },
+      'randomSeed: must be a number. Send {"randomSeed":7}, or {"randomSeed":null} to end random faults.',
     ],
-    ['PUT', 'torture', {}, 'seed: is missing. Send {"seed":7}, or {"seed":null} to end it.'],
+    [
+      'PATCH',
+      'faults',
+      { randomSeed: 7, extra: 1 },
+      'The body has unknown fields: `extra`. Send {"randomSeed":7}, or {"randomSeed":null} to end random faults.',
+    ],
+    [
+      'PATCH',
+      'faults',
+      {},
+      'randomSeed: is missing. Send {"randomSeed":7}, or {"randomSeed":null} to end random faults.',
+    ],
     [
       'POST',
       'clock',
@@ -113,8 +126,8 @@ describe('what the control API refuses', () => {
     [{ seat: 9, silence: true }, /^seat: must be at most 8\. Send /],
     [{ moment: 'earthquake' }, /^moment: must be "end-session", /],
     [{}, /^The body must have exactly one of `silence`, `slow`, `error`, `answer` and `cancel`\. Send /],
-  ])('names what is wrong with the fault %j', async (order, error) => {
+  ])('names what is wrong with the fault %j', async (fault, error) => {
     const rig = await simulatorRig()
-    expect((await ask(rig, 'POST', 'trouble', order)).body).toEqual({ error: expect.stringMatching(error) })
+    expect((await ask(rig, 'POST', 'faults', fault)).body).toEqual({ error: expect.stringMatching(error) })
   })
 })

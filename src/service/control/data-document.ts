@@ -1,41 +1,21 @@
 import { once } from 'node:events'
-import { json, type Response, Router } from 'express'
+import type { Response } from 'express'
 import { DOCUMENT_TABLES } from '../records/records.js'
 import type { World } from '../world.js'
-import { importData } from './import-data.js'
-import { startAgain } from './reset.js'
 import { versionFileIds } from './version-file-ids.js'
 
-/** The largest document that is taken. */
-const MAX_DATA = '256mb'
-
-/** `control/data` and `control/reset`: everything that is kept, as one document. */
-export const dataRoutes = (world: World): Router => {
-  const router = Router()
-
-  router.get('/data', async (_request, response) => {
-    await world.miniApps.settled()
-    response.type('json')
-    for await (const piece of documentOf(world)) {
-      // Without its files a document would be taken for whole.
-      if (piece === null) return response.destroy()
-      await write(response, piece)
+/** Answers with everything that is kept, as one document. */
+export const writeData = async (world: World, response: Response): Promise<void> => {
+  response.type('json')
+  for await (const piece of documentOf(world)) {
+    // Without its files a document would be taken for whole.
+    if (piece === null) {
+      response.destroy()
+      return
     }
-    response.end()
-    return response
-  })
-
-  router.put('/data', json({ limit: MAX_DATA, strict: false }), async (request, response) => {
-    await importData(world, request.body)
-    response.json({ imported: true })
-  })
-
-  router.post('/reset', async (_request, response) => {
-    await startAgain(world)
-    response.json({ now: new Date(world.now()).toISOString() })
-  })
-
-  return router
+    await write(response, piece)
+  }
+  response.end()
 }
 
 const write = async (response: Response, piece: string): Promise<void> => {

@@ -66,11 +66,11 @@ describe('the Faults panel', () => {
     await expect.poll(heard).toEqual([false, true])
     await dev.ask('clock', { method: 'POST', body: '{"pause":false}' })
 
-    const torture = panel.getByRole('region', { name: 'Torture' })
-    await torture.getByRole('button', { name: 'Start' }).click()
-    await torture.getByText('On (seed 1).').waitFor()
-    await torture.getByRole('button', { name: 'Stop' }).click()
-    await torture.getByText('Off').waitFor()
+    const random = panel.getByRole('region', { name: 'Random faults' })
+    await random.getByRole('button', { name: 'Start' }).click()
+    await random.getByText('On (seed 1).').waitFor()
+    await random.getByRole('button', { name: 'Stop' }).click()
+    await random.getByText('Off').waitFor()
 
     await panel.getByRole('button', { name: 'End the session' }).click()
     await expect.poll(async () => save(await app())).toBe('LAUNCH_INVALID')
@@ -84,7 +84,7 @@ describe('the Faults panel', () => {
     await row('callready').last().click()
     await details.getByRole('button', { name: /^index\.html:7\b.*: open in your editor$/ }).waitFor()
 
-    await dev.ask('trouble', { method: 'POST', body: '{"method":"storage.set","error":"STORAGE_FULL"}' })
+    await dev.ask('faults', { method: 'POST', body: '{"method":"storage.set","error":"STORAGE_FULL"}' })
     expect(await save(await app())).toBe('STORAGE_FULL')
     await row('STORAGE_FULL').last().click()
     await details.getByText('The host rejected the call with STORAGE_FULL.').waitFor()
