@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
+import { buildDeclarations } from './sdk-declarations.mjs'
 import { buildShim } from './shim.mjs'
 
 /**
@@ -70,7 +71,7 @@ export const buildBrowserCode = async (isDevelopment) => {
   for (const folder of ['sdk', 'shell']) await mkdir(join(DIST, folder), { recursive: true })
   await Promise.all([
     buildShim(version),
-    copyFile(join(ROOT, 'src/sdk/service-miniapp.d.ts'), join(DIST, 'sdk/service-miniapp.d.ts')),
+    buildDeclarations(),
     copyFile(join(ROOT, 'src/simulator/shell/icon.svg'), join(DIST, 'shell/icon.svg')),
     cp(join(ROOT, 'src/simulator/shell/samples'), join(DIST, 'shell/samples'), { recursive: true }),
     ...bundles(version).map((options) =>

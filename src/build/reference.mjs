@@ -20,19 +20,24 @@ const filesBelow = async (folder) => {
     .sort()
 }
 
+/** An example in a file: its name as a comment, and a block, which keeps its names to itself. */
+const EXAMPLE = /^\/\/ (\S+)\n\{\n([\s\S]*?)^\}\n/gm
+
 /**
  * The texts of the reference's examples, by name.
  * @returns {Promise<Record<string, string>>}
  */
 export const readExamples = async () => {
-  const names = (await filesBelow(EXAMPLES)).filter((path) => path.endsWith('.js'))
-  const texts = await Promise.all(
-    names.map(async (path) => {
-      const text = await readFile(join(EXAMPLES, path), 'utf8')
-      return [path.replace(/\.js$/, ''), text.replaceAll('\r\n', '\n').trimEnd()]
-    }),
+  const paths = (await filesBelow(EXAMPLES)).filter((path) => path.endsWith('.js'))
+  const texts = await Promise.all(paths.map((path) => readFile(join(EXAMPLES, path), 'utf8')))
+  return Object.fromEntries(
+    texts.flatMap((text) =>
+      [...text.replaceAll('\r\n', '\n').matchAll(EXAMPLE)].map(([, name = '', code = '']) => [
+        name,
+        code.replace(/^ {2}/gm, '').trimEnd(),
+      ]),
+    ),
   )
-  return Object.fromEntries(texts)
 }
 
 /**
@@ -71,11 +76,13 @@ const lineOf = async (path, line) => {
   return found === '' || found.length > LONGEST_LINE || /\p{Cc}|\ufffd/u.test(found) ? null : found
 }
 
-/** @typedef {Omit<import('../docs/rule-topics.js').RuleEntry, 'remedy'> & { readonly mend: string }} PrintedRule */
-
-/** Writes the reference into dist/, from the tables, the examples and the rules of the built command line. */
-export const buildReference = async () => {
-  const [{ version }, { outputFiles }, rules, examples, ruleExamples] = await Promise.all([
+/**
+ * The reference, from the tables and the examples.
+ * @param {Pick<import('../docs/reference.js').ReferenceSources, 'rules' | 'ruleExamples'>} sources
+ * @returns {Promise<import('../docs/topic.js').Reference>}
+ */
+export const loadReference = async (sources) => {
+  const [{ version }, { outputFiles }, examples] = await Promise.all([
     readFile(join(ROOT, 'package.json'), 'utf8').then(JSON.parse),
     build({
       absWorkingDir: ROOT,
@@ -85,22 +92,29 @@ export const buildReference = async () => {
       platform: 'node',
       write: false,
     }),
-    promisify(execFile)(process.execPath, [join(ROOT, 'bin/miniapp.js'), 'rules', '--format', 'json'], {
-      maxBuffer: 16 * 1_048_576,
-    }),
     readExamples(),
-    readRuleExamples(),
   ])
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
   const { createReference } = await import(`data:text/javascript;base64,${code}`)
-  const reference = createReference({
-    version,
+  return createReference({ ...sources, version, examples })
+}
+
+/** @typedef {Omit<import('../docs/rule-topics.js').RuleEntry, 'remedy'> & { readonly mend: string }} PrintedRule */
+
+/** Writes the reference into dist/, with the rules of the built command line. */
+export const buildReference = async () => {
+  const [rules, ruleExamples] = await Promise.all([
+    promisify(execFile)(process.execPath, [join(ROOT, 'bin/miniapp.js'), 'rules', '--format', 'json'], {
+      maxBuffer: 16 * 1_048_576,
+    }),
+    readRuleExamples(),
+  ])
+  const reference = await loadReference({
     // The output of the command calls a rule's remedy `mend`.
     rules: JSON.parse(rules.stdout).map((/** @type {PrintedRule} */ { mend, ...rule }) => ({
       ...rule,
       remedy: mend,
     })),
-    examples,
     ruleExamples,
   })
   await mkdir(join(DIST, 'shell'), { recursive: true })

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
+import { typeCheck } from './type-check.mjs'
 
 /** The output folder of tsconfig.base.json, which `tsc -b` keeps up to date. */
 const DECLARED = join(ROOT, 'node_modules/.cache/types/src')
@@ -15,21 +15,6 @@ export const buildTypes = async () => {
     .filter((path) => path.endsWith('.d.ts') && !path.startsWith('..'))
   await copyReachable(entries)
 }
-
-const typeCheck = () =>
-  /** @type {Promise<void>} */ (
-    new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], {
-        cwd: ROOT,
-        stdio: 'inherit',
-      })
-      child.once('error', reject)
-      child.once('exit', (code) => {
-        if (code === 0) resolve()
-        else reject(new Error('The type check failed.'))
-      })
-    })
-  )
 
 /**
  * Copies declarations and everything they import. Paths are relative to src/, with `/`.

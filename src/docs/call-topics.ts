@@ -1,16 +1,21 @@
 import type * as z from 'zod/mini'
-import { type CallDefinition, OPTIONS, PROGRESS_OPTION } from '../platform/calls/definition.js'
+import {
+  type CallDefinition,
+  type Declaration,
+  OPTIONS,
+  PROGRESS_OPTION,
+} from '../platform/calls/definition.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../platform/calls/rejections.js'
 import { isOptional } from '../platform/calls/shape-parts.js'
 import { CALL_SHAPES, parametersOf } from '../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { SECOND_MS } from '../platform/units.js'
-import { examplePart } from './example-part.js'
+import type { Examples } from './examples.js'
+import { examplePart } from './examples.js'
 import { limitEntry } from './limit-topics.js'
 import { parameterType, shapeLines } from './shape-text.js'
 import { CALL_TEXTS, SDK_RESULTS } from './texts/calls.js'
-import type { Examples } from './texts/examples.js'
 import { OWN_CALL_TEXTS, type OwnCall } from './texts/own-calls.js'
 import type { Entry, Part, Topic } from './topic.js'
 
@@ -127,6 +132,7 @@ const OFFLINE = {
 
 const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
   { name: 'Tap', text: GESTURES[call.gesture] },
+  ...(call.declaredIn === null ? [] : [{ name: 'Manifest', text: declarationText(call.declaredIn) }]),
   { name: 'Waits', text: waitText(call) },
   { name: 'Offline', text: OFFLINE[call.offline] },
   {
@@ -138,6 +144,9 @@ const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
   },
   ...(method === call.name ? [] : [{ name: 'In the log', text: `\`${method}\`` }]),
 ]
+
+const declarationText = ({ capability, tool }: Declaration): string =>
+  `Declare \`${capability}\` in \`capabilities\`${tool === null ? '' : `, with the tool \`${tool}\` for \`${tool}: true\``}.`
 
 const waitText = ({ timeoutMs, gesture, sheet }: CallDefinition): string => {
   if (timeoutMs === null)

@@ -1,14 +1,11 @@
 import { CALL_TABLE, type Method } from '../platform/calls/table.js'
-import * as LIMITS from '../platform/limits.js'
-import { limitValue } from './limit-value.js'
+import { type LimitName, limitValue } from './limit-value.js'
 import { CALL_TEXTS } from './texts/calls.js'
-import { LIMIT_TEXTS, type LimitName } from './texts/limits.js'
+import { LIMIT_TEXTS } from './texts/limits.js'
 import type { Entry, Topic } from './topic.js'
 
 /** All limits, in the document's order. */
 export const LIMIT_NAMES = Object.keys(LIMIT_TEXTS) as readonly LimitName[]
-
-const VALUES: Readonly<Record<LimitName, number | readonly number[]>> = LIMITS
 
 /** The topic of a limit. */
 export const limitTopic = (name: LimitName): Topic => {
@@ -20,7 +17,7 @@ export const limitTopic = (name: LimitName): Topic => {
     id: idOf(name),
     kind: 'limit',
     title: text,
-    summary: `${text}: ${limitValue(name, VALUES[name])}.`,
+    summary: `${text}: ${limitValue(name)}.`,
     sections,
     aliases: [name],
     parts: [
@@ -50,7 +47,7 @@ export const limitTopic = (name: LimitName): Topic => {
 
 /** A limit in a list of limits. */
 export const limitEntry = (name: LimitName): Entry => ({
-  name: limitValue(name, VALUES[name]),
+  name: limitValue(name),
   text: `${LIMIT_TEXTS[name].text}.`,
   topic: idOf(name),
 })

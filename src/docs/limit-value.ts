@@ -1,10 +1,16 @@
 import { formatCredits } from '../platform/credits.js'
+import * as LIMITS from '../platform/limits.js'
 import { formatNumber } from '../platform/text.js'
 import { DAY_MS, HOUR_MS, KB, MB, MINUTE_MS, SECOND_MS } from '../platform/units.js'
 
+export type LimitName = keyof typeof LIMITS
+
+const VALUES: Readonly<Record<LimitName, number | readonly number[]>> = LIMITS
+
 /** A limit with its unit, which its name ends in: `64 KB`, `10 minutes`, `0.1 credits`. */
-export const limitValue = (name: string, value: number | readonly number[]): string => {
-  if (typeof value !== 'number') return `${value.slice(0, -1).join(', ')} or ${value.at(-1)} seconds`
+export const limitValue = (name: LimitName): string => {
+  const value = VALUES[name]
+  if (typeof value !== 'number') return `${listOf(value)} seconds`
   if (name === 'MAX_COMPRESSION_RATIO') return `${value} to 1`
   if (name.endsWith('_BYTES')) return bytes(value)
   if (name.endsWith('_MS')) return duration(value)
@@ -12,6 +18,10 @@ export const limitValue = (name: string, value: number | readonly number[]): str
   const unit = Object.entries(UNITS).find(([part]) => name.includes(part))?.[1]
   return unit === undefined ? formatNumber(value) : counted(formatNumber(value), unit)
 }
+
+/** `3, 6 or 12`. */
+export const listOf = (values: readonly number[]): string =>
+  `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
 const UNITS: Readonly<Record<string, string>> = {
   _CHARACTERS: 'character',

@@ -8,6 +8,7 @@ export type Capability = (typeof CAPABILITIES)[number]
 
 /** The tools that `ai.assistant` may declare (2.4). */
 export const ASSISTANT_TOOLS = ['web_search'] as const
+export type AssistantTool = (typeof ASSISTANT_TOOLS)[number]
 
 /** The states of a capability (3.4). */
 export const CAPABILITY_STATES = ['ready', 'needs_download', 'unavailable'] as const

@@ -15,6 +15,7 @@ import {
   MAX_SCREENSHOTS,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
+  PASS_MS,
   PRODUCT_ID_MAX_CHARACTERS,
   PRODUCT_PRICE_MAX_THOUSANDTHS,
   PRODUCT_PRICE_MIN_THOUSANDTHS,
@@ -29,6 +30,7 @@ import {
   VERSION_PART_MAX,
 } from './limits.js'
 import { codePoints, formatNumber, LINE_BREAK } from './text.js'
+import { DAY_MS } from './units.js'
 
 /**
  * The manifest (2.2 to 2.4) as one schema. Every message completes the sentence "it must be …". A custom issue names
@@ -303,7 +305,9 @@ export const manifestSchema = z.strictObject(
       ),
     ),
     access: access.check(
-      z.meta({ description: 'Whether the app is free, bought once, or bought for 30 days.' }),
+      z.meta({
+        description: `Whether the app is free, bought once, or bought for ${PASS_MS / DAY_MS} days.`,
+      }),
     ),
     products: z.optional(products.check(z.meta({ description: 'What the app sells.' }))),
     requires: z.optional(

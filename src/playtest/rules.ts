@@ -1,4 +1,6 @@
 import type { RuleText } from '../check/rule.js'
+import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
+import { SECOND_MS } from '../platform/units.js'
 
 /**
  * The rules of `miniapp test`, in the form of `check`'s rules. Here `error` means that something is broken
@@ -65,7 +67,7 @@ export const PLAYTEST_RULES = [
     impact: 'degrades',
     section: '4.2',
     breach: 'The app never called Service.ready().',
-    why: 'The loading cover stays until the host removes it, 3 seconds after the page has loaded.',
+    why: `The loading cover stays until the host removes it, ${COVER_MAX_MS / SECOND_MS} seconds after the page has loaded.`,
     remedy: 'Call Service.ready() as soon as something is on screen.',
   },
   {
@@ -91,7 +93,7 @@ export const PLAYTEST_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '2.10',
-    breach: 'The page is wider than a frame of 320 pixels.',
+    breach: `The page is wider than a frame of ${FRAME_MIN_WIDTH_PIXELS} pixels.`,
     why: 'The layout should work from about 320 px: users of small phones must scroll sideways, or miss a part.',
     remedy: 'Let the content wrap, shrink or scroll inside: max-width: 100%, flex-wrap, minmax(0, 1fr).',
   },

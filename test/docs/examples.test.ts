@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { readExamples } from '../../src/build/reference.mjs'
-import type { ExampleName } from '../../src/docs/texts/examples.js'
+import type { ExampleName } from '../../src/docs/examples.js'
 import type { PickedFile } from '../../src/host/picking/picked-file.js'
 import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
 import { ExampleCanvas, type ExamplePage, type ExamplePageOptions, openExamplePage } from './example-page.js'
@@ -399,7 +399,7 @@ describe('the examples of the reference', () => {
     vi.unstubAllGlobals()
   })
 
-  it('are all files of the folder, and each of them runs below', () => {
+  it('are all that the files have, and each of them runs below', () => {
     expect(Object.keys(examples).sort()).toEqual(Object.keys(SCENARIOS).sort())
   })
 

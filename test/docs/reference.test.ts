@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { readExamples } from '../../src/build/reference.mjs'
-import { withExamples } from '../../src/build/sdk-examples.mjs'
 import { RULES } from '../../src/check/rules/index.js'
 import { RULE_AREAS } from '../../src/docs/rule-topics.js'
 import { searchTopics, topicsNamed } from '../../src/docs/search.js'
@@ -178,16 +175,5 @@ describe('a search', () => {
     expect(ids(searchTopics(reference, '  '))).toEqual([])
     // `play` contains `lay`, and does not begin with it.
     expect(searchTopics(reference, 'lay').every(({ id }) => !id.startsWith('multiplayer'))).toBe(true)
-  })
-})
-
-describe('the declarations of the SDK', () => {
-  it('have the example of each call: npm run build:readme writes them', async () => {
-    const declarations = readFileSync(new URL('../../src/sdk/service-miniapp.d.ts', import.meta.url), 'utf8')
-    const named = [...declarations.matchAll(/@example <caption>miniapp docs ([\w.]+)</g)].map(
-      ([, name]) => name,
-    )
-    expect(named.sort()).toEqual([...ids(topics.filter(({ kind }) => kind === 'call'))].sort())
-    expect(declarations).toBe(withExamples(declarations, await readExamples()))
   })
 })

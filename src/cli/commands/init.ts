@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
+import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
 import type { RunAdoptFlags } from '../init/adopt/run-adopt.js'
 import { formatOption, type TextOrJson } from '../options.js'
@@ -21,7 +22,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     .addOption(
       new Option(
         '-t, --template <name>',
-        'arcade (a small game), versus (2 to 8 players), studio (AI and photos), blank (one page) or vite (TypeScript)',
+        `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
       ),
     )
     .addOption(new Option('-n, --name <name>', "the app's name; the default comes from the folder's name"))

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
+import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
 import { wholeNumber } from '../options.js'
 import type { TestFlags } from '../run-test.js'
@@ -10,7 +11,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .command('test')
     .summary('run an app in a headless browser and report what users would hit')
     .description(
-      'Run a folder or zip in the simulator, in an installed browser in headless mode: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, the same way for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
+      `Run a folder or zip in the simulator, in an installed browser in headless mode: on a phone, at ${FRAME_MIN_WIDTH_PIXELS} pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, the same way for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.`,
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOption(

@@ -1,5 +1,7 @@
 import type { Method } from '../../platform/calls/table.js'
 import type { EventName } from '../../platform/events.js'
+import { MATCH_MIN_PLAYERS } from '../../platform/limits.js'
+import { limitValue } from '../limit-value.js'
 import type { GuideName } from './guides.js'
 import type { OwnCall } from './own-calls.js'
 
@@ -80,7 +82,7 @@ export const AREAS = {
   },
   multiplayer: {
     title: 'Multiplayer',
-    summary: 'Live matches of 2 to 8 players, who send each other small messages. Nothing is stored.',
+    summary: `Live matches of ${MATCH_MIN_PLAYERS} to ${limitValue('MATCH_MAX_PLAYERS')}, who send each other small messages. Nothing is stored.`,
     sections: ['2.7', '3.4', '4.8', '8.3'],
     calls: ['mp.host', 'mp.join', 'mp.list', 'mp.send', 'mp.leave', 'multiplayer.on', 'multiplayer.off'],
     events: ['mp.joined', 'mp.left', 'mp.message', 'mp.host', 'mp.closed'],

@@ -1,7 +1,20 @@
 import type * as z from 'zod/mini'
 import { CALL_SHAPES } from '../../platform/calls/shapes.js'
 import type { Method } from '../../platform/calls/table.js'
-import type { LimitName } from './limits.js'
+import {
+  AI_ANSWER_DEFAULT_CHARACTERS,
+  AI_AUDIO_MUSIC_SECONDS,
+  AI_AUDIO_MUSIC_SECONDS_DEFAULT,
+  AI_AUDIO_SOUND_SECONDS,
+  AI_AUDIO_SOUND_SECONDS_DEFAULT,
+  AI_IMAGE_SIDE_PIXELS,
+  LIST_PAGE_DEFAULT,
+  PICK_IMAGE_SIZE_DEFAULT_PIXELS,
+  PICK_VIDEO_SECONDS_DEFAULT,
+  SHARE_IMAGE_MIN_PIXELS,
+} from '../../platform/limits.js'
+import { formatNumber } from '../../platform/text.js'
+import { type LimitName, limitValue, listOf } from '../limit-value.js'
 
 /** A parameter of a call, for people. */
 export interface ParameterText {
@@ -38,8 +51,8 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
       'Removes the loading cover. Call it as soon as something is on screen, before you load storage or purchases.',
     sections: ['4.2'],
     parameters: {},
-    result: 'The host removes the cover 3 seconds after the page has loaded in any case.',
-    limits: ['COVER_MAX_MS'],
+    result: `The host removes the cover ${limitValue('COVER_MAX_MS')} after the page has loaded in any case.`,
+    limits: ['COVER_MAX_MS', 'READY_TIMEOUT_MS'],
   },
   getContext: {
     summary: 'Describes the player, the device and the app. Each call asks the host again.',
@@ -47,7 +60,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     parameters: {},
     result:
       '`app_user_id` is the player: stable for this person in this app, and different in every other app. `features` is absent in older phone apps: use `supports`.',
-    limits: [],
+    limits: ['READY_TIMEOUT_MS'],
   },
   close: {
     summary: "Closes the app, as the bar's close button does.",
@@ -66,7 +79,10 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
   'storage.set': {
     summary: 'Stores a text for this person. Store numbers and objects with `JSON.stringify`.',
     sections: ['4.1', '8.2'],
-    parameters: { key: 'The key: letters, digits and `_ . : -`.', value: 'The text.' },
+    parameters: {
+      key: 'The key: letters, digits and `_ . : -`.',
+      value: `The text: at most ${limitValue('STORAGE_VALUE_MAX_CHARACTERS')}.`,
+    },
     result: '',
     limits: [
       'STORAGE_VALUE_MAX_CHARACTERS',
@@ -109,16 +125,15 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
       'Marks a consumable as delivered. Credit it and save that first, so that a crash never credits it twice.',
     sections: ['3.2', '4.3'],
     parameters: { purchase: 'The `id` of the purchase, not of the product.' },
-    result: 'A consumable that is not consumed is refunded after 24 hours.',
+    result: `A consumable that is not consumed is refunded after ${limitValue('CONSUMABLE_REFUND_MS')}.`,
     limits: ['CONSUMABLE_REFUND_MS'],
   },
   share: {
     summary: 'Opens the share sheet with a picture, a text or both.',
     sections: ['4.4'],
     parameters: {
-      image:
-        'A canvas, a Blob, or a PNG or JPEG as a data URL. Required for a story, which looks best at 9:16.',
-      text: 'Without an `@` tag, a `#` hashtag, a link or a control character. The person can edit it.',
+      image: `A canvas, a Blob such as an AI picture, or a PNG or JPEG as a data URL: ${SHARE_IMAGE_MIN_PIXELS} to ${limitValue('SHARE_IMAGE_MAX_PIXELS')} per side, at most ${limitValue('SHARE_IMAGE_MAX_BYTES')}. Required for a story, which looks best at 9:16.`,
+      text: `At most ${limitValue('SHARE_TEXT_MAX_CHARACTERS')} without an \`@\` tag, a \`#\` hashtag, a link or a control character. The person can edit it.`,
     },
     types: { image: 'canvas | Blob | string' },
     result:
@@ -134,7 +149,9 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
   pickImage: {
     summary: 'Lets the person pick a photo, or take one.',
     sections: ['4.5'],
-    parameters: { max_size: 'The longest side in pixels. Larger photos are scaled down. Default: 2,048.' },
+    parameters: {
+      max_size: `The longest side in pixels. Larger photos are scaled down. Default: ${formatNumber(PICK_IMAGE_SIZE_DEFAULT_PIXELS)}.`,
+    },
     result:
       '`unavailable` means that it is not possible here or for this person; the reason is hidden. Photos are upright and carry no metadata.',
     limits: [
@@ -147,7 +164,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
   pickVideo: {
     summary: 'Lets the person pick a video, or take one.',
     sections: ['4.5'],
-    parameters: { max_seconds: 'The longest video in seconds. Default: 600.' },
+    parameters: { max_seconds: `The longest video in seconds. Default: ${PICK_VIDEO_SECONDS_DEFAULT}.` },
     result:
       '`size` is in bytes and `duration` in seconds. Videos are not re-encoded; metadata such as the place is removed.',
     limits: ['PICK_VIDEO_MAX_BYTES', 'PICK_VIDEO_SECONDS_MIN', 'PICK_VIDEO_SECONDS_MAX'],
@@ -164,7 +181,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     sections: ['4.6', '8.3'],
     parameters: {
       key: 'The key: letters, digits and `_ . : -`.',
-      value: 'The text.',
+      value: `The text: at most ${limitValue('RECORD_VALUE_MAX_BYTES')}.`,
       replaceable: 'Whether the record may be evicted when the store is full. Default: false.',
       rank: '`db.list` sorts by it. Replaceable records with the lowest rank are evicted first.',
     },
@@ -189,7 +206,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     parameters: {
       key: 'The key.',
       order: 'Default: `rank_desc`. Records without a rank come last.',
-      limit: 'Records per page. Default: 20.',
+      limit: `Records per page. Default: ${LIST_PAGE_DEFAULT}.`,
       cursor: '`next` of the previous page. It belongs to its key and order.',
     },
     result: '`next` is the cursor of the next page, or null on the last one.',
@@ -215,7 +232,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     parameters: {
       max_players: 'How many players it takes.',
       public: 'Whether `multiplayer.list` shows it to everyone. Default: false.',
-      meta: 'A small object that others see in the list, such as the level.',
+      meta: `A small object that others see in the list, such as the level: at most ${limitValue('MATCH_META_MAX_BYTES')} of JSON.`,
     },
     result:
       'Others join with `match.code`. `cancelled`: the person closed the nickname sheet. `unavailable`: not possible here or for this person.',
@@ -232,7 +249,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     summary: 'Joins a match by its code, or a public match by its id.',
     sections: ['4.8'],
     parameters: {
-      code: 'The 6 characters that the host of the match sees. Pass `code` or `match`, not both.',
+      code: `The ${limitValue('MATCH_CODE_CHARACTERS')} that the host of the match sees. Pass \`code\` or \`match\`, not both.`,
       match: 'The `id` of a match from `multiplayer.list`.',
     },
     result:
@@ -250,7 +267,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     summary: 'Sends a message to all other players, or to one. There is no receipt.',
     sections: ['4.8', '8.3'],
     parameters: {
-      data: 'Any JSON. Send what changed, not the whole state of the game.',
+      data: `Any JSON of at most ${limitValue('MESSAGE_MAX_BYTES')}. Send what changed, not the whole state of the game.`,
       to: "A player's id. Default: all others.",
     },
     result: 'Messages beyond the rate are dropped, and the call still resolves.',
@@ -264,7 +281,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     limits: [],
   },
   'ai.image.generate': {
-    summary: 'Makes a picture of 384 by 384 pixels, in about 40 seconds to a minute.',
+    summary: `Makes a picture of ${AI_IMAGE_SIDE_PIXELS} by ${limitValue('AI_IMAGE_SIDE_PIXELS')}, in about 40 seconds to a minute.`,
     sections: ['4.7'],
     parameters: {
       prompt: PROMPT,
@@ -282,7 +299,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     parameters: {
       prompt: PROMPT,
       kind: '`music` or `sound`.',
-      seconds: 'Music: 8, 15 or 30 (default 15). Sounds: 3, 6 or 12 (default 6).',
+      seconds: `Music: ${listOf(AI_AUDIO_MUSIC_SECONDS)} (default ${AI_AUDIO_MUSIC_SECONDS_DEFAULT}). Sounds: ${listOf(AI_AUDIO_SOUND_SECONDS)} (default ${AI_AUDIO_SOUND_SECONDS_DEFAULT}).`,
       seed: SEED,
     },
     result: 'The sound is a WAV. The other outcomes are those of `ai.image.generate`.',
@@ -296,7 +313,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
       context: 'A text that the answer should use.',
       web_search: 'Search the web first. Needs the `web_search` tool in the manifest.',
       format: '`json`: the answer is JSON only, parsed into `json`.',
-      max_chars: 'The longest answer. Default: 800.',
+      max_chars: `The longest answer, in characters. Default: ${AI_ANSWER_DEFAULT_CHARACTERS}.`,
     },
     result:
       '`json` is null without `format`, and if the answer is not valid JSON. The other outcomes are those of `ai.image.generate`.',

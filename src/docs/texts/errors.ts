@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
-import type { ExampleName } from './examples.js'
+import { SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
+import type { ExampleName } from '../examples.js'
+import { limitValue } from '../limit-value.js'
 
 export interface ErrorText {
   /** What to do about it. */
@@ -23,7 +25,7 @@ export const ERROR_TEXTS = {
     example: 'errors/invalid',
   },
   INVALID_KEY: {
-    remedy: 'Use 1 to 128 characters of `A-Z a-z 0-9 _ . : -`. Replace others in texts that people typed.',
+    remedy: `Use 1 to ${limitValue('KEY_MAX_CHARACTERS')} of \`A-Z a-z 0-9 _ . : -\`. Replace others in texts that people typed.`,
     example: 'errors/invalid-key',
   },
   VALUE_TOO_LONG: {
@@ -64,8 +66,7 @@ export const ERROR_TEXTS = {
   },
   MESSAGE_TOO_LARGE: { remedy: 'Send only what changed, or split it.', example: 'multiplayer.send' },
   INVALID_IMAGE: {
-    remedy:
-      'Send a canvas, or a PNG or JPEG of 64 to 4,096 pixels per side. Load pictures for the canvas with `crossorigin`.',
+    remedy: `Send a canvas, or a PNG or JPEG of ${SHARE_IMAGE_MIN_PIXELS} to ${limitValue('SHARE_IMAGE_MAX_PIXELS')} per side. Load pictures for the canvas with \`crossorigin\`.`,
     example: 'share-canvas',
   },
   IMAGE_TOO_LARGE: { remedy: 'Draw a smaller canvas, or send a JPEG.', example: 'errors/image-too-large' },

@@ -1,5 +1,6 @@
 import type { EventName } from '../../platform/events.js'
-import type { ExampleName } from './examples.js'
+import type { ExampleName } from '../examples.js'
+import { limitValue } from '../limit-value.js'
 
 export interface EventText {
   readonly summary: string
@@ -67,7 +68,7 @@ export const EVENT_TEXTS = {
   'mp.closed': {
     summary: 'The match closed.',
     data: "{ reason: 'unavailable' | 'idle' | 'expired' | 'connection_lost' }",
-    text: '`idle`: one player and no messages for 10 minutes. `expired`: 4 hours are over. `connection_lost`: join again.',
+    text: `\`idle\`: one player and no messages for ${limitValue('MATCH_IDLE_MS')}. \`expired\`: ${limitValue('MATCH_MAX_MS')} are over. \`connection_lost\`: join again.`,
     example: 'match',
   },
 } as const satisfies Record<EventName, EventText>

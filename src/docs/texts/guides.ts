@@ -4,7 +4,7 @@ export interface GuideText {
   readonly text: string
 }
 
-/** Whole examples that use several calls together. Each has a file of its name in `examples/`. */
+/** Whole examples that use several calls together. Each is an example of its name. */
 export const GUIDES = {
   'first-screen': {
     title: 'The first screen',

@@ -1,6 +1,5 @@
-import type * as LIMITS from '../../platform/limits.js'
-
-export type LimitName = keyof typeof LIMITS
+import { DRAWING_STEPS_EACH, PAGE_STEPS_EACH } from '../../platform/limits.js'
+import type { LimitName } from '../limit-value.js'
 
 /** What a limit is, in words, and the sections that give it. Empty: a reading of ours where the document is silent. */
 export interface LimitText {
@@ -52,10 +51,14 @@ export const LIMIT_TEXTS = {
   PAGE_MAX_ELEMENTS: limit('Elements of a page that can be checked'),
   PAGE_MAX_DEPTH: limit('Levels of a page that can be checked'),
   PAGE_MAX_ATTRIBUTES: limit('Attributes of an element that can be checked'),
-  PAGE_MAX_STEPS: limit('Steps to check a page: each tag, text and comment counts its ancestors and 100'),
+  PAGE_MAX_STEPS: limit(
+    `Steps to check a page: each tag, text and comment counts its ancestors and ${PAGE_STEPS_EACH}`,
+  ),
   PAGE_STEPS_EACH: limit('Steps that each tag, text and comment of a page counts besides its ancestors'),
   DRAWING_MAX_DEPTH: limit('Levels of an SVG that can be checked'),
-  DRAWING_MAX_STEPS: limit('Steps to check an SVG: each element counts its ancestors and 200'),
+  DRAWING_MAX_STEPS: limit(
+    `Steps to check an SVG: each element counts its ancestors and ${DRAWING_STEPS_EACH}`,
+  ),
   DRAWING_STEPS_EACH: limit('Steps that each element of an SVG counts besides its ancestors'),
   DRAWING_MAX_EXPANDED_CHARACTERS: limit('What the entities of an SVG may add'),
   DRAWING_MAX_DOCTYPE_CHARACTERS: limit('The longest DOCTYPE of an SVG'),

@@ -9,7 +9,6 @@ import { HOUR_MS } from '../../platform/units.js'
 import type { FollowedScript } from '../log/call-log.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
-import { CallError } from '../session/call-error.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
 import { type AiMade, type AiRequest, type AiService, MODEL_BYTES, type Scripted } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
@@ -24,16 +23,14 @@ export interface Refusal {
 }
 
 /**
- * Answers an AI request (4.7). Checks the manifest, the device and the person, that no other request is running, and the
- * hourly limits; asks for consent; downloads the model; then runs the stages, and reports each as `ai.progress`.
- * @throws {CallError} NOT_DECLARED, BUSY
+ * Answers an AI request (4.7). Checks the device and the person, that no other request is running, and the hourly limits; asks for consent; downloads the model; then runs the stages, and reports each as `ai.progress`.
+ * @throws {CallError} BUSY
  */
 export const answerRequest = async (
   request: AiRequest,
   call: Call,
   ai: AiService,
 ): Promise<{ readonly made: AiMade } | Refusal> => {
-  checkDeclared(request, call)
   const { capability } = request
   const { state, why } = availabilityOf(capability, call.session.app, call.switches)
   if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '')
@@ -71,22 +68,6 @@ const refuse = (call: Call, status: Refusal['status'], why: string): Refusal => 
 }
 
 const stopped = (run: AiRun, call: Call): Refusal => refuse(call, 'cancelled', run.stopped ?? '')
-
-const checkDeclared = (request: AiRequest, { session: { app } }: Call): void => {
-  const declared = app.capabilities[request.capability]
-  if (declared === undefined)
-    throw new CallError(
-      'NOT_DECLARED',
-      `The manifest does not declare ${request.capability}.`,
-      `Add it to \`capabilities\` in manifest.json, with a version and a purpose (2.4).`,
-    )
-  if (request.capability === 'ai.assistant' && request.webSearch && !declared.tools.includes('web_search'))
-    throw new CallError(
-      'NOT_DECLARED',
-      'The manifest does not declare the tool web_search.',
-      'Add "tools": ["web_search"] to the capability ai.assistant in manifest.json (2.4).',
-    )
-}
 
 const agreedBefore = (
   capability: Capability,

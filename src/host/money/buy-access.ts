@@ -1,4 +1,6 @@
 import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { PASS_MS } from '../../platform/limits.js'
+import { DAY_MS } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
@@ -48,7 +50,7 @@ export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null =>
     {
       app: app.name,
       developer,
-      title: access.type === 'one_time' ? 'Access, kept forever' : 'Access for 30 days',
+      title: access.type === 'one_time' ? 'Access, kept forever' : `Access for ${PASS_MS / DAY_MS} days`,
       statement: access.statement,
       total: formatCredits(thousandths),
       balance: formatCredits(balance),

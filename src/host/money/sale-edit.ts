@@ -1,4 +1,6 @@
 import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import { DAY_MS } from '../../platform/units.js'
 import type { EditKind, EditWorld, ReadEdit } from '../control/edit.js'
 import { EditRefusedError } from '../control/edit-refused.js'
 import type { Ledger } from './ledger.js'
@@ -28,7 +30,7 @@ export const editSale = async (
         throw new EditRefusedError(
           sale.state === 'returned'
             ? 'This payment was already returned to its buyer.'
-            : 'A payment can be returned only while it is held, for 7 days (3.3).',
+            : `A payment can be returned only while it is held, for ${PAYOUT_HOLD_MS / DAY_MS} days (3.3).`,
         )
       return `${words} was returned to its buyer (3.3).`
     }

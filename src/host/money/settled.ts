@@ -1,4 +1,6 @@
 import { formatCredits } from '../../platform/credits.js'
+import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import { DAY_MS, HOUR_MS } from '../../platform/units.js'
 import type { Sale } from './sale.js'
 
 /** `1 payment`, `3 payments`. */
@@ -30,7 +32,7 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     [
       of(({ returnReason }) => returnReason === 'unconsumed'),
       (sales) =>
-        `${many(sales, 'consumable')} ${areIs(sales)} refunded because 24 hours passed without \`consume\`: ${things(sales)} (3.2).`,
+        `${many(sales, 'consumable')} ${areIs(sales)} refunded because ${CONSUMABLE_REFUND_MS / HOUR_MS} hours passed without \`consume\`: ${things(sales)} (3.2).`,
     ],
     [
       of(({ state }) => state === 'paid-out'),
@@ -44,7 +46,7 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     [
       of(({ returnReason }) => returnReason === 'deleted'),
       (sales) =>
-        `${many(sales, 'payment')} of the last 7 days ${sales.length === 1 ? 'was returned to its buyer' : 'were returned to their buyers'} because the app was deleted: ${things(sales)} (3.1).`,
+        `${many(sales, 'payment')} of the last ${PAYOUT_HOLD_MS / DAY_MS} days ${sales.length === 1 ? 'was returned to its buyer' : 'were returned to their buyers'} because the app was deleted: ${things(sales)} (3.1).`,
     ],
   ]
   return sentences.flatMap(([sales, say]) => (sales.length === 0 ? [] : [say(sales)]))

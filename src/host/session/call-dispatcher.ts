@@ -1,9 +1,12 @@
+import type { Declaration } from '../../platform/calls/definition.js'
 import { CALL_SHAPES, type ParamsOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { Answer } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'
 import { plainIssue } from '../../platform/issues.js'
+import { SESSION_MS } from '../../platform/limits.js'
+import { HOUR_MS } from '../../platform/units.js'
 import type { AiRequests } from '../ai/ai-requests.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
@@ -15,7 +18,7 @@ import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
 import { CallError } from './call-error.js'
 import type { CallSteps } from './call-steps.js'
-import { type HasMethod, isCutOff, knowsMethod } from './features.js'
+import { type HasMethod, isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
 import type { Seat } from './seat.js'
 import type { SessionWorld } from './session-world.js'
@@ -31,7 +34,7 @@ export interface CallingSession {
   readonly sheets: SheetTurns
   /** Whether the app closed itself, or its page was closed. */
   closed(): boolean
-  /** Whether its 12 hours are over (5). */
+  /** Whether its time is over (5). */
   expired(): boolean
   /** Holds events back until the request with this id is answered. */
   holdEvents(id: string): void
@@ -150,6 +153,8 @@ export class CallDispatcher {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
       )
+    const undeclared = undeclaredBy(method, parsed.data, this.#session.app)
+    if (undeclared !== null) throw notDeclared(undeclared)
     const call = new RunningCall(id, this.#session, this.#common, switches, fault, steps)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
@@ -182,10 +187,23 @@ export class CallDispatcher {
       throw new CallError(
         'LAUNCH_INVALID',
         'The session ended.',
-        'A session lasts 12 hours (5). The person has to open the app again.',
+        `A session lasts ${SESSION_MS / HOUR_MS} hours (5). The person has to open the app again.`,
       )
   }
 }
+
+const notDeclared = ({ capability, tool }: Declaration): CallError =>
+  tool === null
+    ? new CallError(
+        'NOT_DECLARED',
+        `The manifest does not declare ${capability}.`,
+        'Add it to `capabilities` in manifest.json, with a version and a purpose (2.4).',
+      )
+    : new CallError(
+        'NOT_DECLARED',
+        `The manifest does not declare the tool ${tool}.`,
+        `Add "tools": ["${tool}"] to the capability ${capability} in manifest.json (2.4).`,
+      )
 
 /** A call while its handler answers it. A class, because a busy match makes hundreds of calls a second. */
 class RunningCall implements Call {

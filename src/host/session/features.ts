@@ -1,3 +1,4 @@
+import type { Declaration } from '../../platform/calls/definition.js'
 import { METHODS } from '../../platform/calls/methods.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
@@ -35,6 +36,17 @@ export const isCutOff = (method: Method, params: object, switches: Switches): bo
   const { offline } = CALL_TABLE[method]
   if (offline === 'fails with web_search') return 'web_search' in params && params.web_search === true
   return offline === 'fails'
+}
+
+/** What a call needs that the manifest does not declare (4.7), or null. */
+export const undeclaredBy = (method: Method, params: object, app: HostedApp): Declaration | null => {
+  const { declaredIn } = CALL_TABLE[method]
+  if (declaredIn === null) return null
+  const { capability, tool } = declaredIn
+  const declared = app.capabilities[capability]
+  if (declared === undefined) return { capability, tool: null }
+  const usesTool = tool !== null && new Map(Object.entries(params)).get(tool) === true
+  return usesTool && !declared.tools.includes(tool) ? declaredIn : null
 }
 
 /** Whether the host that the switches describe has a method (9). */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-codes.js'
-import type { ContextFeature } from '../features.js'
+import type { AssistantTool, Capability, ContextFeature } from '../features.js'
 
 /** The sheets that the host can open over an app (1). */
 export const SHEETS = ['payment', 'nickname', 'share', 'ai', 'pick-image', 'pick-video'] as const
@@ -18,6 +18,8 @@ export interface CallDefinition {
   readonly gesture: 'no' | 'tap' | 'ask'
   /** How long the SDK waits for an answer (8.2); null means without a limit. */
   readonly timeoutMs: number | null
+  /** What the manifest must declare, or the call rejects with `NOT_DECLARED` (2.4, 4.7); null where it needs nothing. */
+  readonly declaredIn: Declaration | null
   /** The feature in `getContext().features` of hosts that have it (2.5); null if every current host has it. */
   readonly feature: ContextFeature | null
   /** The hosts that have it: even the oldest phone apps, or only current ones (9; readings, "SDK and host"). */
@@ -37,6 +39,13 @@ export interface CallDefinition {
   readonly mayFailWith: readonly ErrorCode[]
   /** The codes of mistakes that only some calls know (7). `rejectionsOf` adds those that follow from the other fields. */
   readonly mistakes: readonly ErrorCode[]
+}
+
+/** A capability in the manifest (2.4). */
+export interface Declaration {
+  readonly capability: Capability
+  /** The tool of the capability that the parameter of the same name uses, if it is true; null without one. */
+  readonly tool: AssistantTool | null
 }
 
 /** The calls of one area, by their protocol methods. */

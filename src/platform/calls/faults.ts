@@ -28,7 +28,7 @@ export const storageKeyFault = (key: string): CallFault | null =>
     ? null
     : {
         code: 'INVALID_KEY',
-        message: 'The key does not match ^[A-Za-z0-9_.:-]{1,128}$.',
+        message: `The key does not match ${KEY_PATTERN.source}.`,
         why: `A key must have 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : - (8.2).`,
       }
 

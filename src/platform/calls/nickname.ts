@@ -8,6 +8,7 @@ export const NICKNAME_CALLS = {
     arguments: [OPTIONS],
     gesture: 'ask',
     timeoutMs: CALL_TIMEOUT_MS,
+    declaredIn: null,
     feature: 'nickname',
     since: 'current',
     offline: 'fails',

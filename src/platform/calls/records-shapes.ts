@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { KEY_PATTERN } from '../keys.js'
-import { LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
+import { KEY_MAX_CHARACTERS, LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
 import { formatNumber, utf8Bytes } from '../text.js'
 import type { RECORDS_CALLS } from './records.js'
 import { none, optional, player, playerId, type ShapesOf, shapes } from './shape.js'
 
 const recordKey = () =>
-  z.string().check(z.regex(KEY_PATTERN, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -'))
+  z
+    .string()
+    .check(z.regex(KEY_PATTERN, `must be 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : -`))
 
 /** A shared record as the app sees it (2.7). */
 const sharedRecord = () =>

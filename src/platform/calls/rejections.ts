@@ -15,6 +15,7 @@ export const rejectionsOf = (method: Method): readonly ErrorCode[] => {
   const codes = new Set<ErrorCode>([...call.mayFailWith, ...call.mistakes])
   if (call.arguments.length > 0) codes.add('INVALID')
   if (call.gesture !== 'no') codes.add('NEEDS_TAP')
+  if (call.declaredIn !== null) codes.add('NOT_DECLARED')
   if (call.timeoutMs !== null) codes.add('TIMEOUT')
   if (call.offline !== 'works') codes.add('OFFLINE')
   if (call.since === 'current') codes.add('UNKNOWN_METHOD')

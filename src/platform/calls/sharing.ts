@@ -8,6 +8,7 @@ export const SHARING_CALLS = {
     arguments: [OPTIONS],
     gesture: 'tap',
     timeoutMs: null,
+    declaredIn: null,
     feature: 'share',
     since: 'oldest',
     offline: 'fails',

@@ -5,6 +5,7 @@ import { inspectWholeVideo, READ_VIDEO_TYPES } from '../../media/videos.js'
 import {
   OPERATIONS,
   type OperationName,
+  PUBLISHED_STORY_LIFETIME_MS,
   STORY_IMAGE_MAX_BYTES,
   STORY_IMAGE_TYPES,
   STORY_VIDEO_MAX_BYTES,
@@ -12,6 +13,7 @@ import {
   STORY_VIDEO_TYPES,
 } from '../../platform/publishing.js'
 import { uploadMediaBody, uploadStoryBody } from '../../platform/publishing-bodies.js'
+import { HOUR_MS } from '../../platform/units.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
 import { describeIssues } from '../http/issues.js'
 import { logUnknownFields } from '../http/unknown-fields.js'
@@ -75,7 +77,9 @@ export const mediaRoutes = (world: World): Router => {
       },
     ])
     world.log({ event: 'story', app: app.name, id, type: content_type })
-    response.json({ result: `Your story is published for 48 hours. Story id: ${id}` })
+    response.json({
+      result: `Your story is published for ${PUBLISHED_STORY_LIFETIME_MS / HOUR_MS} hours. Story id: ${id}`,
+    })
   })
 
   router.get(`${MEDIA_PATH}/:id`, async (request, response) => {

@@ -4,9 +4,9 @@ import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item, Sale } from '../../host/money/sale.js'
 import { isChild, mayOpenRating } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
-import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'
-import { MINUTE_MS } from '../../platform/units.js'
+import { DAY_MS, MINUTE_MS } from '../../platform/units.js'
 import {
   appOf,
   type CommandContext,
@@ -178,7 +178,7 @@ const itemOf = (
     return {
       item: { type: 'access', access: access.type },
       thousandths: thousandthsOf(access.price),
-      title: access.type === 'one_time' ? 'Access' : 'Access for 30 days',
+      title: access.type === 'one_time' ? 'Access' : `Access for ${PASS_MS / DAY_MS} days`,
     }
   }
   const product = products?.find(({ id }) => id === wanted)

@@ -1,5 +1,7 @@
 import { Ledger } from '../../host/money/ledger.js'
 import type { Item, Sale } from '../../host/money/sale.js'
+import { PASS_MS } from '../../platform/limits.js'
+import { DAY_MS } from '../../platform/units.js'
 import { type CommandContext, liveVersionOf } from './context.js'
 import type { RecordReader } from './draft.js'
 import { returnTime } from './market.js'
@@ -66,7 +68,8 @@ const saleOnly = ({ appId: _app, title: _title, returnedAt: _at, ...sale }: Sale
 
 /** What the buyer's history calls it. */
 const titleOf = (context: CommandContext, appId: string, item: Item): string => {
-  if (item.type === 'access') return item.access === 'one_time' ? 'Access' : 'Access for 30 days'
+  if (item.type === 'access')
+    return item.access === 'one_time' ? 'Access' : `Access for ${PASS_MS / DAY_MS} days`
   const { products = [] } = liveVersionOf(context, appId)?.manifest ?? {}
   return products.find(({ id }) => id === item.id)?.title ?? item.id
 }

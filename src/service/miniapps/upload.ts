@@ -3,6 +3,7 @@ import { aiCapability } from '../../check/rules/manifest/fields.js'
 import { FLAGS } from '../../platform/flags.js'
 import { UPLOADS_PER_DAY, UPLOADS_WINDOW_MS } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'
+import { HOUR_MS } from '../../platform/units.js'
 import { compareVersions } from '../../platform/versions.js'
 import { undecided } from './capabilities.js'
 import { type CommandContext, memberOf, openAppOf, versionId, versionsOf } from './context.js'
@@ -39,7 +40,7 @@ export const requireUploadable = (context: CommandContext, appId: string): strin
   if (recent.length >= UPLOADS_PER_DAY)
     throw new RefusedError(
       'conflict',
-      `${app.name} had ${UPLOADS_PER_DAY} uploads within 24 hours, the most that are allowed (8.1).`,
+      `${app.name} had ${UPLOADS_PER_DAY} uploads within ${UPLOADS_WINDOW_MS / HOUR_MS} hours, the most that are allowed (8.1).`,
     )
   return versions.at(-1)?.version ?? null
 }

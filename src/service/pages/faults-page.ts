@@ -1,6 +1,8 @@
 import type { FaultsView, OperationFaultView } from '../../control/service-answers.js'
 import { API_FAULTS, SIGN_IN_FAULTS } from '../../control/service-faults.js'
+import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
+import { DAY_MS } from '../../platform/units.js'
 import type { MoneyFaults } from '../miniapps/market.js'
 import { type Html, html } from './html.js'
 import { formStart, problemLine } from './mini-apps/parts.js'
@@ -73,7 +75,7 @@ const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
 }
 
 const PAYOUT_FAULTS: Readonly<Record<MoneyFaults['payouts'], string>> = {
-  ok: 'go through after 7 days',
+  ok: `go through after ${PAYOUT_HOLD_MS / DAY_MS} days`,
   failing: 'fail, and wait for an admin',
 }
 

@@ -1,4 +1,5 @@
-import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
+import { CHAT_MESSAGE_LIFETIME_MS, POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
+import { HOUR_MS } from '../../platform/units.js'
 import type { Message, Post } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { formStart } from './mini-apps/parts.js'
@@ -24,7 +25,7 @@ export const membersPage = ({
 }): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
 <h1>Receive a message</h1>
-<p>The message appears in your chats and notifications for 48 hours.</p>
+<p>The message appears in your chats and notifications for ${CHAT_MESSAGE_LIFETIME_MS / HOUR_MS} hours.</p>
 ${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 <label for="member">Member ID</label>
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">

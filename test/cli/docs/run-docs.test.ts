@@ -71,7 +71,7 @@ Parameters
   key    string
          The key: letters, digits and \`_ . : -\`.
   value  string
-         The text.
+         The text: at most 4,096 characters.
 
 Result
     true

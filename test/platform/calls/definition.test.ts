@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHEETS } from '../../../src/platform/calls/definition.js'
 import { METHODS } from '../../../src/platform/calls/methods.js'
+import { rejectionsOf } from '../../../src/platform/calls/rejections.js'
 import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
 import { CALL_TABLE } from '../../../src/platform/calls/table.js'
 import { CONTEXT_FEATURES } from '../../../src/platform/features.js'
@@ -50,6 +51,15 @@ describe('4.1: the definitions of calls', () => {
       'ai.cancel',
     ])
     expect(allOf(({ offline }) => offline === 'fails with web_search')).toEqual(['ai.ask'])
+  })
+
+  it('4.7: only these need a declaration, of the capability that is their feature', () => {
+    const declared = allOf(({ declaredIn }) => declaredIn !== null)
+    expect(declared).toEqual(['ai.image.generate', 'ai.audio.generate', 'ai.ask'])
+    for (const method of declared)
+      expect(CALL_TABLE[method].declaredIn?.capability).toBe(CALL_TABLE[method].feature)
+    expect(declared).toEqual(METHODS.filter((method) => rejectionsOf(method).includes('NOT_DECLARED')))
+    expect(allOf(({ declaredIn }) => declaredIn?.tool === 'web_search')).toEqual(['ai.ask'])
   })
 
   it('8.2: only a request of `share` may be larger than 64 KB', () => {

@@ -1,7 +1,7 @@
 import { readExamples, readRuleExamples } from '../../../src/build/reference.mjs'
 import { RULES } from '../../../src/check/rules/index.js'
+import type { Examples } from '../../../src/docs/examples.js'
 import { createReference } from '../../../src/docs/reference.js'
-import type { Examples } from '../../../src/docs/texts/examples.js'
 import type { Reference } from '../../../src/docs/topic.js'
 import { PLAYTEST_RULES } from '../../../src/playtest/rules.js'
 

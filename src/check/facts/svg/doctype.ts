@@ -1,4 +1,5 @@
 import { DRAWING_MAX_DOCTYPE_CHARACTERS } from '../../../platform/limits.js'
+import { KB } from '../../../platform/units.js'
 import { isXmlSpace, SPACE } from '../text/characters.js'
 import {
   decodeCharacters,
@@ -117,7 +118,7 @@ class DoctypeReader {
   read(): number {
     if (this.#readAll()) {
       if (this.#at - this.#start > DRAWING_MAX_DOCTYPE_CHARACTERS)
-        this.#refuse('more than 16 KB of declarations', this.#start)
+        this.#refuse(`more than ${DRAWING_MAX_DOCTYPE_CHARACTERS / KB} KB of declarations`, this.#start)
       return this.#at
     }
     if (this.refused.length === 0) this.#refuse(UNREADABLE, Math.min(this.#at, this.#text.length))
@@ -149,7 +150,7 @@ class DoctypeReader {
       if (this.#match(CLOSE) !== null) return true
       // A hostile DOCTYPE is not read for its own sake.
       if (this.#at - this.#start > DRAWING_MAX_DOCTYPE_CHARACTERS) {
-        this.#refuse('more than 16 KB of declarations', this.#start)
+        this.#refuse(`more than ${DRAWING_MAX_DOCTYPE_CHARACTERS / KB} KB of declarations`, this.#start)
         return false
       }
       const start = this.#at

@@ -148,8 +148,8 @@ export const PATH_RULES: readonly BundleRule[] = [
       id: 'bundle/path-too-deep',
       level: 'error',
       section: '8.1',
-      breach: 'A path has more than 10 levels.',
-      why: 'The service allows at most 10 levels, including the file name.',
+      breach: `A path has more than ${MAX_PATH_LEVELS} levels.`,
+      why: `The service allows at most ${MAX_PATH_LEVELS} levels, including the file name.`,
       remedy: 'Move the file to a higher folder.',
     },
     (path) => {
@@ -167,8 +167,8 @@ export const PATH_RULES: readonly BundleRule[] = [
       id: 'bundle/path-too-long',
       level: 'error',
       section: '8.1',
-      breach: 'A path has more than 180 characters.',
-      why: 'The service allows paths of up to 180 characters.',
+      breach: `A path has more than ${MAX_PATH_CHARACTERS} characters.`,
+      why: `The service allows paths of up to ${MAX_PATH_CHARACTERS} characters.`,
       remedy: 'Shorten the names of the file or its folders.',
     },
     (path) => {

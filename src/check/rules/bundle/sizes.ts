@@ -23,8 +23,8 @@ export const zipTooLarge = limitRule(
   {
     id: 'bundle/zip-too-large',
     level: 'error',
-    breach: 'The zip is larger than 20 MB.',
-    why: 'The service accepts zips of up to 20 MB.',
+    breach: `The zip is larger than ${formatBytes(MAX_ZIP_BYTES)}.`,
+    why: `The service accepts zips of up to ${formatBytes(MAX_ZIP_BYTES)}.`,
     remedy: 'Reduce the size of images, sounds and videos. `miniapp pack` lists the largest files.',
   },
   ({ zipBytes }) =>
@@ -42,7 +42,7 @@ export const SIZE_RULES: readonly BundleRule[] = [
     {
       id: 'bundle/compression-ratio',
       level: 'error',
-      breach: 'A file over 1 MB compresses more than 100 to 1.',
+      breach: `A file over ${formatBytes(RATIO_CHECKED_ABOVE_BYTES)} compresses more than ${MAX_COMPRESSION_RATIO} to 1.`,
       why: 'Decompression bombs look like this.',
       remedy: 'Pack with `miniapp pack`, which stores such files uncompressed, or shrink the file.',
     },
@@ -63,8 +63,8 @@ export const SIZE_RULES: readonly BundleRule[] = [
     {
       id: 'bundle/file-too-large',
       level: 'error',
-      breach: 'A file is larger than 20 MB.',
-      why: 'The service accepts files of up to 20 MB.',
+      breach: `A file is larger than ${formatBytes(MAX_FILE_BYTES)}.`,
+      why: `The service accepts files of up to ${formatBytes(MAX_FILE_BYTES)}.`,
       remedy: 'Shrink or split the file.',
     },
     ({ files }) =>
@@ -79,8 +79,8 @@ export const SIZE_RULES: readonly BundleRule[] = [
     {
       id: 'bundle/too-large',
       level: 'error',
-      breach: 'The bundle is larger than 60 MB unpacked.',
-      why: 'The service allows at most 60 MB per version.',
+      breach: `The bundle is larger than ${formatBytes(MAX_UNPACKED_BYTES)} unpacked.`,
+      why: `The service allows at most ${formatBytes(MAX_UNPACKED_BYTES)} per version.`,
       remedy: 'Reduce the size of images, sounds and videos, or remove some.',
     },
     (bundle) => {
@@ -97,8 +97,8 @@ export const SIZE_RULES: readonly BundleRule[] = [
     {
       id: 'bundle/too-many-files',
       level: 'error',
-      breach: 'The bundle has more than 1,000 files.',
-      why: 'The service allows at most 1,000 files per version.',
+      breach: `The bundle has more than ${formatNumber(MAX_FILES)} files.`,
+      why: `The service allows at most ${formatNumber(MAX_FILES)} files per version.`,
       remedy: 'Remove files, or combine small ones: sprites into a sheet, modules into a bundle.',
     },
     ({ files: { length } }) =>
@@ -113,7 +113,7 @@ export const SIZE_RULES: readonly BundleRule[] = [
     {
       id: 'bundle/zip-size-unknown',
       level: 'info',
-      breach: 'The folder is larger than 20 MB, so its zip may be too large.',
+      breach: `The folder is larger than ${formatBytes(MAX_ZIP_BYTES)}, so its zip may be too large.`,
       why: 'The limit applies to the zip, whose size is known only once it is packed.',
       remedy: 'Run `miniapp pack` to find out.',
     },

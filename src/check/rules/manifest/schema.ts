@@ -1,3 +1,13 @@
+import { formatCredits } from '../../../platform/credits.js'
+import {
+  ACCESS_PRICE_MAX_THOUSANDTHS,
+  ACCESS_PRICE_MIN_THOUSANDTHS,
+  CAPABILITY_MIN_VERSION,
+  MAX_PRODUCTS,
+  MAX_SCREENSHOTS,
+  PRODUCT_PRICE_MAX_THOUSANDTHS,
+  PRODUCT_PRICE_MIN_THOUSANDTHS,
+} from '../../../platform/limits.js'
 import type { IssueKind } from '../../facts/manifest/issues.js'
 import { inManifest } from '../../facts/manifest/manifest.js'
 import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
@@ -26,13 +36,13 @@ const TEXTS = {
   'number-out-of-range': {
     section: '2.4',
     breach: 'A number in the manifest is out of range.',
-    why: 'Capability versions are whole numbers of 1 or more.',
+    why: `Capability versions are whole numbers of ${CAPABILITY_MIN_VERSION} or more.`,
     remedy: 'Use a number in the range that the message gives.',
   },
   'price-out-of-range': {
     section: '2.3',
     breach: 'A price is not a decimal string, or is out of range.',
-    why: 'Prices are decimal strings with up to three decimals: 0.1 to 20 credits for a product, 0.1 to 50 for access.',
+    why: `Prices are decimal strings with up to three decimals: ${formatCredits(PRODUCT_PRICE_MIN_THOUSANDTHS)} to ${formatCredits(PRODUCT_PRICE_MAX_THOUSANDTHS)} credits for a product, ${formatCredits(ACCESS_PRICE_MIN_THOUSANDTHS)} to ${formatCredits(ACCESS_PRICE_MAX_THOUSANDTHS)} for access.`,
     remedy: 'Write the price as a string in the range, such as "1.5".',
   },
   'text-form': {
@@ -51,7 +61,7 @@ const TEXTS = {
   'too-many': {
     section: '8.1',
     breach: 'A list in the manifest is too long.',
-    why: 'A manifest has at most 5 screenshots and 50 products.',
+    why: `A manifest has at most ${MAX_SCREENSHOTS} screenshots and ${MAX_PRODUCTS} products.`,
     remedy: 'Remove as many elements as the message says.',
   },
   'unknown-field': {

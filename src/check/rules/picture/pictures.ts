@@ -1,4 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
+import { formatNumber } from '../../../platform/text.js'
 import { isIcon, isScreenshot } from '../../facts/manifest/manifest.js'
 import type { PictureFacts } from '../../facts/picture/facts.js'
 import type { FileRule, RuleText } from '../../rule.js'
@@ -71,8 +72,8 @@ export const PICTURE_RULES: readonly FileRule[] = [
       id: 'picture/icon-size',
       level: 'error',
       impact: null,
-      breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
-      why: 'The icon is shown at several sizes, which 128 to 1,024 pixels cover.',
+      breach: `The icon is smaller than ${ICON_MIN_PIXELS} or larger than ${formatNumber(ICON_MAX_PIXELS)} pixels.`,
+      why: `The icon is shown at several sizes, which ${ICON_MIN_PIXELS} to ${formatNumber(ICON_MAX_PIXELS)} pixels cover.`,
       remedy: 'Export the icon at 512 by 512 pixels.',
     },
     isIcon,

@@ -1,4 +1,6 @@
+import { COVER_MAX_MS } from '../../../platform/limits.js'
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
@@ -9,7 +11,7 @@ export const neverLoaded: BundleRule = {
   impact: null,
   section: '4',
   breach: 'The entry page runs scripts and never loads the SDK.',
-  why: 'Without the SDK, the loading screen stays for 3 seconds, and the app cannot use the host.',
+  why: `Without the SDK, the loading screen stays for ${COVER_MAX_MS / SECOND_MS} seconds, and the app cannot use the host.`,
   remedy:
     'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it uses the host.',
   check: ({ summaries, manifest }) => {

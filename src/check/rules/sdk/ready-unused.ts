@@ -1,4 +1,6 @@
+import { COVER_MAX_MS } from '../../../platform/limits.js'
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
@@ -10,7 +12,7 @@ export const readyUnused: BundleRule = {
   impact: 'degrades',
   section: '4.2',
   breach: 'The entry page loads the SDK, and no script calls `Service.ready()`.',
-  why: 'The loading cover stays until 3 seconds after the page has loaded.',
+  why: `The loading cover stays until ${COVER_MAX_MS / SECOND_MS} seconds after the page has loaded.`,
   remedy: 'Call `Service.ready()` once the first screen is drawn.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../platform/features.js'
+import { CALL_TABLE } from '../../../platform/calls/table.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
@@ -18,8 +18,8 @@ export const undeclaredCapability: FileRule = {
     manifest.state !== 'read'
       ? []
       : (await sdkCalls(file)).flatMap((call) => {
-          const { name, place } = call
-          const capability = CAPABILITY_OF.get(name)
+          const { name, method, place } = call
+          const capability = method === null ? undefined : CALL_TABLE[method].declaredIn?.capability
           if (capability === undefined || valueAt(manifest.value, ['capabilities', capability]) !== undefined)
             return []
           return [
@@ -34,11 +34,3 @@ export const undeclaredCapability: FileRule = {
           ]
         }),
 }
-
-const CAPABILITY_OF: ReadonlyMap<string, Capability> = new Map(
-  Object.entries({
-    'ai.image.generate': 'ai.image',
-    'ai.audio.generate': 'ai.audio',
-    'ai.ask': 'ai.assistant',
-  }),
-)

@@ -1,3 +1,4 @@
+import { CALL_TABLE } from '../../../platform/calls/table.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
@@ -14,22 +15,27 @@ export const undeclaredTool: FileRule = {
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
-    const tools = valueAt(manifest.value, ['capabilities', 'ai.assistant', 'tools'])
-    if (manifest.state !== 'read' || (Array.isArray(tools) && tools.includes('web_search'))) return []
-    return (await sdkCalls(file))
-      .filter((call) => call.method === 'ai.ask' && searches(call))
-      .map((call) => ({
-        file: file.path,
-        ...call.place,
-        impact: impactOfUse('rejects', call),
-        message:
-          'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; the call rejects NOT_DECLARED.',
-        assumedGlobal: 'Service',
-      }))
+    if (manifest.state !== 'read') return []
+    return (await sdkCalls(file)).flatMap((call) => {
+      const declaredIn = call.method === null ? null : CALL_TABLE[call.method].declaredIn
+      if (declaredIn === null || declaredIn.tool === null || !uses(call, declaredIn.tool)) return []
+      const { capability, tool } = declaredIn
+      const tools = valueAt(manifest.value, ['capabilities', capability, 'tools'])
+      if (Array.isArray(tools) && tools.includes(tool)) return []
+      return [
+        {
+          file: file.path,
+          ...call.place,
+          impact: impactOfUse('rejects', call),
+          message: `Service.${call.name}() with ${tool} needs the tool ${tool}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
+          assumedGlobal: 'Service',
+        },
+      ]
+    })
   },
 }
 
-const searches = (call: SdkCall): boolean => {
-  const webSearch = option(argument(call, 0), 'web_search')
-  return webSearch.kind === 'exact' && webSearch.value === true
+const uses = (call: SdkCall, tool: string): boolean => {
+  const given = option(argument(call, 0), tool)
+  return given.kind === 'exact' && given.value === true
 }

@@ -1,5 +1,6 @@
 import type { BundleFault } from '../../../bundle/bundle.js'
 import type { ZipFaultKind } from '../../../bundle/zip-faults.js'
+import { MAX_FILES } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
 import type { BundleRule, Finding, RuleText } from '../../rule.js'
 
@@ -39,7 +40,7 @@ const TEXTS = {
   flood: {
     level: 'error',
     breach: 'The zip has more than 10,000 entries.',
-    why: 'A bundle has at most 1,000 files. A zip with this many entries is refused without looking at each one.',
+    why: `A bundle has at most ${formatNumber(MAX_FILES)} files. A zip with this many entries is refused without looking at each one.`,
     remedy: 'Remove or combine files.',
   },
   'not-a-zip': {

@@ -3,7 +3,11 @@ import { entryCandidates, type Hints } from '../../../adopt/project/hints.js'
 import { refuseOverlap } from '../../../adopt/read-game.js'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
-import { NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
+import {
+  NAME_MAX_CHARACTERS,
+  SUMMARY_MAX_CHARACTERS,
+  SUMMARY_MIN_CHARACTERS,
+} from '../../../platform/limits.js'
 import type { Prompts } from '../../prompts.js'
 import { suggestionFor } from '../../suggestion.js'
 import {
@@ -180,7 +184,7 @@ const TITLE_PARTS = /\s+[-–—|·]\s+|:\s+/u
 const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {
   if (prompts !== null)
     return prompts.text({
-      message: 'A summary in one line of 10 to 80 characters',
+      message: `A summary in one line of ${SUMMARY_MIN_CHARACTERS} to ${SUMMARY_MAX_CHARACTERS} characters`,
       fallback: suggested ?? PLAIN_SUMMARY,
       flaw: summaryFlaw,
     })

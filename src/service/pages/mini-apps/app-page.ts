@@ -1,6 +1,8 @@
 import type { Problem } from '../../../check/problem.js'
 import type { AppView, SaleView, VersionView } from '../../../control/service-answers.js'
+import { PAYOUT_HOLD_MS, UPLOADS_PER_DAY } from '../../../platform/limits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
+import { DAY_MS } from '../../../platform/units.js'
 import { type Html, html } from '../html.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
 import { formStart, inCredits, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
@@ -63,7 +65,7 @@ ${
 <input type="hidden" name="ticket" value="${ticket}">
 <label for="zip">Zip of the app</label>
 <input id="zip" name="zip" type="file" accept=".zip,application/zip" required>
-<p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to 10 uploads a day.</p>
+<p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to ${UPLOADS_PER_DAY} uploads a day.</p>
 <progress max="100" value="0" hidden aria-label="Upload"></progress>
 <p class="hint" role="status"></p>
 <div class="actions tight"><button class="primary">Upload</button></div>
@@ -153,7 +155,7 @@ ${
 
 const deletionCard = (app: AppView, page: string, ticket: string): Html => html`<section class="card">
 <h2>Delete the app</h2>
-<p>This cannot be undone. All files are removed, and payments of the last 7 days go back to their buyers.</p>
+<p>This cannot be undone. All files are removed, and payments of the last ${PAYOUT_HOLD_MS / DAY_MS} days go back to their buyers.</p>
 ${formStart(page, ticket)}
 <label for="confirmation">Type the name to confirm: <bdi>${app.name}</bdi></label>
 <input id="confirmation" name="confirmation" required autocomplete="off" spellcheck="false">

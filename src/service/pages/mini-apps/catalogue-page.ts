@@ -1,5 +1,7 @@
 import type { Platform } from '../../../platform/features.js'
+import { PASS_MS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
+import { DAY_MS } from '../../../platform/units.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
@@ -14,7 +16,9 @@ export interface ListedApp {
 
 const priceWords = ({ access }: Manifest): string => {
   if (access.type === 'free') return 'Free'
-  return access.type === 'one_time' ? inCredits(access.price) : `${inCredits(access.price)} for 30 days`
+  return access.type === 'one_time'
+    ? inCredits(access.price)
+    : `${inCredits(access.price)} for ${PASS_MS / DAY_MS} days`
 }
 
 /** The live apps, by category. */

@@ -1,5 +1,7 @@
 import type { Problem } from '../../../check/problem.js'
 import type { LogEntry, ReportEntry } from '../../../host/log/call-log.js'
+import { COVER_MAX_MS } from '../../../platform/limits.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import type { OpenPage } from './seat-page.js'
 
 /** A diagnosis, for the developer, of why the app may be blank. */
@@ -68,7 +70,7 @@ export const diagnose = (
   if (causes.length > 0)
     return {
       title: 'The app did not call ready()',
-      advice: `The cover disappeared after 3 seconds. ${causes.length === 1 ? 'This problem' : 'These problems'} came first:`,
+      advice: `The cover disappeared after ${COVER_MAX_MS / SECOND_MS} seconds. ${causes.length === 1 ? 'This problem' : 'These problems'} came first:`,
       causes,
     }
   if (calls === 0) {
@@ -88,8 +90,7 @@ export const diagnose = (
   }
   return {
     title: 'The app did not call ready()',
-    advice:
-      'The cover disappeared after 3 seconds. Call Service.ready() as soon as something is on screen, before you load storage or purchases.',
+    advice: `The cover disappeared after ${COVER_MAX_MS / SECOND_MS} seconds. Call Service.ready() as soon as something is on screen, before you load storage or purchases.`,
     causes: [],
   }
 }

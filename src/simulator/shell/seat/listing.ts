@@ -1,4 +1,6 @@
 import type { Item } from '../../../host/money/sale.js'
+import { PASS_MS } from '../../../platform/limits.js'
+import { DAY_MS } from '../../../platform/units.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import type { AppInfo } from '../../messages.js'
 
@@ -105,7 +107,7 @@ const accessForSale = ({ type, price }: Readonly<Record<string, unknown>>): read
   type === 'one_time' || type === 'pass_30d'
     ? [
         {
-          label: type === 'one_time' ? 'Access, kept forever' : 'Access for 30 days',
+          label: type === 'one_time' ? 'Access, kept forever' : `Access for ${PASS_MS / DAY_MS} days`,
           item: { type: 'access', access: type },
           price: text(price),
         },
@@ -120,7 +122,7 @@ const accessWords = (access: Readonly<Record<string, unknown>>): string => {
     case 'one_time':
       return `${price} credits, unlocked forever`
     case 'pass_30d':
-      return `${price} credits for 30 days`
+      return `${price} credits for ${PASS_MS / DAY_MS} days`
     default:
       return ''
   }

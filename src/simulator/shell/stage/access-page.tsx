@@ -1,4 +1,6 @@
 import type { AccessOffer, Gate } from '../../../host/opening/held-opening.js'
+import { PASS_MS } from '../../../platform/limits.js'
+import { DAY_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
 
@@ -26,11 +28,15 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       )}
     </div>
     <div class="access-offer">
-      <p class="sheet-title">{offer.type === 'one_time' ? 'Buy once, keep forever' : 'Access for 30 days'}</p>
+      <p class="sheet-title">
+        {offer.type === 'one_time' ? 'Buy once, keep forever' : `Access for ${PASS_MS / DAY_MS} days`}
+      </p>
       <p dir="auto">{offer.statement}</p>
       {offer.type === 'pass_30d' && <p class="muted small">It ends automatically and does not renew.</p>}
       {offer.endedAt !== null && (
-        <p class="muted small">Your last 30 days ended on {dateIn(locale, offer.endedAt)}.</p>
+        <p class="muted small">
+          Your last {PASS_MS / DAY_MS} days ended on {dateIn(locale, offer.endedAt)}.
+        </p>
       )}
       <dl class="sums">
         <dt>Price</dt>

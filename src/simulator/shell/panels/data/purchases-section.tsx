@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
-import { DAY_MS } from '../../../../platform/units.js'
+import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limits.js'
+import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import type { ForSale } from '../../seat/listing.js'
 import { DataList, Details } from './data-list.js'
@@ -196,12 +197,12 @@ const AGES = [
   {
     label: 'Make 1 day older',
     milliseconds: DAY_MS,
-    title: 'A consumable that was not consumed within 24 hours is refunded (3.2)',
+    title: `A consumable that was not consumed within ${CONSUMABLE_REFUND_MS / HOUR_MS} hours is refunded (3.2)`,
   },
   {
-    label: 'Make 7 days older',
-    milliseconds: 7 * DAY_MS,
-    title: 'Held sales are paid out after 7 days (3.3)',
+    label: `Make ${PAYOUT_HOLD_MS / DAY_MS} days older`,
+    milliseconds: PAYOUT_HOLD_MS,
+    title: `Held sales are paid out after ${PAYOUT_HOLD_MS / DAY_MS} days (3.3)`,
   },
 ] as const
 
@@ -266,7 +267,7 @@ const STATES = {
 } as const satisfies Record<AppDataSale['state'], string>
 
 const REASONS = {
-  unconsumed: 'not consumed within 24 hours',
+  unconsumed: `not consumed within ${CONSUMABLE_REFUND_MS / HOUR_MS} hours`,
   refund: 'refunded',
   blocked: 'the app was blocked',
   deleted: 'the app was deleted',

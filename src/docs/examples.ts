@@ -1,4 +1,29 @@
+import type { CallName } from '../platform/calls/table.js'
+import type { GuideName } from './texts/guides.js'
+import type { OwnCall } from './texts/own-calls.js'
 import type { Part } from './topic.js'
+
+/** Examples of errors, which several codes share. */
+type ErrorExample =
+  | 'no-host'
+  | 'try-again'
+  | 'invalid'
+  | 'invalid-key'
+  | 'value-too-long'
+  | 'storage-full'
+  | 'needs-tap'
+  | 'busy'
+  | 'store-full'
+  | 'join'
+  | 'image-too-large'
+  | 'session-over'
+  | 'not-declared'
+
+/** The examples: blocks in the files of `examples/`, each below its name. */
+export type ExampleName = CallName | OwnCall | GuideName | `errors/${ErrorExample}`
+
+/** The texts of all examples. */
+export type Examples = Readonly<Record<ExampleName, string>>
 
 /**
  * An example, with a sentence on what it takes for granted.

@@ -1,4 +1,0 @@
-button.onclick = async () => {
-  await Service.db.remove('best')
-  show('Your score is gone.')
-}

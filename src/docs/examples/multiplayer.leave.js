@@ -1,2 +1,0 @@
-await Service.multiplayer.leave()
-show('You left the match.')

@@ -1,3 +1,0 @@
-Service.on('visibility', ({ visible }) => {
-  show(visible ? 'Welcome back' : 'Paused')
-})

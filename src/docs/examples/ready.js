@@ -1,2 +1,0 @@
-show('Tap to start')
-await Service.ready()

@@ -1,3 +1,0 @@
-button.onclick = async () => {
-  await Service.share({ image: canvas, text: 'I reached level 12!' })
-}

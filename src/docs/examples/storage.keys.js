@@ -1,3 +1,0 @@
-const keys = await Service.storage.keys()
-const levels = keys.filter((key) => key.startsWith('level.'))
-show(`${levels.length} levels saved`)

@@ -1,4 +1,0 @@
-button.onclick = async () => {
-  await Service.storage.remove('game')
-  show('New game')
-}

@@ -1,1 +1,0 @@
-button.hidden = !(await Service.supports('pickImage'))
