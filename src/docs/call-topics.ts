@@ -142,7 +142,7 @@ const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
         ? 'Every host has it.'
         : `Older phone apps lack it: check \`await Service.supports('${call.name}')\`.`,
   },
-  ...(method === call.name ? [] : [{ name: 'In the log', text: `\`${method}\`` }]),
+  ...(method === call.name ? [] : [{ name: 'Protocol', text: `\`${method}\`` }]),
 ]
 
 const declarationText = ({ capability, tool }: Declaration): string =>
