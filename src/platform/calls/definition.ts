@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../error-codes.js'
 import type { AssistantTool, Capability, ContextFeature } from '../features.js'
+import { CALL_TIMEOUT_MS, REQUEST_MAX_BYTES } from '../limits.js'
 
 /** The sheets that the host can open over an app (1). */
 export const SHEETS = ['payment', 'nickname', 'share', 'ai', 'pick-image', 'pick-video'] as const
@@ -40,6 +41,19 @@ export interface CallDefinition {
   /** The codes of mistakes that only some calls know (7). `rejectionsOf` adds those that follow from the other fields. */
   readonly mistakes: readonly ErrorCode[]
 }
+
+/** What most calls have in common: a definition says what is special about its call. */
+export const PLAIN_CALL = {
+  gesture: 'no',
+  timeoutMs: CALL_TIMEOUT_MS,
+  declaredIn: null,
+  since: 'current',
+  offline: 'fails',
+  sheet: null,
+  progress: false,
+  maxRequestBytes: REQUEST_MAX_BYTES,
+  mistakes: [],
+} as const satisfies Partial<CallDefinition>
 
 /** A capability in the manifest (2.4). */
 export interface Declaration {

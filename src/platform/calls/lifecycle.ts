@@ -1,51 +1,35 @@
-import { CALL_TIMEOUT_MS, READY_TIMEOUT_MS, REQUEST_MAX_BYTES } from '../limits.js'
-import type { CallArea } from './definition.js'
+import { READY_TIMEOUT_MS } from '../limits.js'
+import { type CallArea, PLAIN_CALL } from './definition.js'
 
 /** `ready`, `getContext` and `close` (2.5, 4.2). */
 export const LIFECYCLE_CALLS = {
   ready: {
+    ...PLAIN_CALL,
     name: 'ready',
     arguments: [],
-    gesture: 'no',
     timeoutMs: READY_TIMEOUT_MS,
-    declaredIn: null,
     feature: null,
     since: 'oldest',
     offline: 'works',
-    sheet: null,
-    progress: false,
-    maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
-    mistakes: [],
   },
   getContext: {
+    ...PLAIN_CALL,
     name: 'getContext',
     arguments: [],
-    gesture: 'no',
     timeoutMs: READY_TIMEOUT_MS,
-    declaredIn: null,
     feature: null,
     since: 'oldest',
     offline: 'works',
-    sheet: null,
-    progress: false,
-    maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
-    mistakes: [],
   },
   close: {
+    ...PLAIN_CALL,
     name: 'close',
     arguments: [],
-    gesture: 'no',
-    timeoutMs: CALL_TIMEOUT_MS,
-    declaredIn: null,
     feature: null,
     since: 'oldest',
     offline: 'works',
-    sheet: null,
-    progress: false,
-    maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
-    mistakes: [],
   },
 } as const satisfies CallArea

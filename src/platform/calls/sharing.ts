@@ -1,19 +1,17 @@
 import { SHARE_REQUEST_MAX_BYTES } from '../limits.js'
-import { type CallArea, OPTIONS } from './definition.js'
+import { type CallArea, OPTIONS, PLAIN_CALL } from './definition.js'
 
 /** `share` (4.4). */
 export const SHARING_CALLS = {
   share: {
+    ...PLAIN_CALL,
     name: 'share',
     arguments: [OPTIONS],
     gesture: 'tap',
     timeoutMs: null,
-    declaredIn: null,
     feature: 'share',
     since: 'oldest',
-    offline: 'fails',
     sheet: 'share',
-    progress: false,
     maxRequestBytes: SHARE_REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
     mistakes: ['INVALID_TEXT', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE'],
