@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { flushData, flushFile, flushFolder } from '../../src/durable/flush.js'
+import { diskFlush, flushFolder } from '../../src/durable/flush.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 describe('flushing', () => {
@@ -14,8 +14,8 @@ describe('flushing', () => {
           return target.fd
         },
       })
-      await flushFile(handle)
-      await flushData(handle)
+      await diskFlush.file(handle)
+      await diskFlush.data(handle)
     } finally {
       await file.close()
     }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
+import type { Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { systemErrorCode } from '../../failure.js'
 
@@ -15,10 +16,10 @@ export interface MediaFiles {
 }
 
 /** Files in a folder, which is created where it is missing. */
-export const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
+export const openMediaFolder = async (folder: string, flush: Flush): Promise<MediaFiles> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   return {
-    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE),
+    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
     get: async (id) => {
       try {
         return await readFile(join(folder, id))

@@ -85,7 +85,7 @@ export class ServiceStore {
             `${unknown} records in ${path} have an unknown format. The file was copied to ${aside}.`,
           )
         }
-        const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
+        const journal = await Journal.start(path, () => snapshot(tables), { mode: PRIVATE_FILE_MODE })
         return new ServiceStore(tables, journal, release, setAside !== null || unknown > 0)
       } catch (error) {
         await release()

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder } from '../../durable/flush.js'
+import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
@@ -43,26 +43,27 @@ export const openWorldFiles = async (
   root: string,
   store: Pick<ServiceStore, 'get' | 'isDamaged'>,
   newName: () => string,
+  flush: Flush = diskFlush,
 ): Promise<WorldFiles> => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   await removeFolder(join(root, INCOMING))
   const used = store.get('fileFolders', KEY)?.name ?? ''
   // Of damaged records, the files may be all that is left.
   if (!store.isDamaged) await removeOthers(root, used)
-  let current = await open(root, used)
+  let current = await open(root, used, flush)
   return {
     media: following(() => current.media),
     versionFiles: following(() => current.versionFiles),
     begin: async () => {
       const name = newName()
-      const next = await open(root, name)
+      const next = await open(root, name, flush)
       return {
         ...next,
         discard: () => remove(root, name),
         replaceWith: async (commit) => {
           const previous = current
           try {
-            await flushFolder(root)
+            await flush.folder(root)
             const saving = commit({ table: 'fileFolders', key: KEY, value: { name } })
             // Together with the records, which are in memory already.
             current = next
@@ -85,10 +86,14 @@ const FOLDERS = ['media', 'versions'] as const
 const pathOf = (root: string, folder: (typeof FOLDERS)[number], name: string): string =>
   join(root, name === '' ? folder : `${folder}-${name}`)
 
-const open = async (root: string, name: string): Promise<Files & { readonly name: string }> => ({
+const open = async (
+  root: string,
+  name: string,
+  flush: Flush,
+): Promise<Files & { readonly name: string }> => ({
   name,
-  media: await openMediaFolder(pathOf(root, 'media', name)),
-  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING)),
+  media: await openMediaFolder(pathOf(root, 'media', name), flush),
+  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING), flush),
 })
 
 const remove = async (root: string, name: string): Promise<void> => {

@@ -73,6 +73,21 @@ describe('the records of the service', () => {
     // Several hundred files, which take long where opening one is slow.
   }, 120_000)
 
+  it('belong to one service at a time', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    for (const fresh of [false, true])
+      await expect(open(folder, fresh)).rejects.toMatchObject({
+        kind: 'usage',
+        message: `Another service is using the data in ${folder}.`,
+      })
+    await store.commit([post('a')])
+    await store.close()
+    const next = await open(folder)
+    expect(next.count('post')).toBe(1)
+    await next.close()
+  })
+
   it('are deleted with --fresh', async () => {
     const folder = await temporaryFolder()
     const store = await open(folder)
