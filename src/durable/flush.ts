@@ -22,11 +22,12 @@ const flushFile = (file: FileHandle): Promise<void> => flushAll(file.fd)
 export const flushFolder = async (
   folder: string,
   platform: NodeJS.Platform = process.platform,
+  flush = flushFile,
 ): Promise<void> => {
   if (platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
-    await flushFile(handle)
+    await flush(handle)
   } finally {
     await handle.close()
   }
@@ -36,5 +37,5 @@ export const flushFolder = async (
 export const diskFlush: Flush = {
   file: flushFile,
   data: (file) => flushBytes(file.fd),
-  folder: flushFolder,
+  folder: (path) => flushFolder(path),
 }

@@ -65,7 +65,7 @@ export class Journal {
   #handle: FileHandle | null = null
   #size = 0
   #sizeWhenWhole = 0
-  #next: { text: string; waiting: Waiting[] } | null = null
+  #next: Batch = { text: '', waiting: [] }
   #running: Promise<void> | null = null
 
   private constructor(path: string, whole: () => Iterable<unknown>, options: JournalOptions) {
@@ -88,10 +88,9 @@ export class Journal {
     return journal
   }
 
-  /** Resolves when the entries are durable; rejects if they could not be written. */
+  /** Resolves when the entries are durable; rejects if they, or others before them that were under way, were not written. */
   append(entries: readonly unknown[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#next ??= { text: '', waiting: [] }
       for (const entry of entries) this.#next.text += lineOf(entry)
       this.#next.waiting.push({ resolve, reject })
       this.#running ??= this.#drain()
@@ -105,19 +104,26 @@ export class Journal {
   }
 
   async #drain(): Promise<void> {
-    while (this.#next !== null) {
+    while (this.#next.waiting.length > 0) {
       // One turn of the event loop, so that requests that arrived together share a flush, and callers undo what failed.
       await new Promise(setImmediate)
-      const batch = this.#next
-      this.#next = null
+      const batch = this.#take()
       try {
         await this.#write(batch.text)
         for (const { resolve } of batch.waiting) resolve()
       } catch (error) {
-        for (const { reject } of batch.waiting) reject(error)
+        // What came since was made on top of it. The latest hears first, so that each undoes what it changed.
+        const lost = [...batch.waiting, ...this.#take().waiting]
+        for (const { reject } of lost.reverse()) reject(error)
       }
     }
     this.#running = null
+  }
+
+  #take(): Batch {
+    const batch = this.#next
+    this.#next = { text: '', waiting: [] }
+    return batch
   }
 
   async #write(text: string): Promise<void> {
@@ -162,6 +168,11 @@ export class Journal {
 }
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`
+
+interface Batch {
+  text: string
+  readonly waiting: Waiting[]
+}
 
 interface Waiting {
   readonly resolve: () => void
