@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { keyedByTsconfig } from './test/support/keyed-by-tsconfig.js'
-import { LongestFirst } from './test/support/longest-first.js'
-import { SkipReasons } from './test/support/skip-reasons.js'
+import { keyedByTsconfig } from './test/support/vitest/keyed-by-tsconfig.js'
+import { LongestFirst } from './test/support/vitest/longest-first.js'
+import { SkipReasons } from './test/support/vitest/skip-reasons.js'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
 // What is waited for comes at once on a quiet machine, and later on a busy one.
 const expect = { poll: { timeout: 15_000 } }
 const plugins = [keyedByTsconfig(import.meta.dirname)]
-const setupFiles = ['test/support/equal-bytes.ts']
+const setupFiles = ['test/support/vitest/equal-bytes.ts']
 const cores = availableParallelism()
 // A busy machine now and then makes a browser or a process late. CI names what passed only on a second try.
 const retry = process.env['CI'] ? 1 : 0
@@ -78,7 +78,7 @@ export default defineConfig({
           expect,
           setupFiles,
           retry,
-          globalSetup: ['test/support/packed-folder.ts'],
+          globalSetup: ['test/support/processes/packed-folder.ts'],
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectFiles } from '../../src/adopt/selection.js'
 import { unservedNotes } from '../../src/adopt/unserved.js'
-import { adopt, bodyOf, type Contents, page } from '../support/adopted-game.js'
-import { runs } from '../support/runs.js'
+import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
+import { runs } from '../support/vitest/runs.js'
 
 describe('2.8: addresses that begin with a slash', () => {
   it.each([

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { bringAlong } from '../../src/adopt/bring-along.js'
 import { Outside } from '../../src/adopt/outside.js'
 import { googleFonts } from '../../src/adopt/pages/google-fonts.js'
-import { missing as lacking } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing as lacking } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 type Contents = Readonly<Record<string, string>>
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { engineLine } from '../support/engines.js'
-import { GALLERY, galleryTable } from '../support/gallery.js'
-import { ROOT } from '../support/npm.js'
-import { difference, OTHER_PICTURE, SAME_PICTURE } from '../support/pictures.js'
+import { difference, OTHER_PICTURE, SAME_PICTURE } from '../support/browser/pictures.js'
+import { engineLine } from '../support/cases/engines.js'
+import { GALLERY, galleryTable } from '../support/cases/gallery.js'
+import { ROOT } from '../support/processes/npm.js'
 
 describe('the gallery', () => {
   it('is the table of the README', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requiredModule, runsInNode } from '../../src/adopt/scripts/node-scripts.js'
 import { selectFiles } from '../../src/adopt/selection.js'
-import { adopt, bodyOf, page } from '../support/adopted-game.js'
+import { adopt, bodyOf, page } from '../support/cases/adopted-game.js'
 
 const leftBehind = (contents: Readonly<Record<string, string>>): readonly string[] =>
   selectFiles(

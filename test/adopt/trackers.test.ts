@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { snippetOf } from '../../src/adopt/trackers.js'
-import { adopt, bodyOf, page } from '../support/adopted-game.js'
+import { adopt, bodyOf, page } from '../support/cases/adopted-game.js'
 
 /** Snippets in the forms that their makers publish, shortened where they are data. */
 const SNIPPETS = {

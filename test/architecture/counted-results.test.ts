@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { missing } from '../support/missing.js'
-import { ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { ROOT } from '../support/processes/npm.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** What the script says of the results of files, of which each is a list of its tests' outcomes. */
 const count = async (...runs: readonly Readonly<Record<string, readonly string[]>>[]) => {

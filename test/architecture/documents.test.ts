@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rulesPage } from '../../src/build/rules-page.mjs'
 import { RULES } from '../../src/check/rules/index.js'
 import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
-import { anchorsIn, codeIn, linksIn } from '../support/markdown.js'
-import { ROOT } from '../support/npm.js'
-import { REPOSITORY_FILES } from '../support/repository-files.js'
+import { anchorsIn, codeIn, linksIn } from '../support/cases/markdown.js'
+import { ROOT } from '../support/processes/npm.js'
+import { REPOSITORY_FILES } from '../support/processes/repository-files.js'
 
 const exists = (path: string): boolean => {
   const plain = path.replace(/\/$/, '')
@@ -46,21 +46,6 @@ describe('the documents', () => {
       ([, cell = '']) => codeIn(cell),
     )
     expect(Object.keys(DEFAULT_SWITCHES).filter((name) => !listed.includes(name))).toEqual([])
-  })
-
-  it('src/simulator/README.md lists every request of the control API, and no other', () => {
-    const folder = 'src/simulator/server/control'
-    const routes = readdirSync(join(ROOT, folder)).flatMap((file) =>
-      [...read(`${folder}/${file}`).matchAll(/router\.(get|put|post|patch|delete)\(\s*'\/([^']+)'/g)].map(
-        ([, method = '', path = '']) => `${method.toUpperCase()} ${path.replace(/:\w+/g, '*')}`,
-      ),
-    )
-    const documented = codeIn(read('src/simulator/README.md')).flatMap((code) => {
-      const [, method, path = ''] = /^([A-Z]+) control\/([^?]*)/.exec(code) ?? []
-      return method === undefined ? [] : [`${method} ${path.replace(/\/(?:\d+|NAME)(?=\/|$)/g, '/*')}`]
-    })
-    // The route of picked files is a router of its own.
-    expect([...new Set(documented)].sort()).toEqual([...new Set([...routes, 'PUT picked/*/*'])].sort())
   })
 })
 

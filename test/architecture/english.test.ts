@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../support/npm.js'
-import { REPOSITORY_FILES } from '../support/repository-files.js'
+import { ROOT } from '../support/processes/npm.js'
+import { REPOSITORY_FILES } from '../support/processes/repository-files.js'
 
 /** Sources, whose comments and texts are checked (of tests: comments and names of tests), without this file. */
 const SOURCES = REPOSITORY_FILES.filter(
@@ -58,9 +58,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 /** Names that are right in some files although `NAMES` has them. */
 const KEPT_NAMES: readonly (readonly [RegExp, string])[] = [
   // A field of the log's entries, which the control API gives as JSON.
-  [/^src\/host\/(?:log|replay|session)\//, 'asked'],
-  // A piece of music has a mood.
-  [/^src\/stand-ins\/sounds\//, 'mood'],
+  [/^src\/(?:host\/(?:log|replay|session)|control)\//, 'asked'],
 ]
 
 /** File names that say nothing about what is in the file. */

@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rpc: ['platform'],
   durable: ['failure.ts', 'mutex.ts'],
   media: ['platform', 'load-sharp.ts'],
-  'local-server': ['failure.ts'],
+  'local-server': ['platform', 'failure.ts', 'type:control/contract.ts'],
   watching: ['failure.ts'],
   browser: ['failure.ts'],
   bundle: ['platform', 'failure.ts', 'durable'],
@@ -61,9 +61,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type:simulator/injected-messages.ts',
   ],
   'simulator/shell-message-text.ts': ['type:simulator/messages.ts'],
+  // The contract of both control APIs. Clients import its types, and how addresses are written.
+  control: ['platform', 'host', 'type:check', 'type:simulator/messages.ts', 'type:control/contract.ts'],
+  'control/contract.ts': [],
   'simulator/shell': [
     'rpc',
     'platform',
+    'type:control',
+    'control/contract.ts',
     'simulator/messages.ts',
     'simulator/injected-messages.ts',
     'simulator/shell-message-text.ts',
@@ -73,6 +78,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'simulator/injected': ['rpc', 'platform', 'simulator/injected-messages.ts'],
   simulator: [
+    'control',
     'host',
     'stand-ins',
     'platform',
@@ -91,6 +97,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts'],
   service: [
+    'control',
     'platform',
     'bundle',
     'check',
@@ -106,7 +113,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'service',
     'bundle',
     'durable',
-    'type:simulator/messages.ts',
+    'type:control',
+    'control/contract.ts',
     'type:host',
     'type:check',
     'type:platform',
@@ -168,7 +176,7 @@ const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   host: ['zod', 'obscenity'],
   docs: ['zod/mini'],
   // No clock, no disk, no chance of the machine's: the same words give the same.
-  'stand-ins': [],
+  'stand-ins': ['@dicebear/core', '@dicebear/shapes'],
 }
 
 /** The parts, the most particular first, so that `simulator/shell` is found before `simulator`. */
@@ -251,8 +259,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'durable/rename.ts',
   'publish/token-store/token-file.ts',
   'simulator/server/editor/open-in-editor.ts',
-  'terminal/shell-command.ts',
-  'terminal/shell-word.ts',
+  'terminal/shell.ts',
 ]
 
 describe('what systems do in their own ways', () => {

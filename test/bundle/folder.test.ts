@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { locateBundle } from '../../src/bundle/locate.js'
 import { check } from '../../src/check/run.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const folderOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = await temporaryFolder()
@@ -203,8 +203,15 @@ describe('the folder that a path names', () => {
       'Give its folder: game',
     ],
     ['manifest.json', 'manifest.json is a file of a bundle, not a bundle.', 'Give its folder: .'],
+    ['game/index.html', 'game/index.html is a file of a bundle, not a bundle.', 'Give its folder: game'],
+    ['game/icon.PNG', 'game/icon.PNG is a file of a bundle, not a bundle.', 'Give its folder: game'],
   ])('is wrong usage where it is a slip: %j', async (path, message, remedy) => {
-    const folder = await folderOf({ 'manifest.json': '{}', 'game/manifest.json': '{}' })
+    const folder = await folderOf({
+      'manifest.json': '{}',
+      'game/manifest.json': '{}',
+      'game/index.html': '',
+      'game/icon.PNG': '',
+    })
     await expect(locateBundle(path, folder)).rejects.toMatchObject({ kind: 'usage', message, remedy })
   })
 

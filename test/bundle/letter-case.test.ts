@@ -7,8 +7,8 @@ import { locateBundle } from '../../src/bundle/locate.js'
 import { check } from '../../src/check/run.js'
 import { pack } from '../../src/pack/pack.js'
 import { confinedBundle } from '../../src/simulator/server/app/confined-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /**
  * The sample in a folder that answers to names in another letter case, as those of Windows and macOS do: a file is

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
 
 /** The level, rule, file and message of each problem of the sample with these files beside it. */
 const found = async (paths: readonly string[]): Promise<readonly (readonly (string | null)[])[]> => {

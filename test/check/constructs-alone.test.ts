@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { inspect } from '../../src/check/inspect.js'
 import type { Problem } from '../../src/check/problem.js'
-import { RULES } from '../../src/check/rules/index.js'
-import { ruleSetOf } from '../../src/check/rules/rule-set.js'
-import { constructAlone, offsetOf } from '../support/construct-alone.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
+import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
+import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/cases/rule-cases.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { constructAlone, offsetOf } from './construct-alone.js'
 
 /** Rules that a whole file breaks, or several places together. */
 const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/n)/

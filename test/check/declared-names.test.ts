@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { PAGE_URLS } from '../../src/check/facts/html/urls.js'
 import { SVG_LINKS } from '../../src/check/facts/svg/links.js'
 import { inspect } from '../../src/check/inspect.js'
-import { RULES } from '../../src/check/rules/index.js'
-import { ruleSetOf } from '../../src/check/rules/rule-set.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 /** Scripts of a single statement, or of what it needs, in which a word may be what a rule looks for. */
 const scriptsWith = (word: string): readonly string[] => {

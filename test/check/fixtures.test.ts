@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { checkOfSeveral } from '../../src/check/check-of-several.js'
 import { inspect } from '../../src/check/inspect.js'
-import { RULES } from '../../src/check/rules/index.js'
+import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
 import { MANIFEST_SCHEMA_RULES } from '../../src/check/rules/manifest/schema.js'
-import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { SDK_ARGUMENT_RULES } from '../../src/check/rules/sdk/arguments.js'
 import { ZIP_RULES } from '../../src/check/rules/zip/structure.js'
-import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
+import { check, checkOfSeveral } from '../../src/check/run.js'
+import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/cases/rule-cases.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
 
 describe('the rules, by their fixtures', () => {
   it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {
@@ -79,14 +77,18 @@ describe('the list of rules', () => {
     }
   })
 
-  it('has the rules of every table and every rule file, which is named after its rule', () => {
+  it('has every rule that is written, each in the folder of its area', () => {
     const folder = fileURLToPath(new URL('../../src/check/rules/', import.meta.url))
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const written = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .filter((file) => /\bid: '/.test(readFileSync(join(folder, file), 'utf8')))
-      .map((file) => file.replace(/\.ts$/, ''))
-    const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES].map(({ id }) => id)
-    expect([...files, ...tables].sort()).toEqual(RULES.map(({ id }) => id).sort())
+      .flatMap(({ parentPath, name }) =>
+        [...readFileSync(join(parentPath, name), 'utf8').matchAll(/\bid: '([^']+)'/g)].map(([, id = '']) => ({
+          id,
+          area: basename(parentPath),
+        })),
+      )
+    expect(written.filter(({ id, area }) => !id.startsWith(`${area}/`))).toEqual([])
+    const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES]
+    expect([...written, ...tables].map(({ id }) => id).sort()).toEqual(RULES.map(({ id }) => id).sort())
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { LONG } from '../support/runs.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { LONG } from '../support/vitest/runs.js'
 
 /**
  * How many parts a text is repeated to: all of them in long runs, else a fifth. What looks at each part again for every other

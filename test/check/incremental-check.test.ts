@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
 import { incrementalCheck } from '../../src/check/incremental-check.js'
 import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 const NOW = 1_800_000_000_000
 const LONG_AGO = NOW - 60_000

@@ -3,8 +3,8 @@ import type { Bundle } from '../../src/bundle/bundle.js'
 import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/script/part.js'
 import { check } from '../../src/check/run.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../src/platform/limits.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 /** Rules whose breaches are too large, or too odd for some file systems, to be fixtures. */
 

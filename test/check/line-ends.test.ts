@@ -7,8 +7,8 @@ import { sourceLines } from '../../src/check/report/source-lines.js'
 import { textReport } from '../../src/check/report/text.js'
 import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
 
 /**
  * A checkout of Windows ends its lines with CR and LF. What is found in it, and where, is the same: held with every

@@ -4,11 +4,10 @@ import type { FileFacts } from '../../src/check/facts/file.js'
 import type { Needs } from '../../src/check/facts/needs.js'
 import { inspect } from '../../src/check/inspect.js'
 import type { FileRule } from '../../src/check/rule.js'
-import { RULES } from '../../src/check/rules/index.js'
-import { ruleSetOf } from '../../src/check/rules/rule-set.js'
+import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
 import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { runs } from '../support/runs.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { runs } from '../support/vitest/runs.js'
 
 const TEXT = {
   id: 'html/new',

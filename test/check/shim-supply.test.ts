@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
 import { markOf, type ShimPartName } from '../../src/shim/part-names.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
 
 const SDK = '<script src="service-miniapp.js"></script>'
 const SHIM = '<script src="browser-shim.js"></script>'

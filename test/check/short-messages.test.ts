@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 /** Longer than any line that a person reads to its end. */
 const LONGEST_MESSAGE = 500

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
 import { sourceLines } from '../../src/check/report/source-lines.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { runs } from '../support/runs.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { runs } from '../support/vitest/runs.js'
 
 /** A bundle that reads only as much of a file as requested, and records the requested lengths. */
 const sparing = (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BundleReadError } from '../../src/bundle/bundle.js'
 import { check } from '../../src/check/run.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
 
 const SDK = 'service-miniapp.js'
 const OPTIONS = { shippedSdk: async (): Promise<Uint8Array> => new Uint8Array() }

@@ -6,9 +6,9 @@ import { openFolder } from '../../src/bundle/folder.js'
 import { check } from '../../src/check/run.js'
 import { Failure } from '../../src/failure.js'
 import { sharpFrom } from '../../src/load-sharp.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { ROOT } from '../support/npm.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { ROOT } from '../support/processes/npm.js'
 
 /** An installation made for another system, with the words of sharp itself. */
 const broken = () =>

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../src/cli/context.js'
 import { watchCheck } from '../../src/cli/watch-check.js'
 import { Failure } from '../../src/failure.js'
 import { styles } from '../../src/terminal/style.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const checked = (path: string, ok: boolean): Checked => ({
   result: {

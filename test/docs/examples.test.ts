@@ -3,12 +3,7 @@ import { readExamples } from '../../src/build/reference.mjs'
 import type { ExampleName } from '../../src/docs/texts/examples.js'
 import type { PickedFile } from '../../src/host/picking/picked-file.js'
 import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
-import {
-  ExampleCanvas,
-  type ExamplePage,
-  type ExamplePageOptions,
-  openExamplePage,
-} from '../support/example-page.js'
+import { ExampleCanvas, type ExamplePage, type ExamplePageOptions, openExamplePage } from './example-page.js'
 
 /** What happens while an example runs, and what it does: all of its calls, and all that it shows. */
 interface Scenario {
@@ -436,7 +431,7 @@ describe('the examples of the reference', () => {
         seat: null,
         method,
         times: 'next',
-        trouble: { what: 'error', code: 'TIMEOUT' },
+        fault: { what: 'error', code: 'TIMEOUT' },
       })
       await crashed.tap()
       expect(crashed.shown).toEqual(['0 coins', 'TIMEOUT'])

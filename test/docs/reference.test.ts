@@ -13,8 +13,8 @@ import { CALL_TABLE, type Method } from '../../src/platform/calls/table.js'
 import { ERROR_CODES } from '../../src/platform/error-codes.js'
 import type { EventName } from '../../src/platform/events.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
-import type { Difference } from '../support/difference.js'
-import { sourceReference } from '../support/reference.js'
+import type { Difference } from '../support/cases/difference.js'
+import { sourceReference } from '../support/cases/reference.js'
 
 const reference = await sourceReference()
 const { topics } = reference

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
-import { flushRecorder } from '../support/flush-recorder.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { flushRecorder } from '../support/fakes/flush-recorder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 it('a sweep removes what a killed process left, and no file that is being written', async () => {
   const folder = await temporaryFolder()

@@ -3,10 +3,10 @@ import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'n
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Journal, readJournal } from '../../src/durable/journal.js'
-import { builtModule } from '../support/built-module.js'
-import { flushRecorder } from '../support/flush-recorder.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { flushRecorder } from '../support/fakes/flush-recorder.js'
+import { builtModule } from '../support/processes/built-module.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
 

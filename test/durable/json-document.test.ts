@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
 import { loadDocument } from '../../src/durable/json-document.js'
-import { builtModule } from '../support/built-module.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { builtModule } from '../support/processes/built-module.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const WRITER = `${builtModule('src/durable/atomic-file.ts')}
 writeFileDurably(process.argv[1], 'x'.repeat(Number(process.argv[2]))).then(

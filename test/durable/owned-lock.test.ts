@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockWithOwner } from '../../src/durable/owned-lock.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** Prevents stale locks during a test: a lock that is taken over was not waited for. */
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type RenamingSystem, renamePatiently } from '../../src/durable/rename.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const refusal = (code: string): Error => Object.assign(new Error(`${code}: rename`), { code })
 

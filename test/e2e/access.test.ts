@@ -2,11 +2,11 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { startDev } from '../support/dev-simulator.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { startDev } from '../support/rigs/dev-simulator.js'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulateApp } from '../support/app-simulator.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { simulateApp } from '../support/rigs/app-simulator.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {

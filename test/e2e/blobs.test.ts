@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { openShell } from '../support/shell-page.js'
-import { simulatorRig } from '../support/simulator-rig.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { simulatorRig } from '../support/rigs/simulator-rig.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title></head><body><script>
 window.got = new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data)))

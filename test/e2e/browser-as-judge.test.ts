@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { check, openFolder } from '../../src/index.js'
 import { extensionOf, FILE_TYPES } from '../../src/platform/file-types.js'
-import { JUDGE_CASES } from '../support/judge-cases.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
+import { JUDGE_CASES } from './judge-cases.js'
 
 /** The case's files with its own host and paths in them. */
 const filesOf = (index: number): ReadonlyMap<string, string> =>

@@ -3,12 +3,12 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runHere } from '../support/command-here.js'
-import { NODE } from '../support/command-line.js'
-import { npm, ROOT } from '../support/npm.js'
-import { problemsInBrowser } from '../support/problems-in-browser.js'
-import { fetchStarters, newFolder } from '../support/starters.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { problemsInBrowser } from '../support/browser/problems-in-browser.js'
+import { NODE } from '../support/processes/command-line.js'
+import { npm, ROOT } from '../support/processes/npm.js'
+import { fetchStarters, newFolder } from '../support/processes/starters.js'
+import { runHere } from '../support/rigs/command-here.js'
 
 /** The blocks of code in the README on bundlers, by language, in their order. */
 let recipes: Readonly<Record<string, readonly string[]>>

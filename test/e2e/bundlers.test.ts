@@ -6,10 +6,10 @@ import { rollup } from '@rollup/wasm-node'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runHere } from '../support/command-here.js'
-import { problemsInBrowser } from '../support/problems-in-browser.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { problemsInBrowser } from '../support/browser/problems-in-browser.js'
+import { runHere } from '../support/rigs/command-here.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 

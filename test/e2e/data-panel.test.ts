@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppData } from '../../src/host/control/app-data.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
-import { showPanel } from '../support/shell-panel.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { showPanel } from '../support/browser/shell-panel.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main>App</main><script>Service.ready()</script></body></html>`

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulateApp } from '../support/app-simulator.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runHere } from '../support/command-here.js'
-import { exportFolder } from '../support/export-fixture.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { exportFolder } from '../support/cases/export-fixture.js'
+import { simulateApp } from '../support/rigs/app-simulator.js'
+import { runHere } from '../support/rigs/command-here.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {

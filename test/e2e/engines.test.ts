@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { convertGame, expectSame, testProblems, untilDrawn } from '../support/compared-game.js'
-import { ENGINES, makeGame } from '../support/engines.js'
-import { openAdopted, openPlain, simulate } from '../support/game-windows.js'
-import { LONG } from '../support/runs.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { convertGame, expectSame, testProblems, untilDrawn } from '../support/browser/compared-game.js'
+import { openAdopted, openPlain, simulate } from '../support/browser/game-windows.js'
+import { ENGINES, makeGame } from '../support/cases/engines.js'
+import { LONG } from '../support/vitest/runs.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fuzz } from '../../src/fuzz/run.mjs'
-import { fuzzSubject } from '../support/fuzz-subject.js'
+import { fuzzSubject } from './fuzz-subject.js'
 
 /** The same cases each time; `npm run fuzz` makes others. */
 const SEED = 20

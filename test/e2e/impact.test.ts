@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 /** What fails in the sandbox, each as an expression; no picker, sheet or window opens for any of them. */
 const EXPRESSIONS = `

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AppWindow } from '../support/app-window.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedChrome } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
-import { LEAVING } from '../support/ways-out.js'
+import { AppWindow } from '../support/browser/app-window.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedChrome } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { LEAVING } from '../support/browser/ways-out.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><p>Here</p><script>Service.ready()</script></body></html>`

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import { type Browser, devices, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
-import { showPanel } from '../support/shell-panel.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { showPanel } from '../support/browser/shell-panel.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -116,7 +116,7 @@ describe('the view of matches', () => {
     await match.getByText('lost to seat 2').waitFor()
 
     await showPanel(page, 'timeline')
-    const list = page.getByRole('listbox', { name: 'Time line' })
+    const list = page.getByRole('listbox', { name: 'Timeline' })
     await list.getByRole('option').filter({ hasText: 'lost to 2' }).waitFor()
     expect(await list.getByRole('option').allInnerTexts()).toEqual(
       ['joined', 'is the host', 'joined', 'joined', '{ x }', 'string'].map((name) =>
@@ -167,7 +167,7 @@ describe('the view of matches', () => {
     const states = page.getByRole('region', { name: /^States of/ })
     await states.getByText('States differ, first at 1.').waitFor()
     expect(await states.getByRole('listitem').allInnerTexts()).toEqual(['1\naa', '3\nbb'])
-    await page.getByRole('tab', { name: 'Time line 1 with different states' }).waitFor()
+    await page.getByRole('tab', { name: 'Timeline 1 with different states' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

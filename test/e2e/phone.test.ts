@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
 import { injectedScriptPath } from '../../src/simulator/injected-script.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
-import { type SimulatorRig, simulatorRig } from '../support/simulator-rig.js'
-import { unusable } from '../support/usable.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { type SimulatorRig, simulatorRig } from '../support/rigs/simulator-rig.js'
+import { unusable } from './usable.js'
 
 // The button is tall: Chromium 150, where it emulates a phone, makes a touch in a frame a click that is as much higher as the
 // frame is below the page's top.

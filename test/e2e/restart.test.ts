@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevProcess, startDev } from '../support/dev-process.js'
-import { freePort } from '../support/free-port.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { type DevProcess, startDev } from '../support/processes/dev-process.js'
+import { freePort } from '../support/processes/free-port.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><p>Here</p><script>Service.ready()</script></body></html>`

@@ -1,11 +1,11 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AppWindow } from '../support/app-window.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedChrome } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
-import { showPanel } from '../support/shell-panel.js'
+import { AppWindow } from '../support/browser/app-window.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedChrome } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { showPanel } from '../support/browser/shell-panel.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 /** What a child tells its maker: whether it has WebRTC. Written so that it stands in an attribute. */
 const TELL = `<script>parent.postMessage({ child: typeof RTCPeerConnection }, '*')</script>`

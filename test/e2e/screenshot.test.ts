@@ -2,8 +2,8 @@ import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const APP = `<!doctype html><html lang="en"><head><title>T</title><script src="service-miniapp.js"></script><style>
 body { margin: 0 }

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../src/testing/service.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { fillService } from '../support/full-service.js'
-import { appZip } from '../support/service-control.js'
-import { type ShownPage, walkPages } from '../support/service-pages.js'
-import { postForm, startTestService, type TestService } from '../support/test-service.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { fillService } from '../support/rigs/full-service.js'
+import { appZip } from '../support/rigs/service-control.js'
+import { type ShownPage, walkPages } from '../support/rigs/service-pages.js'
+import { postForm, startTestService, type TestService } from '../support/rigs/test-service.js'
 
 let browser: Browser
 let service: TestService

@@ -1,11 +1,11 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Frame, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><button id="pay">Buy</button>

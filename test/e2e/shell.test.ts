@@ -1,13 +1,13 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { PANELS } from '../../src/simulator/shell/panel-groups.js'
-import { axeFindings } from '../support/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell } from '../support/shell-page.js'
-import { showPanel } from '../support/shell-panel.js'
+import { PANELS } from '../../src/simulator/shell/panels/panel-groups.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { showPanel } from '../support/browser/shell-panel.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const page = (
   script: string,

@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { check } from '../../src/check/run.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 /** As the README has it. */
 const MAIN = `import { ready } from 'miniapp/shim'

@@ -1,9 +1,9 @@
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeShim } from '../../src/shim/shim-file.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 /** Tells when it runs, what the page looks like then, and whether the saved value is there. */
 const TELL = `tell`

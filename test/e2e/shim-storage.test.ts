@@ -5,10 +5,10 @@ import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
 import { composeShim } from '../../src/shim/shim-file.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
-import { STORAGE_CASES } from '../support/storage-contract.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
+import { STORAGE_CASES } from './storage-contract.js'
 
 const page = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { sampleManifest } from '../support/sample-bundle.js'
-import { openShell, type ShellPage } from '../support/shell-page.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell, type ShellPage } from '../support/browser/shell-page.js'
+import { sampleManifest } from '../support/fakes/sample-bundle.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 const PRODUCT = {
   id: 'gems',

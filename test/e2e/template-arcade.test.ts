@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fake-host.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fakes/fake-host.js'
 
 const ARCADE = fileURLToPath(new URL('../../templates/arcade/', import.meta.url))
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fake-host.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fakes/fake-host.js'
 
 const BLANK = fileURLToPath(new URL('../../templates/blank/', import.meta.url))
 

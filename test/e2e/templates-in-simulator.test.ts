@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { simulateApp } from '../support/app-simulator.js'
-import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { runMiniapp } from '../support/command-line.js'
-import { startSimulator } from '../support/running-simulator.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { simulateApp } from '../support/rigs/app-simulator.js'
+import { startSimulator } from '../support/rigs/running-simulator.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findOrInstallChrome } from '../../src/build/browsers.mjs'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const environment = { CHROME_PATH: findOrInstallChrome() }
 

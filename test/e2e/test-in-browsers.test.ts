@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../src/browser/engines.js'
 import { findBrowser } from '../../src/build/browsers.mjs'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** A new app from the blank template, for phones, with files of the test's own. */
 const newApp = async (files: Readonly<Record<string, string>>): Promise<string> => {

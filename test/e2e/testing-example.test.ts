@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
-import { startDev } from '../support/dev-simulator.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { startDev } from '../support/rigs/dev-simulator.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const require = createRequire(import.meta.url)

@@ -1,9 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AppWindow } from '../support/app-window.js'
-import { closeWindows, sharedChrome } from '../support/browser.js'
-import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openSink, type Sink, STUN_CODES, STUN_PAGES, stun, stunFrame, stunPage } from '../support/stun.js'
+import { AppWindow } from '../support/browser/app-window.js'
+import { closeWindows, sharedChrome } from '../support/browser/browser.js'
+import {
+  openSink,
+  type Sink,
+  STUN_CODES,
+  STUN_PAGES,
+  stun,
+  stunFrame,
+  stunPage,
+} from '../support/browser/stun.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 let browser: Browser
 let dev: DevSimulator

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BaseClock, LATEST_TIME, LONGEST_WAIT_MS, MovableClock } from '../../src/host/clock.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 const HOUR = 3_600_000
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { claimsWhatItHolds } from '../../src/media/iso-tables.js'
 import { inspectVideo, stripVideo } from '../../src/media/videos.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/media/${name}`, import.meta.url))
 const holds = (bytes: Uint8Array) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { inspectVideo, stripVideo } from '../../src/media/videos.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const video = (name: string) => readFile(new URL(`../../fixtures/media/${name}`, import.meta.url))
 

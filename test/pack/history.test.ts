@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { historyPath, rememberPacked } from '../../src/pack/history.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
 const APP = 'ma_abcdefghij'

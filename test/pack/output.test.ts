@@ -9,9 +9,9 @@ import { thisProcess } from '../../src/durable/process-identity.js'
 import { unfinishedPath } from '../../src/durable/unfinished-file.js'
 import { rememberPacked } from '../../src/pack/history.js'
 import { type PackOptions, pack } from '../../src/pack/pack.js'
-import { missing } from '../support/missing.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ZIP = 'ma_abcdefghij-1.0.0.zip'
 

@@ -8,8 +8,8 @@ import { openFolder } from '../../src/bundle/folder.js'
 import { openZip } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
 import { pack } from '../../src/pack/pack.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** Windows has a `python3` that only says where to get one. */
 const hasProgram = (name: string): boolean => spawnSync(name, ['--help']).status === 0

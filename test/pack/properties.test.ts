@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { check, openFolder, openZip, pack } from '../../src/index.js'
-import { ofRuns, runs } from '../support/runs.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { ofRuns, runs } from '../support/vitest/runs.js'
 
 const part = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9_-]{0,10}$/)
 const extension = fc.constantFrom('txt', 'bin', 'data', 'json', 'csv', 'TXT')

@@ -6,9 +6,9 @@ import { openFolder } from '../../src/bundle/folder.js'
 import { openZip } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
 import { pack } from '../../src/pack/pack.js'
-import { runs } from '../support/runs.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { runs } from '../support/vitest/runs.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const part = fc.stringMatching(/^[a-z0-9_-][a-z0-9._-]{0,8}$/)
 const path = fc

@@ -2,8 +2,8 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/rules/base/', import.meta.url))
 

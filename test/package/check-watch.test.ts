@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/rules/base/', import.meta.url))
 

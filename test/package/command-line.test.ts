@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** A folder with the command and bash's script, which no test changes. */
 let shell: string

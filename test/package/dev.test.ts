@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
-import { runMiniapp } from '../support/command-line.js'
-import { startDev } from '../support/dev-process.js'
-import { missing } from '../support/missing.js'
-import { openShellWindow, type ShellWindow } from '../support/shell-window.js'
-import { MANIFEST } from '../support/simulator-rig.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { startDev } from '../support/processes/dev-process.js'
+import { openShellWindow, type ShellWindow } from '../support/rigs/shell-window.js'
+import { MANIFEST } from '../support/rigs/simulator-rig.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const app = async (files: Readonly<Record<string, string>> = {}): Promise<string> => {
   const folder = await temporaryFolder()

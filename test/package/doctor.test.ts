@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isUnsafe } from '../../src/terminal/safe-text.js'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 interface Report {
   readonly ok: boolean

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_NAMES } from '../../src/cli/init/templates.js'
-import { BINARY, NODE, type Run, runMiniapp } from '../support/command-line.js'
-import { ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, NODE, type Run, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** The commands under a heading of README.md, without their comments; the one that installs the tool aside. */
 const commandsUnder = async (heading: string): Promise<readonly string[]> => {

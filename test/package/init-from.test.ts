@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { withSlashes } from '../../src/bundle/within.js'
-import { shellWord } from '../../src/terminal/shell-word.js'
-import { runHere } from '../support/command-here.js'
-import { runMiniapp } from '../support/command-line.js'
-import { missing } from '../support/missing.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { shellWord } from '../../src/terminal/shell.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { runHere } from '../support/rigs/command-here.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/adopt/', import.meta.url))
 

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
-import { runHere } from '../support/command-here.js'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { runHere } from '../support/rigs/command-here.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** @param run the command line: in this process, or as it is built */
 const project = async (run = runHere) => {

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withSlashes } from '../../src/bundle/within.js'
-import { shellPath } from '../../src/terminal/shell-word.js'
-import { BINARY, runMiniapp } from '../support/command-line.js'
-import { ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { shellPath } from '../../src/terminal/shell.js'
+import { BINARY, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** What `check` reports about a new project beside its placeholder: it sells something, and an admin decides on AI. */
 const told: Readonly<Record<string, readonly object[]>> = {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
-import { ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** Random bytes that do not compress, the same in every run. */
 const noise = (length: number): Buffer => {

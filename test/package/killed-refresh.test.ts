@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
-import { missing } from '../support/missing.js'
-import { MOMENTS, rotatingService } from '../support/rotating-service.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
+import { MOMENTS, rotatingService } from '../support/processes/rotating-service.js'
+import { missing } from '../support/vitest/missing.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** Each takes the better part of a second; the client by itself is killed hundreds of times in `test/publish`. */
 const KILLS = 14

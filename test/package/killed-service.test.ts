@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { Answered, type ServiceData } from '../support/answered.js'
-import { ROOT } from '../support/npm.js'
-import { LONG } from '../support/runs.js'
-import { appZip } from '../support/service-control.js'
-import { LOADS, type LoadedService } from '../support/service-load.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { Answered, type ServiceData } from '../support/cases/answered.js'
+import { ROOT } from '../support/processes/npm.js'
+import { appZip } from '../support/rigs/service-control.js'
+import { LONG } from '../support/vitest/runs.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
+import { LOADS, type LoadedService } from './service-load.js'
 
 type Testing = typeof import('../../src/testing/index.js')
 const { ServiceClient }: Testing = await import(new URL('../../dist/testing/index.js', import.meta.url).href)

@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Answer } from '../../src/platform/envelope.js'
-import { startDev } from '../support/dev-process.js'
-import { LONG } from '../support/runs.js'
-import { openShellWindow, type ShellWindow } from '../support/shell-window.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { startDev } from '../support/processes/dev-process.js'
+import { openShellWindow, type ShellWindow } from '../support/rigs/shell-window.js'
+import { LONG } from '../support/vitest/runs.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const KILLS = LONG ? 1_000 : 8
 /** A kill with what comes before and after takes about a second. */

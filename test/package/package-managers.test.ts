@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NODE } from '../support/command-line.js'
-import { npm, ROOT } from '../support/npm.js'
-import { packPackage } from '../support/packed-package.js'
+import { NODE } from '../support/processes/command-line.js'
+import { npm, ROOT } from '../support/processes/npm.js'
+import { packPackage } from '../support/processes/packed-package.js'
 
 const BUN_SYSTEM = process.platform === 'win32' ? 'windows' : process.platform
 /** Bun's program for this system, for any processor of its kind: the package `bun` would fetch it by a script. */

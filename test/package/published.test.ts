@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../support/npm.js'
-import { packPackage } from '../support/packed-package.js'
+import { ROOT } from '../support/processes/npm.js'
+import { packPackage } from '../support/processes/packed-package.js'
 
 // The same files are published from any Node.js: once is enough.
 describe.runIf(process.env['MINIAPP_TEST_NODE'] === undefined)('what is published', () => {

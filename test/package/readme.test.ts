@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/command-line.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 describe('README.md', () => {
   it('names every command', async () => {

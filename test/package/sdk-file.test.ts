@@ -4,8 +4,8 @@ import { parse } from 'acorn'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
 import { sdkFilePath } from '../../src/sdk/sdk-file.js'
-import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
 
 /** The syntax that every WebView of 2019 can read. */
 const READ_IN_2019 = { ecmaVersion: 2018, sourceType: 'script' } as const

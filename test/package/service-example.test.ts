@@ -3,9 +3,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '../support/npm.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { ROOT } from '../support/processes/npm.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const require = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../support/npm.js'
+import { ROOT } from '../support/processes/npm.js'
 
 const DIST = join(ROOT, 'dist')
 

@@ -1,8 +1,8 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/command-line.js'
-import { CACHE, fetchStarters, newFolder } from '../support/starters.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { CACHE, fetchStarters, newFolder } from '../support/processes/starters.js'
 
 // The project's own build is what takes long, and it runs in Node.js of its own choice: once is enough.
 const onOldestNode = process.env['MINIAPP_TEST_NODE'] === undefined

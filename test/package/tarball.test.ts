@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INTERRUPTED, NODE, type Run, runMiniapp } from '../support/command-line.js'
-import { linkedFiles } from '../support/markdown.js'
-import { npm, ROOT } from '../support/npm.js'
-import { packPackage } from '../support/packed-package.js'
-import { startSimulator } from '../support/running-simulator.js'
+import { linkedFiles } from '../support/cases/markdown.js'
+import { INTERRUPTED, NODE, type Run, runMiniapp } from '../support/processes/command-line.js'
+import { npm, ROOT } from '../support/processes/npm.js'
+import { packPackage } from '../support/processes/packed-package.js'
+import { startSimulator } from '../support/rigs/running-simulator.js'
 
 /** The package as npm publishes it, installed in a folder whose name tries its luck. */
 let top: string

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NODE, runMiniapp } from '../support/command-line.js'
-import { ROOT } from '../support/npm.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { NODE, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** What TypeScript says of a project, line by line, as an editor shows it: with nothing installed beside it. */
 const complaints = (folder: string): Promise<readonly string[]> =>

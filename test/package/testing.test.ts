@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SheetKind } from '../../src/host/session/sheets.js'
-import { runMiniapp } from '../support/command-line.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-import { openShellWindow, type ShellWindow } from '../support/shell-window.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { runMiniapp } from '../support/processes/command-line.js'
+import { openShellWindow, type ShellWindow } from '../support/rigs/shell-window.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 type Testing = typeof import('../../src/testing/index.js')
 type RunningSimulator = Awaited<ReturnType<Testing['startSimulator']>>

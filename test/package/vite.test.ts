@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, createLogger, createServer, type InlineConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NODE, runMiniapp } from '../support/command-line.js'
-import { freePort } from '../support/free-port.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { NODE, runMiniapp } from '../support/processes/command-line.js'
+import { freePort } from '../support/processes/free-port.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findHashtags, findLinks, isVideoLink, withLinks } from '../../src/platform/post-content.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 describe('API 2.5, rule 5: typed hashtags', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codePoints, utf8Bytes } from '../../src/platform/text.js'
-import { anyText } from '../support/any-text.js'
+import { anyText } from '../support/cases/any-text.js'
 
 describe('how text is counted', () => {
   it('utf8Bytes agrees with the encoder on any text, lone surrogates included', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Driver, TestWindow } from '../../src/playtest/drivers/driver.js'
 import { playtest } from '../../src/playtest/playtest.js'
-import { MANIFEST } from '../support/simulator-rig.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { MANIFEST } from '../support/rigs/simulator-rig.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** A browser that fails at the first page. */
 class FailingBrowser {

@@ -3,9 +3,9 @@ import { getCategories, UnreadableAnswer } from '../../src/publish/reads.js'
 import type { CallContext } from '../../src/publish/requests/authorized-call.js'
 import { boundedFetch } from '../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../src/publish/requests/system-fetch.js'
-import { json, rudeServer } from '../support/rude-server.js'
-import { testClock } from '../support/test-clock.js'
-import { startTestService } from '../support/test-service.js'
+import { json, rudeServer } from '../support/fakes/rude-server.js'
+import { testClock } from '../support/fakes/test-clock.js'
+import { startTestService } from '../support/rigs/test-service.js'
 
 const context: CallContext = {
   fetch: boundedFetch(systemFetch({})),

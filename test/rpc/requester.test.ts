@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRequester } from '../../src/rpc/requester.js'
-import { fakeParent } from '../support/fake-parent.js'
-import { manualTimers } from '../support/manual-timers.js'
+import { fakeParent } from '../support/fakes/fake-parent.js'
+import { manualTimers } from '../support/fakes/manual-timers.js'
 
 const setUp = () => {
   const parent = fakeParent()

@@ -11,7 +11,7 @@ import type {
   RequirableFeature,
   Theme,
 } from '../../src/platform/features.js'
-import type { Difference } from '../support/difference.js'
+import type { Difference } from '../support/cases/difference.js'
 
 // Compiled, never run: `tsc -b` is the judge.
 

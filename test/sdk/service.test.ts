@@ -5,8 +5,8 @@ import { REQUEST_ID_MAX_CHARACTERS } from '../../src/platform/limits.js'
 import { paramsOf } from '../../src/sdk/calls.js'
 import type { Environment } from '../../src/sdk/environment.js'
 import { createService } from '../../src/sdk/service.js'
-import { fakeParent } from '../support/fake-parent.js'
-import { manualTimers } from '../support/manual-timers.js'
+import { fakeParent } from '../support/fakes/fake-parent.js'
+import { manualTimers } from '../support/fakes/manual-timers.js'
 
 const setUp = (
   options: { tapped?: boolean; hosted?: boolean; noticeCall?: Environment['noticeCall'] } = {},

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceClock } from '../../src/service/clock.js'
 import { issueTokens } from '../../src/service/oauth/tokens.js'
-import { appZip, control } from '../support/service-control.js'
-import { signIn, startTestService, type TestService } from '../support/test-service.js'
+import { appZip, control } from '../support/rigs/service-control.js'
+import { signIn, startTestService, type TestService } from '../support/rigs/test-service.js'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ShareOffer } from '../../src/host/session/sheets.js'
-import type { OpenedRun } from '../support/fake-app-runner.js'
-import { appZip, type ControlAnswer, control } from '../support/service-control.js'
-import { startTestService, type TestService, ticketOf } from '../support/test-service.js'
+import type { OpenedRun } from '../support/fakes/fake-app-runner.js'
+import { appZip, type ControlAnswer, control } from '../support/rigs/service-control.js'
+import { startTestService, type TestService, ticketOf } from '../support/rigs/test-service.js'
 
 const APP = 'ma_abcdefghij'
 const GEMS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSavedItems } from '../../src/shim/parts/saved-items.js'
-import { FakeStorage, PlayedTime } from '../support/fake-storage.js'
+import { FakeStorage, PlayedTime } from './fake-storage.js'
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 /** The rules of the arcade template, as far as a player and a test see them. */
 interface Game {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 /** The shop of the arcade template, as far as its game and a test see it. */
 interface Shop {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IGNORE_FILE, leaveOut } from '../../src/bundle/left-out.js'
-import { ROOT } from '../support/npm.js'
+import { ROOT } from '../support/processes/npm.js'
 
 /** Those whose folder is the bundle; one that is built has its bundle in a folder of its own. */
 const TEMPLATES = ['arcade', 'blank', 'studio', 'versus']

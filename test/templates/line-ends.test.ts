@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '../support/npm.js'
+import { ROOT } from '../support/processes/npm.js'
 
 const TEXT = /(?:\.(?:css|html|js|json|md|ts)|ignore)$/
 

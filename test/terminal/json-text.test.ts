@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { indentJson } from '../../src/publish/requests/exact-json.js'
 import { jsonDocument, jsonLine, safeJson } from '../../src/terminal/json-text.js'
 import { isUnsafe } from '../../src/terminal/safe-text.js'
-import { runs } from '../support/runs.js'
+import { runs } from '../support/vitest/runs.js'
 
 describe('JSON with untrusted text', () => {
   it('only escapes terminal control characters', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeLine, safeText } from '../../src/terminal/safe-text.js'
-import { anyText } from '../support/any-text.js'
+import { anyText } from '../support/cases/any-text.js'
 
 describe('safe text', () => {
   it.each([

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ServiceClient, startService, UploadRefusedError } from '../../src/testing/index.js'
-import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const start = async (options = {}) => {
   const service = await startService(options)

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renamePatiently } from '../../src/durable/rename.js'
 import { type AfterMs, watchFiles } from '../../src/watching/watch-files.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** Longer than the watcher waits before it tells. */
 const MOMENT_MS = 100

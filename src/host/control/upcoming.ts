@@ -1,4 +1,4 @@
-/** Something that will happen when the clock reaches its time. */
+/** Something that will happen when the clock reaches its time. Without imports, because this type is published. */
 export interface Upcoming {
   /** When, milliseconds since 1970. */
   readonly at: number

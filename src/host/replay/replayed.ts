@@ -1,3 +1,5 @@
+/** What a replay found. Without imports, because these types are published. */
+
 /** A difference between a replay and its log. */
 export interface Difference {
   /** The entry of the log. */

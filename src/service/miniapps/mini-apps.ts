@@ -1,5 +1,6 @@
 import { Mutex } from '../../mutex.js'
-import { newId, type World } from '../world.js'
+import type { ServiceStore } from '../records/store.js'
+import { newId, type Randomness } from '../secrets.js'
 import type { CommandContext } from './context.js'
 import { Draft, type RecordReader } from './draft.js'
 import { IndexedRecords } from './indexed-records.js'
@@ -8,12 +9,19 @@ import { nextStepAt, settle } from './settle.js'
 
 type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined }
 
+/** Where mini apps are kept, and their time and randomness. */
+interface MiniAppsWorld extends Randomness {
+  readonly store: ServiceStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
 /**
  * Mini apps as the service keeps them. One command runs after the other, each on records that time has done its work on,
  * and resolves once what it changed is durable.
  */
 export class MiniApps {
-  readonly #world: Pick<World, 'store' | 'now' | 'random'>
+  readonly #world: MiniAppsWorld
   readonly #records: IndexedRecords
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */
   readonly #mutex = new Mutex()
@@ -23,7 +31,7 @@ export class MiniApps {
   readonly #listeners: (() => void)[] = []
   readonly #beforeReplacing: (() => Promise<void>)[] = []
 
-  constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
+  constructor(world: MiniAppsWorld) {
     this.#world = world
     this.#records = new IndexedRecords(world.store)
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CheckResult } from '../../check/problem.js'
+import type { Figures } from '../../control/simulator-answers.js'
 import { Failure } from '../../failure.js'
 import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
@@ -28,7 +29,7 @@ import { nodePictures } from './pictures.js'
 import { Robots } from './robots/robots.js'
 import { AnswerBytes } from './shell-origin/answer-bytes.js'
 import { MatchWatch } from './windows/match-watch.js'
-import type { SeatConnection } from './windows/seat-connection.js'
+import type { Reconsidered } from './windows/seat-world.js'
 import { Windows } from './windows/windows.js'
 
 export interface SimulatorOptions {
@@ -47,13 +48,6 @@ export interface SimulatorOptions {
   readonly onNotice: (message: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
-}
-
-/** The three figures on the app's page (3.3): credits as decimal strings. */
-export interface Figures {
-  readonly purchases: string
-  readonly held: string
-  readonly paid: string
 }
 
 /** The script of AI answers, beside the saved data. */
@@ -237,8 +231,8 @@ export class Simulator {
   }
 
   /** Checks again whether a seat's app can open, after a change such as a balance or a payment. */
-  reconsider(window: SeatConnection): void {
-    window.reconsider().catch(this.#onDefect)
+  reconsider(seat: Reconsidered): void {
+    seat.reconsider().catch(this.#onDefect)
   }
 
   /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */

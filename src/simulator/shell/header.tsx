@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Switches } from '../../host/control/switches.js'
-import type { ConnectionState } from './connection.js'
+import type { ConnectionState } from './bridge/connection.js'
 import { Segmented } from './controls/segmented.js'
-import type { Observer } from './observer.js'
-import type { Settings } from './settings.js'
+import type { Observer } from './stores/observer.js'
+import type { Settings } from './stores/settings.js'
 
 const CONNECTION_WORDS = {
   connecting: 'Connecting',

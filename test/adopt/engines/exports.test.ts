@@ -4,7 +4,7 @@ import { unframed } from '../../../src/adopt/pages/frames.js'
 import { entryCandidates } from '../../../src/adopt/project/hints.js'
 import { withShim } from '../../../src/adopt/shim/with-shim.js'
 import { readShim } from '../../../src/shim/shim-file.js'
-import { exportFiles, exportFolder } from '../../support/export-fixture.js'
+import { exportFiles, exportFolder } from '../../support/cases/export-fixture.js'
 
 /** An export as it is adopted: what it is, what happened to its files, and the names that the shim maps. */
 const brought = async (name: string) => {

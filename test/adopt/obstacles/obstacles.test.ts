@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { adoptGame } from '../../../src/adopt/adopt-game.js'
 import { MB } from '../../../src/platform/units.js'
-import { type Contents, page } from '../../support/adopted-game.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { type Contents, page } from '../../support/cases/adopted-game.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 /** What keeps a game from being a mini app. @param tooLarge sizes of files that are too large to be read */
 const obstaclesOf = async (contents: Contents, tooLarge: Readonly<Record<string, number>> = {}) => {

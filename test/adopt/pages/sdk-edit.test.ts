@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { adopt } from '../../support/adopted-game.js'
+import { adopt } from '../../support/cases/adopted-game.js'
 
 const SDK = '<script src="service-miniapp.js"></script>'
 const READY = "<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adopt, type Contents, page } from '../../support/adopted-game.js'
-import { runs } from '../../support/runs.js'
+import { adopt, type Contents, page } from '../../support/cases/adopted-game.js'
+import { runs } from '../../support/vitest/runs.js'
 
 /** Files that would have to be named otherwise: from the root, under new names, in another letter case. */
 const FILES: Contents = {

@@ -4,7 +4,7 @@ import { type DocsOptions, runDocs } from '../../../src/cli/run-docs.js'
 import type { Reference, Topic } from '../../../src/docs/topic.js'
 import { Failure } from '../../../src/failure.js'
 import { styles } from '../../../src/terminal/style.js'
-import { sourceReference } from '../../support/reference.js'
+import { sourceReference } from '../../support/cases/reference.js'
 
 const reference = await sourceReference()
 

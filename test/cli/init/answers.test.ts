@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { appIdFlaw, collectAnswers, displayPath, nameFlaw } from '../../../src/cli/init/answers.js'
 import type { Prompts } from '../../../src/cli/prompts.js'
 import { Failure } from '../../../src/failure.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 /** A person who answers what is asked in turn; an empty answer takes the fallback. */
 const person = (...answers: string[]): Prompts & { readonly questions: string[] } => {

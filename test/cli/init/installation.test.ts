@@ -2,8 +2,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isOnPath, programOf } from '../../../src/cli/init/installation.js'
-import { missing } from '../../support/missing.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const program = async (folder: string): Promise<string> => {
   const path = programOf(folder)

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { withSlashes } from '../../../src/bundle/within.js'
 import { findObstacles, writeProject } from '../../../src/cli/init/write-project.js'
 import { Failure } from '../../../src/failure.js'
-import { missing } from '../../support/missing.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const FILES = [
   { path: '.vscode/settings.json', bytes: Buffer.from('{}') },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commandRig, writeHome } from '../../support/command-rig.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { signedInRig } from '../../support/signed-in-rig.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { commandRig, writeHome } from '../../support/rigs/command-rig.js'
+import { signedInRig } from '../../support/rigs/signed-in-rig.js'
 
 const signedIn = () => signedInRig('write:post read:feed read:chat')
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { describeMedia } from '../../../src/cli/publish/media-text.js'
 import { styles } from '../../../src/terminal/style.js'
-import { commandRig } from '../../support/command-rig.js'
-import { json, rudeServer } from '../../support/rude-server.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
 
 const picture = fileURLToPath(new URL('../../../fixtures/media/gps.jpg', import.meta.url))
 const STRIP = '--no-strip-metadata'

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../../support/command-rig.js'
-import { freePort } from '../../support/free-port.js'
-import { missing } from '../../support/missing.js'
-import { json, type RudeServer, rudeServer } from '../../support/rude-server.js'
-import { signedInRig } from '../../support/signed-in-rig.js'
+import { json, type RudeServer, rudeServer } from '../../support/fakes/rude-server.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
+import { signedInRig } from '../../support/rigs/signed-in-rig.js'
+import { missing } from '../../support/vitest/missing.js'
 
 const RATED = ['--rating', 'sfw', '--reason', 'A greeting']
 const picture = fileURLToPath(new URL('../../../fixtures/media/gps.jpg', import.meta.url))

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../src/failure.js'
-import { commandRig } from '../../support/command-rig.js'
-import { freePort } from '../../support/free-port.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { startTestService } from '../../support/test-service.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
+import { startTestService } from '../../support/rigs/test-service.js'
 
 /** Starts `login --browser` and interrupts it when it waits, or once it shows a code. */
 const browserLogin = async (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../../support/command-rig.js'
-import { freePort } from '../../support/free-port.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { signedInRig } from '../../support/signed-in-rig.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
+import { signedInRig } from '../../support/rigs/signed-in-rig.js'
 
 const HINT = "To withdraw the app's permissions, disconnect it in your account's connected apps.\n"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, pagerOf } from '../../../src/cli/publish/pager.js'
-import { missing } from '../../support/missing.js'
+import { missing } from '../../support/vitest/missing.js'
 
 type Context = Parameters<typeof page>[1]
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { editorOf, editText, forgetEdited } from '../../../src/cli/publish/post-editor.js'
 import { readPostText } from '../../../src/cli/publish/post-source.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 type Context = Parameters<typeof readPostText>[2]
 

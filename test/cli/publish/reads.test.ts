@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../../support/command-rig.js'
-import { json, rudeServer } from '../../support/rude-server.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { commandRig } from '../../support/rigs/command-rig.js'
 
 const POSTS =
   '{"posts":[{"id":12345678901234567890,"content":"A\\u001b[2J"},{"id":2,"content":"B"}],"has_more":false}'

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type CommandRig, commandRig } from '../../support/command-rig.js'
-import { json, rudeServer } from '../../support/rude-server.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { type CommandRig, commandRig } from '../../support/rigs/command-rig.js'
 
 const picture = fileURLToPath(new URL('../../../fixtures/media/gps.jpg', import.meta.url))
 const TOKEN = 'secret-access-token'

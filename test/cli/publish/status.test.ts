@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CommandRig, commandRig } from '../../support/command-rig.js'
-import { freePort } from '../../support/free-port.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { signedInRig } from '../../support/signed-in-rig.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { type CommandRig, commandRig } from '../../support/rigs/command-rig.js'
+import { signedInRig } from '../../support/rigs/signed-in-rig.js'
 
 const statusOf = async (rig: CommandRig, environment: Record<string, string> = {}) => {
   const { code, stdout } = await rig.run(['status', '--format', 'json'], { environment })

@@ -7,10 +7,10 @@ import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
 import { discover } from '../../../src/publish/sign-in/authorization-server.js'
 import { codeLogin } from '../../../src/publish/sign-in/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../../src/publish/sign-in/device-login.js'
-import { type CommandRig, commandRig, writeHome } from '../../support/command-rig.js'
-import { freePort } from '../../support/free-port.js'
-import { CLIENT_ID, REFERENCE, type StrictService, strictService } from '../../support/strict-service.js'
-import { testClock } from '../../support/test-clock.js'
+import { testClock } from '../../support/fakes/test-clock.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { type CommandRig, commandRig, writeHome } from '../../support/rigs/command-rig.js'
+import { CLIENT_ID, REFERENCE, type StrictService, strictService } from './strict-service.js'
 
 const MB = 1_048_576
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/media/${name}`, import.meta.url))

@@ -10,7 +10,7 @@ import {
   AI_SOUNDS_PER_HOUR,
   AI_WEB_SEARCHES_PER_HOUR,
 } from '../../../src/platform/limits.js'
-import { APP, type HostRig, hostRig, type Outcome, type Page } from '../../support/host-rig.js'
+import { APP, type HostRig, hostRig, type Outcome, type Page } from '../../support/rigs/host-rig.js'
 
 const capability = { version: 1, purpose: 'Draws what you write', tools: [] }
 const AI_APP: HostedApp = {

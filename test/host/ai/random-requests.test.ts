@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
-import { APP, hostRig, type Outcome } from '../../support/host-rig.js'
-import { runs } from '../../support/runs.js'
+import { APP, hostRig, type Outcome } from '../../support/rigs/host-rig.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const capability = { version: 1, purpose: 'Draws what you write', tools: ['web_search'] }
 const AI_APP: HostedApp = {

@@ -5,8 +5,8 @@ import { readAppData, writeAppData } from '../../../src/host/control/app-data-co
 import { documentsOf } from '../../../src/host/domains.js'
 import { MemoryStore } from '../../../src/host/saving/store.js'
 import { CAPABILITIES } from '../../../src/platform/features.js'
-import { APP, hostRig } from '../../support/host-rig.js'
-import { runs } from '../../support/runs.js'
+import { APP, hostRig } from '../../support/rigs/host-rig.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 0, 1)

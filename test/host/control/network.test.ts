@@ -4,7 +4,7 @@ import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../src/host
 import { switchChangeSchema, withChange } from '../../../src/host/control/switch-change.js'
 import { DEFAULT_SWITCHES } from '../../../src/host/control/switches.js'
 import { describeIssues, plainIssue } from '../../../src/platform/issues.js'
-import { describeSeat } from '../../../src/simulator/shell/switch-words.js'
+import { describeSeat } from '../../../src/simulator/shell/panels/switch-words.js'
 
 const PERFECT = DEFAULT_SWITCHES.network
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
 import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
-import { type HostRig, hostRig, type Outcome, type Page } from '../../support/host-rig.js'
+import { type HostRig, hostRig, type Outcome, type Page } from '../../support/rigs/host-rig.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type MatchName, MatchRegistry } from '../../../src/host/matches/match-registry.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MessageRate } from '../../../src/host/matches/message-rate.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const takeMany = (rate: MessageRate, count: number, now: number) =>
   Array.from({ length: count }, () => rate.take(now))

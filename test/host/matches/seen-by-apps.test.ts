@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
 import type { EventData, MatchEventName } from '../../../src/platform/events.js'
-import { type HostRig, hostRig, type Page } from '../../support/host-rig.js'
-import { ofRuns, runs } from '../../support/runs.js'
+import { type HostRig, hostRig, type Page } from '../../support/rigs/host-rig.js'
+import { ofRuns, runs } from '../../support/vitest/runs.js'
 
 /** What an app knows of its match from nothing but the answers and events that it was posted, in their order. */
 interface Seen {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StateHashes } from '../../../src/host/matches/state-hashes.js'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
-import { hostRig } from '../../support/host-rig.js'
+import { hostRig } from '../../support/rigs/host-rig.js'
 
 describe('the hashes of states', () => {
   it('differ first at the lowest number, in any order of posts', () => {
@@ -63,7 +63,7 @@ describe('the hashes of states', () => {
     expect(states.view(0).compared).toBe(1)
   })
 
-  it('are those of the players of a match, in its view and on its time line', async () => {
+  it('are those of the players of a match, in its view and on its timeline', async () => {
     const rig = await hostRig()
     const pages = [await rig.open({ seat: 1 }), await rig.open({ seat: 2 })]
     const [a, b] = pages

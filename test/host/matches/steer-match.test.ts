@@ -3,7 +3,7 @@ import type { Match } from '../../../src/host/matches/match-registry.js'
 import { matchStepSchema } from '../../../src/host/matches/match-step.js'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
 import { describeIssues, plainIssue } from '../../../src/platform/issues.js'
-import { type HostRig, hostRig, type Page } from '../../support/host-rig.js'
+import { type HostRig, hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 type ShownMatch = Extract<ResultOf<'mp.host'>, { match: unknown }>['match']
 

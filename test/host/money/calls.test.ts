@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
 import { MemoryStore, type Store } from '../../../src/host/saving/store.js'
-import { FillableStore } from '../../support/fillable-store.js'
-import { APP, hostRig, type Page } from '../../support/host-rig.js'
+import { FillableStore } from '../../support/fakes/fillable-store.js'
+import { APP, hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

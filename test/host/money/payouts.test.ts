@@ -3,8 +3,8 @@ import { dataEditSchema } from '../../../src/host/control/data-edit.js'
 import type { DataEdit } from '../../../src/host/control/data-edit-request.js'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
 import { MemoryStore } from '../../../src/host/saving/store.js'
-import { FillableStore } from '../../support/fillable-store.js'
-import { APP, type HostRig, hostRig, type Page } from '../../support/host-rig.js'
+import { FillableStore } from '../../support/fakes/fillable-store.js'
+import { APP, type HostRig, hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostRig, type Page } from '../../support/host-rig.js'
+import { hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 const ask = (page: Page, choices: readonly unknown[] = []) => {
   page.person.choices.push(...choices)

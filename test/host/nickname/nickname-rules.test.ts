@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nicknameFault, suggestNicknames } from '../../../src/host/nickname/nickname-rules.js'
 import { hasHashtag, hasLink, hasTag } from '../../../src/platform/text-rules.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 describe('4.6: nicknames', () => {
   it.each([

@@ -6,7 +6,7 @@ import type { HostedApp } from '../../../src/host/hosted-app.js'
 import { gateOf } from '../../../src/host/opening/gate.js'
 import { AGE_RATINGS, PERSON_KINDS } from '../../../src/platform/ages.js'
 import { REQUIRABLE_FEATURES, type RequirableFeature } from '../../../src/platform/features.js'
-import { APP } from '../../support/host-rig.js'
+import { APP } from '../../support/rigs/host-rig.js'
 
 const gate = (app: Partial<HostedApp>, change: SwitchChange = {}) =>
   gateOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
 import type { SheetDrawer } from '../../../src/host/session/sheets.js'
-import { APP, type HostRig, hostRig } from '../../support/host-rig.js'
+import { APP, type HostRig, hostRig } from '../../support/rigs/host-rig.js'
 
 const DAY_MS = 86_400_000
 const ONCE: HostedApp = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inWords } from '../../../src/host/picking/pick-faults.js'
 import type { CleanPicture, CleanVideo, PickedFile } from '../../../src/host/picking/picked-file.js'
 import { BinaryAnswer } from '../../../src/host/session/binary-answer.js'
-import { hostRig } from '../../support/host-rig.js'
+import { hostRig } from '../../support/rigs/host-rig.js'
 
 const MB = 1_048_576
 const PICTURE: CleanPicture = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FillableStore } from '../../support/fillable-store.js'
-import { hostRig, type Outcome, type Page } from '../../support/host-rig.js'
+import { FillableStore } from '../../support/fakes/fillable-store.js'
+import { hostRig, type Outcome, type Page } from '../../support/rigs/host-rig.js'
 
 const MINUTE_MS = 60_000
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHARED_STORE_CODEC } from '../../../src/host/records/document.js'
 import { foldJournal } from '../../../src/host/records/earlier-journal.js'
 import { SharedStore } from '../../../src/host/records/shared-store.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 /** Less than a kilobyte is left, so that few writes evict others. (One value is larger than apps may write.) */
 const nearlyFull = (): SharedStore => {

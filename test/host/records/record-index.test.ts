@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RecordIndex } from '../../../src/host/records/record-index.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 type Numbers = readonly [first: number, second: number, third: number]
 

@@ -5,7 +5,7 @@ import type { ListOrder } from '../../../src/host/records/record-orders.js'
 import { SharedStore } from '../../../src/host/records/shared-store.js'
 import type { ListPosition, StoredRecord } from '../../../src/host/records/stored-record.js'
 import { utf8Bytes } from '../../../src/platform/text.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const LIMIT = 1_048_576
 const write = (

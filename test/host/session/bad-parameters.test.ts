@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostRig } from '../../support/host-rig.js'
+import { hostRig } from '../../support/rigs/host-rig.js'
 
 /** What the app reads of a call with these parameters. */
 const messageFor = async (method: string, params: unknown): Promise<string | undefined> => {

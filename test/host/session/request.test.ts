@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readRequest } from '../../../src/host/session/request.js'
 import { MESSAGE_MAX_BYTES, SHARE_REQUEST_MAX_BYTES } from '../../../src/platform/limits.js'
-import { runs } from '../../support/runs.js'
+import { runs } from '../../support/vitest/runs.js'
 
 /** A message of a match can be nested this deeply (4.8), in a request with a few levels of its own. */
 const MAX_DEPTH = MESSAGE_MAX_BYTES / 2 + 8

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MovableClock } from '../../../src/host/clock.js'
 import type { Switches } from '../../../src/host/control/switches.js'
 import { SeatNetwork } from '../../../src/host/session/seat-network.js'
-import { hostRig, type Page, STILL_CLOCK } from '../../support/host-rig.js'
-import { runs } from '../../support/runs.js'
+import { hostRig, type Page, STILL_CLOCK } from '../../support/rigs/host-rig.js'
+import { runs } from '../../support/vitest/runs.js'
 
 type Network = Switches['network']
 const PERFECT: Network = { offline: false, latency: 0, jitter: 0, loss: 0, seed: 1 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CALL_TABLE } from '../../../src/platform/calls/table.js'
-import { APP, hostRig } from '../../support/host-rig.js'
+import { APP, hostRig } from '../../support/rigs/host-rig.js'
 
 const HOUR_MS = 3_600_000
 
@@ -355,6 +355,7 @@ describe('the log', () => {
         seat: 3,
         id: expect.any(String),
         method: 'storage.set',
+        wire: 'storage.set',
         params: { key: 'k', value: 'v' },
         result: { saved: true },
         steps: [{ step: 'saved', what: 'storage', ms: 0 }],
@@ -371,6 +372,7 @@ describe('the log', () => {
         seat: 3,
         id: expect.any(String),
         method: 'storage.get',
+        wire: 'storage.get',
         params: { key: 'no key' },
         error: { code: 'INVALID_KEY', message: expect.any(String) },
         why: expect.stringContaining('8.2'),
@@ -400,6 +402,7 @@ describe('the log', () => {
         seat: 1,
         id: expect.any(String),
         method: 'share',
+        wire: 'share',
         params: { text: 'Hello' },
         ms: null,
         bytes: expect.any(Number),
@@ -416,6 +419,7 @@ describe('the log', () => {
         seq: 1,
         at: '2026-01-01T00:00:00.000Z',
         method: 'share',
+        wire: 'share',
         result: {},
         answered: { order: 4, after: 2, at: '2026-01-01T00:00:05.000Z' },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPending } from '../../../src/host/log/call-log.js'
 import { CALL_TABLE, type Method } from '../../../src/platform/calls/table.js'
-import { hostRig } from '../../support/host-rig.js'
+import { hostRig } from '../../support/rigs/host-rig.js'
 
 const METHODS = Object.keys(CALL_TABLE) as Method[]
 const NAMES = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostRig, type Page } from '../../support/host-rig.js'
+import { hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 const HOUR_MS = 3_600_000
 const PNG = 'data:image/png;base64,AAAA'

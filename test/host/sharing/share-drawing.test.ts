@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MemoryStore } from '../../../src/host/saving/store.js'
 import { readPictureHeader } from '../../../src/host/sharing/picture-header.js'
 import type { SharePicture } from '../../../src/host/sharing/pictures.js'
-import { hostRig, type Page } from '../../support/host-rig.js'
+import { hostRig, type Page } from '../../support/rigs/host-rig.js'
 
 const base64 = (...bytes: number[]): string => Buffer.from(bytes).toString('base64')
 const big = (value: number, size: number): number[] =>

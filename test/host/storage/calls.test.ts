@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryStore, NotSavedError } from '../../../src/host/saving/store.js'
-import { hostRig, type Page } from '../../support/host-rig.js'
-import { runs } from '../../support/runs.js'
+import { hostRig, type Page } from '../../support/rigs/host-rig.js'
+import { runs } from '../../support/vitest/runs.js'
 
 const MINUTE_MS = 60_000
 

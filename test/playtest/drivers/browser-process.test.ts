@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BrowserProcess, startProcess } from '../../../src/playtest/drivers/browser-process.js'
-import { missing } from '../../support/missing.js'
+import { missing } from '../../support/vitest/missing.js'
 
 /** Starts a program like itself, with the same output, and neither ever ends by itself. */
 const HANGS = `

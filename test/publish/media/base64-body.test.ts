@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { base64Body } from '../../../src/publish/media/base64-body.js'
-import { anyText } from '../../support/any-text.js'
+import { anyText } from '../../support/cases/any-text.js'
 
 const collect = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []

@@ -13,11 +13,11 @@ import type { Account, CallContext } from '../../../src/publish/requests/authori
 import { boundedFetch } from '../../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
 import { createService } from '../../../src/service/app.js'
-import { missing } from '../../support/missing.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
-import { testClock } from '../../support/test-clock.js'
-import { signIn, startTestService, type TestService } from '../../support/test-service.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { testClock } from '../../support/fakes/test-clock.js'
+import { signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
+import { missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/media/${name}`, import.meta.url))
 

@@ -8,10 +8,10 @@ import type { Account, CallContext } from '../../../src/publish/requests/authori
 import { boundedFetch } from '../../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
 import type { Session } from '../../../src/publish/sign-in/session.js'
-import { memoryTokens } from '../../support/memory-tokens.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { testClock } from '../../support/test-clock.js'
-import { signIn, startTestService } from '../../support/test-service.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { testClock } from '../../support/fakes/test-clock.js'
+import { signIn, startTestService } from '../../support/rigs/test-service.js'
+import { memoryTokens } from './memory-tokens.js'
 
 const post = { content: 'Hello', content_rating: 'sfw', rating_reasoning: 'A greeting' } as const
 

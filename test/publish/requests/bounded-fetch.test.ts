@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { boundedFetch, NoAnswer } from '../../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
-import { freePort } from '../../support/free-port.js'
-import { rudeServer } from '../../support/rude-server.js'
+import { rudeServer } from '../../support/fakes/rude-server.js'
+import { freePort } from '../../support/processes/free-port.js'
 
 const signal = new AbortController().signal
 const get = (url: string, bounds?: { timeoutMs: number; maxBytes: number }) =>

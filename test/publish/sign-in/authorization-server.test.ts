@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boundedFetch } from '../../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
 import { discover } from '../../../src/publish/sign-in/authorization-server.js'
-import { json, rudeServer } from '../../support/rude-server.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
 
 const find = (baseUrl: string) =>
   discover(boundedFetch(systemFetch({})), baseUrl, 'c', new AbortController().signal)

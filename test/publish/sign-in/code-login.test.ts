@@ -6,8 +6,8 @@ import { boundedFetch } from '../../../src/publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
 import { discover } from '../../../src/publish/sign-in/authorization-server.js'
 import { codeLogin, redirectUriOf } from '../../../src/publish/sign-in/code-login.js'
-import { freePort } from '../../support/free-port.js'
-import { startTestService, type TestService, ticketOf } from '../../support/test-service.js'
+import { freePort } from '../../support/processes/free-port.js'
+import { startTestService, type TestService, ticketOf } from '../../support/rigs/test-service.js'
 
 const call = boundedFetch(systemFetch({}))
 

@@ -7,9 +7,9 @@ import {
   clampInterval,
   completeDeviceLogin,
 } from '../../../src/publish/sign-in/device-login.js'
-import { json, rudeServer } from '../../support/rude-server.js'
-import { testClock } from '../../support/test-clock.js'
-import { startTestService, type TestService } from '../../support/test-service.js'
+import { json, rudeServer } from '../../support/fakes/rude-server.js'
+import { testClock } from '../../support/fakes/test-clock.js'
+import { startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 const call = boundedFetch(systemFetch({}))
 const { signal } = new AbortController()

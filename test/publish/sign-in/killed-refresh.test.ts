@@ -4,11 +4,11 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Session } from '../../../src/publish/sign-in/session.js'
-import { builtModule } from '../../support/built-module.js'
-import { fileTokens, readProfileOnce } from '../../support/refresh-process.js'
-import { MOMENTS, rotatingService } from '../../support/rotating-service.js'
-import { LONG } from '../../support/runs.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { builtModule } from '../../support/processes/built-module.js'
+import { MOMENTS, rotatingService } from '../../support/processes/rotating-service.js'
+import { LONG } from '../../support/vitest/runs.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
+import { fileTokens, readProfileOnce } from './refresh-process.js'
 
 const KILLS = LONG || process.env['CI'] !== undefined ? 300 : 30
 /** As many at a time, each with a service and a folder of its own. */
@@ -68,7 +68,7 @@ const killAgainAndAgain = async (program: string, kills: number): Promise<number
 
 it(`API 5.6: a refresh with rotation survives ${KILLS} kills: no torn file, no stuck lock, no stack trace`, async () => {
   const program = join(await temporaryFolder(), 'program.mjs')
-  await writeFile(program, builtModule('test/support/refresh-process.ts'))
+  await writeFile(program, builtModule('test/publish/sign-in/refresh-process.ts'))
   const lanes = Array.from({ length: LANES }, () => killAgainAndAgain(program, KILLS / LANES))
   // Some were killed at the worst moment: the old token was used up, and the new one was in their memory only.
   const lost = (await Promise.all(lanes)).reduce((sum, some) => sum + some, 0)

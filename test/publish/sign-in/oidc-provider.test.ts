@@ -9,8 +9,8 @@ import { codeLogin, redirectUriOf } from '../../../src/publish/sign-in/code-logi
 import { beginDeviceLogin, completeDeviceLogin } from '../../../src/publish/sign-in/device-login.js'
 import { renewSession } from '../../../src/publish/sign-in/renewal.js'
 import { revokeSession } from '../../../src/publish/sign-in/revocation.js'
-import { freePort } from '../../support/free-port.js'
-import { testClock } from '../../support/test-clock.js'
+import { testClock } from '../../support/fakes/test-clock.js'
+import { freePort } from '../../support/processes/free-port.js'
 
 /** A real third-party authorization server, with this platform's scopes. */
 let server: ListeningServer

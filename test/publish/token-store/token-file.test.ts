@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_PROFILE, type Session } from '../../../src/publish/sign-in/session.js'
 import { type KeptProfile, tokenFile } from '../../../src/publish/token-store/token-file.js'
-import { type Missing, missing } from '../../support/missing.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { type Missing, missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
 const session: Session = {

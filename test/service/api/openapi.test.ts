@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { OPERATIONS } from '../../../src/platform/publishing.js'
-import { signIn, startTestService, type TestService } from '../../support/test-service.js'
+import { signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 const operation = z.object({
   operationId: z.string(),

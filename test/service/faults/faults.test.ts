@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationName } from '../../../src/platform/publishing.js'
-import { control } from '../../support/service-control.js'
-import { postForm, signIn, startTestService, type TestService } from '../../support/test-service.js'
+import { control } from '../../support/rigs/service-control.js'
+import { postForm, signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
 let token: string
@@ -174,7 +174,7 @@ describe('the faults of one operation', () => {
       /^operations\.getUpdates\.count: must be at least 1$/,
     ],
     [{ operations: { getUpdates: { fault: 'broken', count: 1.5 } } }, /^operations\.getUpdates\.count: must/],
-    [{ operations: { getUpdates: { fault: 'broken', delay: '1.5s' } } }, /^operations\.getUpdates\.delay: /],
+    [{ operations: { getUpdates: { fault: 'broken', delay: '1.5 s' } } }, /^operations\.getUpdates\.delay: /],
     [
       { operations: { getUpdates: { fault: 'broken', delay: '11m' } } },
       /^operations\.getUpdates\.delay: must be at most "10m"$/,

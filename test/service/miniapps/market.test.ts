@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SaleAction } from '../../../src/control/service-bodies.js'
 import { parseCredits } from '../../../src/platform/credits.js'
 import { openAppOf } from '../../../src/service/miniapps/context.js'
 import { historyOf } from '../../../src/service/miniapps/history.js'
-import { actOnSale, buy, figuresOf, type SaleAction, salesOf } from '../../../src/service/miniapps/market.js'
+import { actOnSale, buy, figuresOf, salesOf } from '../../../src/service/miniapps/market.js'
 import { changePeopleLedger } from '../../../src/service/miniapps/people-ledger.js'
 import { payForPost } from '../../../src/service/miniapps/post-fee.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
-import { type MiniAppsRig, miniAppsRig } from '../../support/mini-apps-rig.js'
+import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -3,10 +3,10 @@ import { basename, join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openVersionFolder } from '../../../src/service/miniapps/version-files.js'
 import { startService } from '../../../src/service/start.js'
-import { flushRecorder } from '../../support/flush-recorder.js'
-import { missing } from '../../support/missing.js'
-import { appZip, control } from '../../support/service-control.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { flushRecorder } from '../../support/fakes/flush-recorder.js'
+import { appZip, control } from '../../support/rigs/service-control.js'
+import { missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const folders = async () => {
   const folder = await temporaryFolder()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postForm, startTestService, type TestService, ticketOf } from '../../support/test-service.js'
+import { postForm, startTestService, type TestService, ticketOf } from '../../support/rigs/test-service.js'
 
 const REDIRECT = 'http://localhost:8976/callback'
 const VERIFIER = 'v'.repeat(43)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postForm, startTestService, type TestService, ticketOf } from '../../support/test-service.js'
+import { postForm, startTestService, type TestService, ticketOf } from '../../support/rigs/test-service.js'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postForm, signIn, startTestService, type TestService } from '../../support/test-service.js'
+import { postForm, signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appZip, control } from '../../support/service-control.js'
-import { startTestService, type TestService, ticketOf } from '../../support/test-service.js'
+import { appZip, control } from '../../support/rigs/service-control.js'
+import { startTestService, type TestService, ticketOf } from '../../support/rigs/test-service.js'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TABLES } from '../../../src/service/records/records.js'
 import type { Change } from '../../../src/service/records/store.js'
-import { type FullService, fillService } from '../../support/full-service.js'
-import { appZip } from '../../support/service-control.js'
-import { openPage, type PageForm, type ShownPage, walkPages } from '../../support/service-pages.js'
-import { startTestService, type TestService } from '../../support/test-service.js'
+import { type FullService, fillService } from '../../support/rigs/full-service.js'
+import { appZip } from '../../support/rigs/service-control.js'
+import { openPage, type PageForm, type ShownPage, walkPages } from '../../support/rigs/service-pages.js'
+import { startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
 let full: FullService

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { RECORDS } from '../../../src/service/records/records.js'
-import { control } from '../../support/service-control.js'
-import { signIn, startTestService } from '../../support/test-service.js'
+import { control } from '../../support/rigs/service-control.js'
+import { signIn, startTestService } from '../../support/rigs/test-service.js'
 
 const started = async () => {
   const service = await startTestService()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { diskFlush } from '../../../src/durable/flush.js'
 import { type Change, ServiceStore } from '../../../src/service/records/store.js'
-import { missing } from '../../support/missing.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { missing } from '../../support/vitest/missing.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const open = (folder: string, fresh = false, warnings: string[] = []) =>
   ServiceStore.open(folder, { fresh, now: Date.UTC(2026, 0, 2), warn: (line) => warnings.push(line) })

@@ -6,9 +6,9 @@ import { replay } from '../../../src/host/replay/replay.js'
 import { nodePictures } from '../../../src/simulator/server/pictures.js'
 import { parseLog, replayLog } from '../../../src/simulator/server/replay-log.js'
 import { makeByStandIn } from '../../../src/simulator/server/workers/ai-maker.js'
-import type { ShellWindow } from '../../support/shell-window.js'
-import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import type { ShellWindow } from '../../support/rigs/shell-window.js'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/rigs/simulator-rig.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const SHOP = {
   ...MANIFEST,
@@ -76,6 +76,17 @@ const record = async (): Promise<readonly LogEntry[]> => {
   one.send({ type: 'frame-opened', frame: 2 })
   await one.call(2, 'getPurchases')
   return exported(rig)
+}
+
+/** An entry as version 0.1 wrote it. */
+const asVersion01 = (entry: LogEntry): LogEntry => {
+  if (entry.kind === 'call' || entry.kind === 'dropped') {
+    const { wire, ...rest } = entry
+    return { ...rest, method: wire } as LogEntry
+  }
+  if (entry.kind !== 'note' || entry.action?.do !== 'add-fault') return entry
+  const { fault: trouble, ...order } = entry.action.plan
+  return { ...entry, action: { do: 'order-trouble', order: { ...order, trouble } } } as unknown as LogEntry
 }
 
 describe('replaying a log', () => {
@@ -211,7 +222,7 @@ describe('replaying a log', () => {
     const drawn = await choose(one, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
     expect(drawn).toMatchObject({ result: { status: 'made' } })
     await send(
-      `${rig.shellOrigin}/control/trouble`,
+      `${rig.shellOrigin}/control/faults`,
       { authorization: `Bearer ${rig.served.token}`, 'content-type': 'application/json' },
       {
         method: 'POST',
@@ -234,7 +245,9 @@ describe('replaying a log', () => {
     const log = exported(rig)
     expect(log.filter(({ kind }) => kind === 'dropped')).toHaveLength(1)
     const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-    expect(await replayLog(log, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+    const alike = { alike: compared, skipped: [], difference: null }
+    expect(await replayLog(log, HERE)).toEqual(alike)
+    expect(await replayLog(log.map(asVersion01), HERE)).toEqual(alike)
     const changed = log.map((entry) =>
       entry.kind === 'event' && entry.event === 'mp.message'
         ? { ...entry, data: { from: 'u_nobody', data: { x: 2 } } }

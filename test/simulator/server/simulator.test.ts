@@ -9,9 +9,9 @@ import { DataFolder } from '../../../src/simulator/server/data/data-folder.js'
 import { Simulator } from '../../../src/simulator/server/simulator.js'
 import { ObserverConnection } from '../../../src/simulator/server/windows/observer-connection.js'
 import { makeByStandIn } from '../../../src/simulator/server/workers/ai-maker.js'
-import { STILL_CLOCK } from '../../support/host-rig.js'
-import { EMPTY_CHECK, MANIFEST } from '../../support/simulator-rig.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { STILL_CLOCK } from '../../support/rigs/host-rig.js'
+import { EMPTY_CHECK, MANIFEST } from '../../support/rigs/simulator-rig.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 /** A simulator that nobody serves, with its saved data. */
 const opened = async () => {

@@ -6,7 +6,7 @@ import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { loadSharp } from '../../../load-sharp.js'
 import { Mutex } from '../../../mutex.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
-import { cut } from '../../../stand-ins/answers/cut.js'
+import { cut } from '../../../stand-ins/answer-text.js'
 import { fitSound } from './fit-sound.js'
 import { fits, readScript, type ScriptDocument, type ScriptEntry } from './script-document.js'
 

@@ -1,16 +1,19 @@
+import type { HostClockState } from '../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
-import { METHODS } from '../../../platform/calls/methods.js'
-import { CALL_TABLE } from '../../../platform/calls/table.js'
+import { CALL_NAMES } from '../../../platform/calls/table.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import type { ClockState } from '../control.js'
-import type { FaultDraft } from '../fault-draft.js'
-import { CLOCK_STEPS } from '../panels/clock-steps.js'
-import { FAULT_CODES } from '../panels/fault-codes.js'
-import { FREEZE } from '../panels/freeze-row.js'
+import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import { formatLongTime } from '../panels/long-time.js'
-import { MOMENTS } from '../panels/moments.js'
-import { NETWORK_GROUP, SWITCH_GROUPS, type SwitchDescription } from '../panels/switch-descriptions.js'
-import { changedSwitches, resetSwitches, switchTarget } from '../panels/switch-target.js'
+import { FAULT_CODES } from '../panels/simulate/call-fault-form.js'
+import { CLOCK_STEPS } from '../panels/simulate/clock-steps.js'
+import { FREEZE } from '../panels/simulate/freeze-row.js'
+import { MOMENTS } from '../panels/simulate/moments.js'
+import {
+  NETWORK_GROUP,
+  SWITCH_GROUPS,
+  type SwitchDescription,
+} from '../panels/simulate/switch-descriptions.js'
+import { changedSwitches, resetSwitches, switchTarget } from '../panels/simulate/switch-target.js'
 import type { Command } from './command.js'
 import { ALWAYS, type CommandSources, reportFailure } from './command-sources.js'
 
@@ -101,11 +104,11 @@ export const faultCommands = (sources: CommandSources): readonly Command[] => {
     ...MOMENTS.map(([moment, label]) =>
       now(`moment-${moment}`, label, () => control.addFault({ moment, seat: seats.chosen.value.number })),
     ),
-    ...METHODS.map((method) => ({
+    ...CALL_NAMES.map((method) => ({
       ...ALWAYS,
       id: `fault-${method}`,
       group,
-      label: `Make ${CALL_TABLE[method].name} fail …`,
+      label: `Make ${method} fail …`,
       run: () => draftFault({ method, seat: null, fault: null }),
     })),
     ...FAULT_CODES.map((code) => ({
@@ -123,14 +126,14 @@ export const faultCommands = (sources: CommandSources): readonly Command[] => {
       run: () => draftFault({ method: null, seat: null, fault }),
     })),
     now('remove-faults', 'Remove all faults in calls', () => control.removeFault()),
-    now('torture', 'Start random faults (torture)', () => control.torture(1)),
-    now('torture-stop', 'Stop random faults', () => control.torture(null)),
+    now('random-faults', 'Start random faults', () => control.setRandomFaults(1)),
+    now('no-random-faults', 'Stop random faults', () => control.setRandomFaults(null)),
   ]
 }
 
 export const clockCommands = (sources: CommandSources): readonly Command[] => {
   const { control } = sources
-  const command = (id: string, label: string, run: () => Promise<ClockState>): Command => ({
+  const command = (id: string, label: string, run: () => Promise<HostClockState>): Command => ({
     ...ALWAYS,
     id: `clock-${id}`,
     group: 'Clock',

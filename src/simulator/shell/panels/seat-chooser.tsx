@@ -1,5 +1,5 @@
 import { Segmented } from '../controls/segmented.js'
-import type { Seats } from '../seats.js'
+import type { Seats } from '../seat/seats.js'
 
 export interface SeatChooserProps {
   readonly seats: Seats

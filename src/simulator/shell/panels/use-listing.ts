@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { bundleBase, type Listing, readListing } from '../listing.js'
-import type { Observer } from '../observer.js'
+import { bundleBase, type Listing, readListing } from '../seat/listing.js'
+import type { Observer } from '../stores/observer.js'
 
 /** The current manifest on disk; null if it cannot be read. */
 export const useListing = (observer: Observer): Signal<Listing | null> => {

@@ -1,6 +1,6 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { LogStore } from '../log-store.js'
+import type { LogStore } from '../stores/log-store.js'
 
 /** A value from the host, requested again after events. */
 export interface Refreshed<T> {

@@ -1,6 +1,6 @@
 import type { AppInfo } from '../../messages.js'
-import type { Seat } from '../seat.js'
-import type { OpenedSheet } from '../seat-sheet.js'
+import type { Seat } from '../seat/seat.js'
+import type { OpenedSheet } from '../seat/seat-sheet.js'
 import { AiSheet } from './ai-sheet.js'
 import { NicknameSheet } from './nickname-sheet.js'
 import { PaymentSheet } from './payment-sheet.js'

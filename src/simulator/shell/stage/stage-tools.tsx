@@ -1,13 +1,13 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { OpenDialog } from '../commands/open-dialog.js'
 import { Icon, type IconName } from '../controls/icon.js'
-import type { FrameSize } from '../frame-sizes.js'
-import { whyNotShown } from '../frame-sizes.js'
-import type { Observer } from '../observer.js'
-import type { ScreenshotTool } from '../screenshot-tool.js'
-import type { Seats } from '../seats.js'
-import type { Settings } from '../settings.js'
+import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
+import type { Seats } from '../seat/seats.js'
+import type { Observer } from '../stores/observer.js'
+import type { Settings } from '../stores/settings.js'
 import type { Size } from './arrangement.js'
+import type { FrameSize } from './frame-sizes.js'
+import { whyNotShown } from './frame-sizes.js'
 
 export interface StageToolsProps {
   readonly seats: Seats

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { namedPath } from '../../../../src/check/facts/bundle/named-files.js'
 import { resolvePath } from '../../../../src/check/facts/bundle/paths.js'
 import { destinationFrom } from '../../../../src/check/facts/text/url.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 describe('2.10 the file that a URL names', () => {
   it('is the one that a browser would ask for, however far it climbs', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFastCss } from '../../../../src/check/facts/css/fast.js'
 import { readCss } from '../../../../src/check/facts/css/read.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 describe('2.8 plain CSS is read without tokens', () => {
   it('and has the URLs that its tokens name', () => {

@@ -4,8 +4,8 @@ import type { HtmlElement } from '../../../../src/check/facts/html/element.js'
 import { readFastHtml } from '../../../../src/check/facts/html/fast.js'
 import { readHtml } from '../../../../src/check/facts/html/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 describe('2.8 a plain page is read without a tree', () => {
   it('and has the elements, attributes, texts and places that a browser makes of it', () => {

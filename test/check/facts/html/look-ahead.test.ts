@@ -5,8 +5,8 @@ import type { HtmlElement } from '../../../../src/check/facts/html/element.js'
 import { LookAhead } from '../../../../src/check/facts/html/look-ahead.js'
 import { readHtml } from '../../../../src/check/facts/html/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { runs } from '../../../support/vitest/runs.js'
 
 describe('2.8 what a look-ahead scanner sees', () => {
   it('is every tag as a tokenizer reads it that knows raw texts only by their names', () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readFastPng } from '../../../../src/check/facts/picture/fast.js'
 import { decodePicture } from '../../../../src/check/facts/picture/read.js'
-import { runs } from '../../../support/runs.js'
+import { runs } from '../../../support/vitest/runs.js'
 
 describe('2.2 an ordinary PNG is read without the library', () => {
   it('and read as the library reads it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KnownScripts } from '../../../../src/check/facts/script/known-scripts.js'
 import type { ScriptPart } from '../../../../src/check/facts/script/part.js'
 import { parseScript } from '../../../../src/check/facts/script/read.js'
-import { INTERESTS } from '../../../support/interests.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
 
 const part = (text: string, more: Partial<ScriptPart> = {}): ScriptPart => ({
   text,

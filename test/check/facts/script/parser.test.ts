@@ -2,7 +2,7 @@ import { parse } from 'acorn'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScriptParser } from '../../../../src/check/facts/script/parser.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 type Kind = 'script' | 'module'
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { ScriptPart } from '../../../../src/check/facts/script/part.js'
 import { parseScript } from '../../../../src/check/facts/script/read.js'
 import { parseScripts } from '../../../../src/check/facts/script/script.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { runs } from '../../../support/vitest/runs.js'
 
 const part = (text: string): ScriptPart => ({
   text,

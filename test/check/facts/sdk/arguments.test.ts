@@ -10,9 +10,9 @@ import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { parametersOf } from '../../../../src/platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
 import { createService } from '../../../../src/sdk/service.js'
-import { APP, hostRig } from '../../../support/host-rig.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { APP, hostRig } from '../../../support/rigs/host-rig.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 /** What the checker says that a call rejects with. */
 const judged = async (script: string): Promise<readonly string[]> => {

@@ -4,8 +4,8 @@ import type { SvgFacts } from '../../../../src/check/facts/svg/facts.js'
 import { readFastSvg } from '../../../../src/check/facts/svg/fast.js'
 import { readSvg } from '../../../../src/check/facts/svg/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 describe('2.8 a plain SVG file is read without an XML parser', () => {
   it('and has the elements, attributes, texts and places that the parser finds', () => {

@@ -5,8 +5,8 @@ import type { SvgFacts } from '../../../../src/check/facts/svg/facts.js'
 import { readFastSvg } from '../../../../src/check/facts/svg/fast.js'
 import { readSvg } from '../../../../src/check/facts/svg/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
-import { INTERESTS } from '../../../support/interests.js'
-import { ofRuns, runs } from '../../../support/runs.js'
+import { INTERESTS } from '../../../support/cases/interests.js'
+import { ofRuns, runs } from '../../../support/vitest/runs.js'
 
 /**
  * The referee is libxml2, which Chromium reads SVG with. What `check` accepts must be well-formed to it, and have the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Pairing } from '../../../../src/simulator/server/access/pairing.js'
-import { SeatOffers } from '../../../../src/simulator/server/shell-origin/seat-offers.js'
-import { send, simulatorRig } from '../../../support/simulator-rig.js'
+import { SeatOffers } from '../../../../src/simulator/server/shell-origin/shell-page-route.js'
+import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const PHONE = { remoteAddress: '192.168.1.20', localAddress: '192.168.1.5' }
 const OTHER = { remoteAddress: '192.168.1.66', localAddress: '192.168.1.5' }

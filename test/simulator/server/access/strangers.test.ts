@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { SOCKET_PATH } from '../../../../src/simulator/messages.js'
-import { manualTimers } from '../../../support/manual-timers.js'
-import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import { manualTimers } from '../../../support/fakes/manual-timers.js'
+import { type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 /** A connection of which every byte is the test's own. */
 const opened = async (

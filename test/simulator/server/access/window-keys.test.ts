@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keepWindowKeys } from '../../../../src/simulator/server/access/window-keys.js'
-import { missing } from '../../../support/missing.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { missing } from '../../../support/vitest/missing.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 describe('the keys of windows', () => {
   it('stay the same from start to start', async () => {

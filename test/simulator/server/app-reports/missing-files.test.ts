@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MovableClock } from '../../../../src/host/clock.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
 import { MissingFiles } from '../../../../src/simulator/server/app-reports/missing-files.js'
-import { STILL_CLOCK } from '../../../support/host-rig.js'
-import { memoryBundle } from '../../../support/memory-bundle.js'
+import { memoryBundle } from '../../../support/fakes/memory-bundle.js'
+import { STILL_CLOCK } from '../../../support/rigs/host-rig.js'
 
 const LEFT_OUT = 'The app requests more than 200 missing files a second. The others are not logged.'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { namedAt } from '../../../../src/simulator/server/app-reports/named-at.js'
-import { memoryBundle } from '../../../support/memory-bundle.js'
+import { memoryBundle } from '../../../support/fakes/memory-bundle.js'
 
 const bundle = memoryBundle({
   'a.js': 'load("b.png")',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PageLoads } from '../../../../src/simulator/server/app-reports/page-loads.js'
-import { send, simulatorRig } from '../../../support/simulator-rig.js'
+import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const watched = () => {
   let seq = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { MANIFEST, type SimulatorRig, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const PAID = {
   'manifest.json': JSON.stringify({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../../../src/bundle/bundle.js'
 import { type AppSource, LiveApp } from '../../../../src/simulator/server/app/live-app.js'
-import { EMPTY_CHECK, MANIFEST } from '../../../support/simulator-rig.js'
+import { EMPTY_CHECK, MANIFEST } from '../../../support/rigs/simulator-rig.js'
 
 /** A bundle in memory, whose manifest a test can change between openings. */
 const memorySource = (check: AppSource['check'] = async () => EMPTY_CHECK) => {

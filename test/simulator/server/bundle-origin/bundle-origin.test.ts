@@ -2,9 +2,9 @@ import { rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../../../../src/platform/csp.js'
-import { missing } from '../../../support/missing.js'
-import { send, simulatorRig } from '../../../support/simulator-rig.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
+import { missing } from '../../../support/vitest/missing.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 describe('the bundle’s origin', () => {
   it.each(['index.html', 'js/game.js', 'style.css', 'music.mp3', 'icon.png'])(

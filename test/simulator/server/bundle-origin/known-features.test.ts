@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { PERMISSIONS_POLICY } from '../../../../src/platform/csp.js'
 import { SOCKET_PATH } from '../../../../src/simulator/messages.js'
 import { KnownFeatures } from '../../../../src/simulator/server/bundle-origin/known-features.js'
-import { send, simulatorRig } from '../../../support/simulator-rig.js'
+import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 describe('the features that a browser knows', () => {
   it('2.10: are all that its policy names, of those that are denied', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MovableClock } from '../../../../src/host/clock.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
 import { streamLog } from '../../../../src/simulator/server/control/log-stream.js'
-import { STILL_CLOCK } from '../../../support/host-rig.js'
+import { STILL_CLOCK } from '../../../support/rigs/host-rig.js'
 
 const setUp = () => {
   const log = new CallLog(new MovableClock(STILL_CLOCK, () => {}))
@@ -32,7 +32,8 @@ interface Streamed {
   readonly result?: string
 }
 
-const call = (id: string) => ({ seat: 1, id, method: 'pay', params: {}, bytes: 60, gesture: true }) as const
+const call = (id: string) =>
+  ({ seat: 1, id, method: 'pay', wire: 'pay', params: {}, bytes: 60, gesture: true }) as const
 
 const pendingCall = (log: CallLog, id: string) => log.addPending({ ...call(id), received: log.receive() })
 

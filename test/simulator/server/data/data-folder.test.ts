@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../../src/failure.js'
 import { NotSavedError } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
-import { missing } from '../../../support/missing.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { missing } from '../../../support/vitest/missing.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 const asIs = (saved: unknown): unknown => saved
 

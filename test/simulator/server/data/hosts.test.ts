@@ -8,8 +8,8 @@ import { CallLog } from '../../../../src/host/log/call-log.js'
 import { MatchTimeline } from '../../../../src/host/matches/match-timeline.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { Hosts } from '../../../../src/simulator/server/data/hosts.js'
-import { STILL_CLOCK } from '../../../support/host-rig.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { STILL_CLOCK } from '../../../support/rigs/host-rig.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 const APP_ID = 'ma_abcdefghij'
 

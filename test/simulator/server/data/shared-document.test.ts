@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSharedStore, removeRecord, writeRecord } from '../../../../src/host/records/document.js'
 import { NotSavedError } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 const DOCUMENT = 'data/shared-store.json'
 const JOURNAL = 'data/shared-store.ndjson'

@@ -2,9 +2,9 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { finishSwaps, swapFolder } from '../../../../src/simulator/server/data/swap-folder.js'
-import { flushRecorder } from '../../../support/flush-recorder.js'
-import { missing } from '../../../support/missing.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { flushRecorder } from '../../../support/fakes/flush-recorder.js'
+import { missing } from '../../../support/vitest/missing.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 const still = async (): Promise<void> => {}
 

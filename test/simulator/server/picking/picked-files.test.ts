@@ -4,8 +4,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../../src/platform/envelope.js'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { type RawAnswer, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { type RawAnswer, type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const fixture = (name: string) => readFile(new URL(`../../../../fixtures/media/${name}`, import.meta.url))
 const MB = 1_048_576

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BinaryAnswer } from '../../../../src/host/session/binary-answer.js'
 import { AnswerBytes } from '../../../../src/simulator/server/shell-origin/answer-bytes.js'
-import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import { type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const picture = (bytes = 'png') => new BinaryAnswer('image/png', Buffer.from(bytes))
 const WINDOW = {}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_PATH } from '../../../../src/simulator/messages.js'
 import { shellPolicy } from '../../../../src/simulator/shell-page.js'
-import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const authorized = ({ served }: SimulatorRig) => ({ authorization: `Bearer ${served.token}` })
 const json = { 'content-type': 'application/json' }

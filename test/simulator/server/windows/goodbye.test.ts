@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { SOCKET_PATH } from '../../../../src/simulator/messages.js'
-import { manualTimers } from '../../../support/manual-timers.js'
-import { simulatorRig } from '../../../support/simulator-rig.js'
+import { manualTimers } from '../../../support/fakes/manual-timers.js'
+import { simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 /** RFC 6455, 5.5.1: a close frame with 1001 in it, as a server sends it. */
 const GOING_AWAY = Buffer.from([0x03, 0xe9])

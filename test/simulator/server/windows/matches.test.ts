@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { MatchView } from '../../../../src/host/matches/match-view.js'
 import { SOCKET_PATH } from '../../../../src/simulator/messages.js'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 /** A window whose person has the nickname that the sheet asks for. */
 const player = async (rig: SimulatorRig, seat: number): Promise<ShellWindow> => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ShellMessage, SOCKET_PATH } from '../../../../src/simulator/messages.js'
 import { writeShellMessage } from '../../../../src/simulator/shell-message-text.js'
-import { bytesOf } from '../../../support/message-bytes.js'
-import { openPanels } from '../../../support/shell-window.js'
-import { MANIFEST, simulatorRig } from '../../../support/simulator-rig.js'
+import { bytesOf } from '../../../support/cases/message-bytes.js'
+import { openPanels } from '../../../support/rigs/shell-window.js'
+import { MANIFEST, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 describe('the panels of a window', () => {
   it('are told all that they must know, and take no seat', async () => {

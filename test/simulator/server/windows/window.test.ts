@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TINY_PNG } from '../../../contract/contract.js'
-import type { ShellWindow } from '../../../support/shell-window.js'
-import { MANIFEST, send, simulatorRig } from '../../../support/simulator-rig.js'
+import type { ShellWindow } from '../../../support/rigs/shell-window.js'
+import { MANIFEST, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const request = (window: ShellWindow, frame: number, id: string, method: string, params: object = {}): void =>
   window.send({

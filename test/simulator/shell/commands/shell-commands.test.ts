@@ -2,27 +2,26 @@ import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
 import type { Reference } from '../../../../src/docs/topic.js'
 import { CLOCK_SPEEDS } from '../../../../src/host/clock-course.js'
-import { MOMENTS } from '../../../../src/host/control/faults/injected-fault.js'
+import { MOMENTS } from '../../../../src/host/control/faults/fault.js'
 import { switchChangeSchema, withChange } from '../../../../src/host/control/switch-change.js'
 import { ACTING_SWITCHES, DEFAULT_SWITCHES, type Switches } from '../../../../src/host/control/switches.js'
-import { METHODS } from '../../../../src/platform/calls/methods.js'
-import { sdkName } from '../../../../src/platform/calls/table.js'
+import { CALL_NAMES } from '../../../../src/platform/calls/table.js'
 import { ERROR_CODES } from '../../../../src/platform/error-codes.js'
 import { type Command, findCommands } from '../../../../src/simulator/shell/commands/command.js'
 import { shellCommands } from '../../../../src/simulator/shell/commands/shell-commands.js'
-import { createControl } from '../../../../src/simulator/shell/control.js'
 import { createDocs } from '../../../../src/simulator/shell/docs/docs.js'
-import type { FaultDraft } from '../../../../src/simulator/shell/fault-draft.js'
-import { createLogStore } from '../../../../src/simulator/shell/log-store.js'
-import { createObserver } from '../../../../src/simulator/shell/observer.js'
-import { PANELS } from '../../../../src/simulator/shell/panel-groups.js'
-import { SWITCH_GROUPS } from '../../../../src/simulator/shell/panels/switch-descriptions.js'
-import { createSeats, type Seats } from '../../../../src/simulator/shell/seats.js'
-import { createSettings } from '../../../../src/simulator/shell/settings.js'
-import { type FakeSimulator, fakeSimulator } from '../../../support/fake-simulator.js'
-import { manualTimers } from '../../../support/manual-timers.js'
-import { sourceReference } from '../../../support/reference.js'
-import { shellSeat } from '../../../support/shell-seat.js'
+import type { FaultDraft } from '../../../../src/simulator/shell/panels/calls/fault-draft.js'
+import { PANELS } from '../../../../src/simulator/shell/panels/panel-groups.js'
+import { SWITCH_GROUPS } from '../../../../src/simulator/shell/panels/simulate/switch-descriptions.js'
+import { createSeats, type Seats } from '../../../../src/simulator/shell/seat/seats.js'
+import { createControl } from '../../../../src/simulator/shell/stores/control.js'
+import { createLogStore } from '../../../../src/simulator/shell/stores/log-store.js'
+import { createObserver } from '../../../../src/simulator/shell/stores/observer.js'
+import { createSettings } from '../../../../src/simulator/shell/stores/settings.js'
+import { sourceReference } from '../../../support/cases/reference.js'
+import { type FakeSimulator, fakeSimulator } from '../../../support/fakes/fake-simulator.js'
+import { manualTimers } from '../../../support/fakes/manual-timers.js'
+import { shellSeat } from '../../../support/rigs/shell-seat.js'
 
 const SNAPSHOTS = [
   { name: 'Before the boss', takenAt: '2026-01-01T00:00:00.000Z', bytes: 1 },
@@ -216,15 +215,15 @@ describe('the palette', () => {
     for (const { id, run } of moments) {
       run()
       expect(did.splice(0)).toEqual([
-        ['POST', '/control/trouble', { moment: id.slice('moment-'.length), seat: 1 }],
+        ['POST', '/control/faults', { moment: id.slice('moment-'.length), seat: 1 }],
       ])
     }
   })
 
   it('has a fault for every call and every code, and fills the form', async () => {
     const { choose, drafts, did } = await setUp()
-    for (const method of METHODS) {
-      choose('Faults', `Make ${sdkName(method)} fail …`)
+    for (const method of CALL_NAMES) {
+      choose('Faults', `Make ${method} fail …`)
       expect(drafts.splice(0)).toEqual([{ method, seat: null, fault: null }])
     }
     for (const code of Object.keys(ERROR_CODES).filter((one) => one !== 'NO_HOST')) {
@@ -237,12 +236,12 @@ describe('the palette', () => {
     expect(drafts.map(({ fault }) => fault?.kind)).toEqual(['answer', 'slow', 'silence', 'cancel'])
     expect(did).toEqual([])
     choose('Faults', 'Remove all faults in calls')
-    choose('Faults', 'Start random faults (torture)')
+    choose('Faults', 'Start random faults')
     choose('Faults', 'Stop random faults')
     expect(did).toEqual([
-      ['DELETE', '/control/trouble'],
-      ['PUT', '/control/torture', { seed: 1 }],
-      ['PUT', '/control/torture', { seed: null }],
+      ['DELETE', '/control/faults'],
+      ['PATCH', '/control/faults', { randomSeed: 1 }],
+      ['PATCH', '/control/faults', { randomSeed: null }],
     ])
   })
 

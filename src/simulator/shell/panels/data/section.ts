@@ -1,5 +1,5 @@
 import type { DataEdit } from '../../../../host/control/data-edit-request.js'
-import type { SavedData } from '../../control.js'
+import type { SavedData } from '../../stores/control.js'
 
 /** The properties of each part of the Data panel. */
 export interface SectionProps {

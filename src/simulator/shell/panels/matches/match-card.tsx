@@ -3,11 +3,11 @@ import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { Icon } from '../../controls/icon.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import { previewJson } from '../../preview-json.js'
-import { formatTime } from '../log-row.js'
+import { formatTime } from '../calls/log-row.js'
+import { previewJson } from '../calls/preview-json.js'
 import { formatLongTime } from '../long-time.js'
-import { seatOfPlayer } from '../seat-of-player.js'
 import { MatchControls, type SteerMatch } from './match-controls.js'
+import { seatOfPlayer } from './seat-of-player.js'
 
 const MESSAGE_CHARACTERS = 240
 

@@ -1,10 +1,11 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import type { OpenSeat } from '../../../../control/simulator-answers.js'
 import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
 import { robotWords } from '../../../../host/matches/robot-view.js'
-import type { Control, OpenSeat } from '../../control.js'
 import { Icon } from '../../controls/icon.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import type { Observer } from '../../observer.js'
+import type { Control } from '../../stores/control.js'
+import type { Observer } from '../../stores/observer.js'
 import type { Refreshed } from '../use-refreshed.js'
 import { RobotForm } from './robot-form.js'
 

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Delivery, MessageDetails, TimelineEntry } from '../../../../host/matches/timeline-entry.js'
 import { MESSAGE_MAX_BYTES } from '../../../../platform/limits.js'
-import type { Control } from '../../control.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import { previewJson } from '../../preview-json.js'
-import { DetailsPane } from '../details-pane.js'
-import { JsonView } from '../json-view.js'
-import { formatTime } from '../log-row.js'
+import type { Control } from '../../stores/control.js'
+import { DetailsPane } from '../calls/details-pane.js'
+import { JsonView } from '../calls/json-view.js'
+import { formatTime } from '../calls/log-row.js'
+import { previewJson } from '../calls/preview-json.js'
 import { toEntryRow } from './entry-row.js'
 
 export interface EntryDetailsProps {
@@ -16,7 +16,7 @@ export interface EntryDetailsProps {
   readonly onClose: () => void
 }
 
-/** An entry of the time line: of a message its size, its way to each player, what changed, and its JSON. */
+/** An entry of the timeline: of a message its size, its way to each player, what changed, and its JSON. */
 export const EntryDetails = ({ entry, control, onClose }: EntryDetailsProps) => {
   const row = toEntryRow(entry)
   return (

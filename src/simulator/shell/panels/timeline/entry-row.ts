@@ -1,6 +1,6 @@
 import type { Delivery, MessageEntry, TimelineEntry } from '../../../../host/matches/timeline-entry.js'
-import { previewJson } from '../../preview-json.js'
-import { seatOfPlayer } from '../seat-of-player.js'
+import { previewJson } from '../calls/preview-json.js'
+import { seatOfPlayer } from '../matches/seat-of-player.js'
 
 /** An entry as one row. */
 export interface EntryRow {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { TimelineEntry } from '../../../../host/matches/timeline-entry.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import { timeOf } from '../../timeline-store.js'
+import { timeOf } from '../../stores/timeline-store.js'
 import { bandsOf, laneSeats, nearestTick, ticksOf } from './lanes.js'
 
 /** In pixels. */

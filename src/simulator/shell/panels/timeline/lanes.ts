@@ -1,5 +1,5 @@
 import { seatsOf, type TimelineEntry } from '../../../../host/matches/timeline-entry.js'
-import { isLoss, timeOf } from '../../timeline-store.js'
+import { isLoss, timeOf } from '../../stores/timeline-store.js'
 
 /** A period that a player was in a match, or was its host. Times in milliseconds since 1970. */
 export interface Band {

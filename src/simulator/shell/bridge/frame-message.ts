@@ -1,0 +1,157 @@
+import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
+import { utf8Bytes } from '../../../platform/text.js'
+import { isRecord } from '../../../rpc/host-message.js'
+import {
+  type AppReport,
+  type CallSource,
+  MAX_STATE_CHARACTERS,
+  REPORT_MARKER,
+} from '../../injected-messages.js'
+import type { ShellMessage } from '../../messages.js'
+import { withoutImage } from './share-pictures.js'
+
+/** The maximum length of a forwarded report: an app can throw an error of any size. */
+const MAX_REPORT_CHARACTERS = 4_000
+
+/**
+ * Turns a message from the app's frame into a message to the server. The shell makes no decisions: it only
+ * measures and adds what only the browser knows.
+ * @param data the data of the message event
+ * @param gesture whether the browser reported a user activation at that moment
+ * @param sourceOf returns where the app made a request, if that is known
+ */
+export const readFrameMessage = (
+  data: unknown,
+  frame: number,
+  gesture: boolean,
+  sourceOf: (request: unknown) => CallSource | null = () => null,
+): ShellMessage => {
+  if (isRecord(data)) {
+    if (data[REPORT_MARKER] === 1) {
+      const report = readReport(data['report'])
+      if (report !== null) return { type: 'app-report', frame, report }
+      const { state } = data
+      if (typeof state === 'string')
+        return { type: 'app-state', frame, text: state.slice(0, MAX_STATE_CHARACTERS) }
+    }
+    // The SDK refused the call because of a missing tap; the host would refuse it for the same reason, and
+    // logs it.
+    if (data['refused'] === 'NEEDS_TAP' && isRecord(data['request']))
+      return request(data['request'], frame, false, sourceOf(data['request']))
+  }
+  return request(data, frame, gesture, sourceOf(data))
+}
+
+/** The approximate length of a message in characters of JSON. */
+export const lengthOf = (message: ShellMessage): number => {
+  if (message.type === 'request')
+    return (message.json?.length ?? message.bytes ?? 0) + (message.image?.bytes.length ?? 0)
+  if (message.type === 'app-state') return message.text.length
+  return message.type === 'app-report' ? message.report.message.length : 0
+}
+
+const request = (data: unknown, frame: number, gesture: boolean, source: CallSource | null): ShellMessage => {
+  const from = source === null ? {} : { from: source }
+  const apart = withoutImage(data)
+  const apartBytes = apart?.length ?? 0
+  const json = toJson(apart?.data ?? data)
+  // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
+  if (json !== null && json.length * 3 + apartBytes > SHARE_REQUEST_MAX_BYTES) {
+    const bytes = utf8Bytes(json) + apartBytes
+    if (bytes > SHARE_REQUEST_MAX_BYTES)
+      return { type: 'request', frame, json: null, bytes, gesture, ...from }
+  }
+  return { type: 'request', frame, json, gesture, ...(apart === null ? {} : { image: apart.image }), ...from }
+}
+
+const toJson = (data: unknown): string | null => {
+  try {
+    return JSON.stringify(withTrueParams(data)) ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * JSON turns a date into a string and NaN into null, which the host would accept instead of refusing them as
+ * bad parameters (7). So they are sent as what they are: an object, or the name of the non-number. The data
+ * of a match message may be any JSON (4.8), and is converted as JSON does.
+ */
+const withTrueParams = (data: unknown): unknown => {
+  const params = isRecord(data) ? data['params'] : undefined
+  if (!isRecord(params) || Array.isArray(params)) return data
+  const unserialisable = Object.entries(params).filter(
+    ([name, value]) => name !== 'data' && (isWrapped(value) || isNoNumber(value)),
+  )
+  if (unserialisable.length === 0) return data
+  const encoded = unserialisable.map(
+    ([name, value]) => [name, isWrapped(value) ? {} : String(value)] as const,
+  )
+  return { ...(data as object), params: { ...params, ...Object.fromEntries(encoded) } }
+}
+
+const isWrapped = (value: unknown): boolean =>
+  value instanceof Date || value instanceof String || value instanceof Number || value instanceof Boolean
+
+const isNoNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
+
+const KINDS: readonly AppReport['kind'][] = ['violation', 'error', 'rejection', 'failed-file', 'console']
+
+/** An app can forge a report, so each field is validated. */
+const readReport = (value: unknown): AppReport | null => {
+  if (!isRecord(value)) return null
+  const kind = KINDS.find((known) => known === value['kind'])
+  if (kind === undefined) return null
+  const { stack, directive, blocked } = value
+  return {
+    kind,
+    message: text(value['message']) ?? '',
+    source: text(value['source']),
+    line: position(value['line']),
+    column: position(value['column']),
+    ...(typeof stack === 'string' ? { stack: stack.slice(0, MAX_REPORT_CHARACTERS) } : {}),
+    ...(typeof directive === 'string' ? { directive: directive.slice(0, MAX_REPORT_CHARACTERS) } : {}),
+    ...(typeof blocked === 'string' ? { blocked: blocked.slice(0, MAX_REPORT_CHARACTERS) } : {}),
+  }
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' ? value.slice(0, MAX_REPORT_CHARACTERS) : null
+
+const position = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
+
+const MAX_SOURCE_CHARACTERS = 4_000
+
+/** Where the app makes its calls. The injected script says it immediately before each request. */
+export class CallSources {
+  #latest: { readonly call: string; readonly from: CallSource } | null = null
+
+  /** @returns whether a message from the app's frame says where a call is made; an app can forge it */
+  hear(data: unknown): boolean {
+    if (!isRecord(data) || data[REPORT_MARKER] !== 1 || typeof data['call'] !== 'string') return false
+    const from = readSource(data['from'])
+    this.#latest = from === null ? null : { call: data['call'], from }
+    return true
+  }
+
+  /** @param request a message with the id of a call, or anything else */
+  of(request: unknown): CallSource | null {
+    if (this.#latest === null || !isRecord(request)) return null
+    return request['id'] === this.#latest.call ? this.#latest.from : null
+  }
+}
+
+const readSource = (value: unknown): CallSource | null => {
+  if (!isRecord(value)) return null
+  const { source, line, column } = value
+  return typeof source === 'string' &&
+    source.length <= MAX_SOURCE_CHARACTERS &&
+    isPosition(line) &&
+    isPosition(column)
+    ? { source, line, column }
+    : null
+}
+
+const isPosition = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import type { Figures } from '../../../../control/simulator-answers.js'
+import { ScrollArea } from '../../controls/scroll-area.js'
+import { WithSections } from '../../docs/with-sections.js'
+import type { Listing } from '../../seat/listing.js'
+import type { Control } from '../../stores/control.js'
+import type { LogStore } from '../../stores/log-store.js'
+import type { Observer } from '../../stores/observer.js'
+import { formatBytes } from '../calls/log-row.js'
+import { useListing } from '../use-listing.js'
+import { useRefreshed } from '../use-refreshed.js'
+import { ReviewVerdict } from './problems-panel.js'
+
+export interface PagePanelProps {
+  readonly observer: Observer
+  readonly control: Control
+  readonly log: LogStore
+}
+
+/** The app's page as the service would show it, from the current manifest on disk. */
+export const PagePanel = ({ observer, control, log }: PagePanelProps) => {
+  const listing = useListing(observer)
+  const figures = useRefreshed(log, () => control.figures()).value.value
+  if (listing.value === null) return <p class="empty">The manifest is missing or invalid.</p>
+  return <ListingView listing={listing.value} figures={figures} observer={observer} />
+}
+
+interface ListingViewProps {
+  readonly listing: Listing
+  readonly figures: Figures | null
+  readonly observer: Observer
+}
+
+const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
+  const safeArea = useSignal(false)
+  const result = observer.problems.value
+  return (
+    <ScrollArea className="scroll-panel" label="The app's page">
+      <div class="listing-head">
+        <div class="listing-icon" data-safe={safeArea.value}>
+          {listing.iconUrl === null ? (
+            <span class="muted">No icon</span>
+          ) : (
+            <img src={listing.iconUrl} alt="Icon" />
+          )}
+        </div>
+        <div class="listing-words">
+          <h2>{listing.name || 'No name yet'}</h2>
+          <p>{listing.summary}</p>
+          <p class="muted">
+            {[listing.ageRating, listing.category, listing.version].filter((word) => word !== '').join(' · ')}
+          </p>
+          <p>
+            <strong>{listing.access}</strong> {listing.accessStatement}
+          </p>
+        </div>
+      </div>
+      {figures !== null && (
+        <dl class="facts-row" aria-label="Sales in credits (3.3)">
+          <Figure name="Purchases">{figures.purchases}</Figure>
+          <Figure name="Held">{figures.held}</Figure>
+          <Figure name="Paid to you">{figures.paid}</Figure>
+        </dl>
+      )}
+      <p>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={safeArea.value}
+            onChange={(event) => {
+              safeArea.value = event.currentTarget.checked
+            }}
+          />
+          Show the safe area
+        </label>
+        <span class="muted small">
+          <WithSections text="The middle 80 % of the icon, which is never rounded off (2.2)" />
+        </span>
+      </p>
+      {listing.screenshotUrls.length > 0 && (
+        <ScrollArea className="screenshots" label="Screenshots">
+          {listing.screenshotUrls.map((url, index) => (
+            <img key={url} src={url} alt={`Screenshot ${index + 1}`} />
+          ))}
+        </ScrollArea>
+      )}
+      {listing.description !== '' && <p class="listing-description">{listing.description}</p>}
+      {listing.products.length > 0 && (
+        <Part title="Items">
+          {listing.products.map((product) => (
+            <li key={product.id} class="listing-product">
+              <div>
+                <strong>{product.title}</strong>
+                <p>{product.statement}</p>
+                <p class="muted small">
+                  {product.kind} · <code>{product.id}</code>
+                </p>
+              </div>
+              <span class="price">{product.price} credits</span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {listing.capabilities.length > 0 && (
+        <Part title="AI on the phone">
+          {listing.capabilities.map(({ name, purpose, tools }) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              {tools !== '' && <span class="muted"> with {tools}</span>}
+              <p>{purpose}</p>
+            </li>
+          ))}
+        </Part>
+      )}
+      {listing.requires.length > 0 && (
+        <Part title="Required to open">
+          <li>{listing.requires.join(', ')}</li>
+        </Part>
+      )}
+      {result !== null && (
+        <>
+          <ReviewVerdict result={result} />
+          <p class="muted small">
+            {result.totals.files.toLocaleString('en')} files, {formatBytes(result.totals.bytes)} unpacked ·
+            orientation {listing.orientation}
+          </p>
+        </>
+      )}
+    </ScrollArea>
+  )
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section class="listing-part">
+    <h2>{title}</h2>
+    <ul>{children}</ul>
+  </section>
+)
+
+const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children} credits</dd>
+  </div>
+)

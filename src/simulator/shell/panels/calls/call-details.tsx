@@ -1,0 +1,192 @@
+import type { ComponentChildren } from 'preact'
+import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../../host/log/call-log.js'
+import { CopyButton } from '../../controls/copy-button.js'
+import { PlaceLink } from '../../controls/place-link.js'
+import { TopicLink } from '../../docs/topic-link.js'
+import { WithSections } from '../../docs/with-sections.js'
+import { Words } from '../../docs/words.js'
+import { placeOf } from '../../seat/diagnosis.js'
+import type { AnswerMedia } from '../../stores/answer-media.js'
+import { callCode } from './call-code.js'
+import { callTimelineOf } from './call-timeline.js'
+import { DetailsPane } from './details-pane.js'
+import { type FaultDraft, faultLike } from './fault-draft.js'
+import { JsonView } from './json-view.js'
+import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
+import { MediaView } from './media-view.js'
+import { RunningTime } from './running-time.js'
+
+export interface CallDetailsProps {
+  readonly entry: LogEntry
+  readonly media: AnswerMedia
+  /** How long a pending call has been running, in milliseconds. */
+  readonly runningMs: (call: PendingCall) => number
+  /** Leads to the form for faults, with this one in it. */
+  readonly onAnswerAgain: (draft: FaultDraft) => void
+  readonly onClose: () => void
+}
+
+/** The details of one entry. */
+export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }: CallDetailsProps) => {
+  const row = toRow(entry)
+  const blobs = entry.kind === 'call' ? media.of(entry.seat, entry.id) : []
+  const code = entry.kind === 'call' ? callCode(entry.method, entry.params) : null
+  const draft = entry.kind === 'call' ? faultLike(entry, blobs.length > 0) : null
+  return (
+    <DetailsPane
+      entry={entry}
+      marks={<span class={`kind kind-${row.tone}`}>{row.kind}</span>}
+      title={
+        entry.kind === 'call' && entry.method !== null ? (
+          <TopicLink topic={entry.method}>{row.name}</TopicLink>
+        ) : (
+          row.name
+        )
+      }
+      buttons={code !== null && <CopyButton label="Copy as code" icon="code" text={() => code} />}
+      label="Parameters and answer"
+      onClose={onClose}
+    >
+      {entry.why !== undefined && (
+        <p class="why">
+          <Words text={entry.why} />
+        </p>
+      )}
+      <Facts entry={entry} runningMs={runningMs} />
+      {(entry.kind === 'call' || entry.kind === 'dropped') && entry.calledFrom !== undefined && (
+        <p>
+          Called from{' '}
+          <PlaceLink
+            key={entry.seq}
+            place={entry.calledFrom}
+            text={`${placeOf(entry.calledFrom)}:${entry.calledFrom.column}`}
+          />
+        </p>
+      )}
+      {draft !== null && (
+        <p>
+          <button type="button" class="button" onClick={() => onAnswerAgain(draft)}>
+            Answer this call so next time …
+          </button>
+        </p>
+      )}
+      {blobs.map((blob, index) => (
+        <MediaView key={`${entry.seq} ${index}`} blob={blob} />
+      ))}
+      <Content entry={entry} />
+    </DetailsPane>
+  )
+}
+
+const Facts = ({ entry, runningMs }: Pick<CallDetailsProps, 'entry' | 'runningMs'>) => (
+  <dl class="facts-row">
+    <Fact name="Time">{formatTime(entry.at)}</Fact>
+    {entry.kind === 'call' && entry.ms !== null && <Fact name="Duration">{formatDuration(entry.ms)}</Fact>}
+    {isPending(entry) && (
+      <Fact name="Running for">
+        <RunningTime of={() => runningMs(entry)} />
+      </Fact>
+    )}
+    {(entry.kind === 'call' || entry.kind === 'dropped') && (
+      <Fact name="Size">{formatBytes(entry.bytes)}</Fact>
+    )}
+    {entry.kind === 'call' && <Fact name="Tap">{entry.gesture ? 'yes' : 'no'}</Fact>}
+    <Fact name="Seat">{entry.seat}</Fact>
+    {entry.kind === 'call' && <Fact name="Id">{entry.id}</Fact>}
+  </dl>
+)
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Content = ({ entry }: { readonly entry: LogEntry }) => {
+  switch (entry.kind) {
+    case 'call':
+      return (
+        <>
+          <h3>Parameters</h3>
+          <JsonView value={entry.params} />
+          <Answer call={entry} />
+          <h3>Timeline</h3>
+          <TimeLine call={entry} />
+        </>
+      )
+    case 'event':
+      return (
+        <>
+          <h3>Data</h3>
+          <JsonView value={entry.data} />
+        </>
+      )
+    case 'dropped':
+      return (
+        <p class="muted">
+          <WithSections text="The app never gets an answer. The SDK rejects with TIMEOUT if the call has one (8.2)." />
+        </p>
+      )
+    case 'note':
+      return (
+        <p>
+          <Words text={entry.message} />
+        </p>
+      )
+    default:
+      return (
+        <>
+          <h3>{entry.kind === 'console' ? 'Console' : 'Browser report'}</h3>
+          <p class={entry.kind === 'console' ? 'report' : 'report failure'}>{entry.message}</p>
+          {entry.file !== null && (
+            <p>
+              <PlaceLink
+                key={entry.seq}
+                place={{ ...entry, file: entry.file }}
+                text={`${placeOf(entry)}${entry.column === null ? '' : `:${entry.column}`}`}
+              />
+            </p>
+          )}
+          {entry.stack !== undefined && <pre class="json">{entry.stack}</pre>}
+        </>
+      )
+  }
+}
+
+/** What happened to a call, each with the milliseconds since it was sent. */
+const TimeLine = ({ call }: { readonly call: CallEntry }) => (
+  <ol class="call-timeline">
+    {callTimelineOf(call).map(({ ms, words }, index) => (
+      <li key={index}>
+        <span class="call-timeline-ms">{formatDuration(ms)}</span>
+        <span>{words}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+const Answer = ({ call }: { readonly call: CallEntry }) => {
+  if (call.error !== undefined)
+    return (
+      <>
+        <h3>Rejected</h3>
+        <p class="failure">
+          <strong class="mono">
+            <TopicLink topic={`errors/${call.error.code}`}>{call.error.code}</TopicLink>
+          </strong>{' '}
+          {call.error.message}
+        </p>
+      </>
+    )
+  return (
+    <>
+      <h3>Answer</h3>
+      {call.result !== undefined ? (
+        <JsonView value={call.result} />
+      ) : (
+        <p class="muted">{isPending(call) ? 'No answer yet.' : 'The app got no answer.'}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Control } from '../../stores/control.js'
+import type { LogStore } from '../../stores/log-store.js'
+import { useRefreshed } from '../use-refreshed.js'
+
+export interface AiScriptProps {
+  readonly log: LogStore
+  readonly control: Control
+}
+
+/** The developer's script of AI answers: its size, its error, and recording to it. */
+export const AiScript = ({ log, control }: AiScriptProps) => {
+  const { value, problem, run } = useRefreshed(log, control.aiScript)
+  const script = value.value
+  const fault = problem.value ?? script?.problems[0] ?? null
+  return (
+    <div class="switch-row">
+      <div class="switch-name">
+        <span>Script</span>
+        <span class={fault === null ? 'muted small' : 'failure small'} aria-live="polite">
+          {fault ?? words(script?.answers ?? 0)}
+        </span>
+      </div>
+      <button
+        type="button"
+        class="button"
+        disabled={script === null || script.recordable === 0}
+        onClick={() => void run(control.recordAi)}
+      >
+        Record answers
+      </button>
+    </div>
+  )
+}
+
+const words = (answers: number): string => {
+  if (answers === 0) return 'Add your own answers to .miniapp/ai.json'
+  return `${answers} ${answers === 1 ? 'answer' : 'answers'} in .miniapp/ai.json`
+}

@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals'
+import type { Seats } from '../../seat/seats.js'
+import type { Control } from '../../stores/control.js'
+
+/** How long a network is frozen. */
+export const FREEZE = '5s'
+
+/** A button that freezes the network of the selected seat, or of all. */
+export const FreezeRow = ({ seats, control }: { readonly seats: Seats; readonly control: Control }) => {
+  const problem = useSignal<string | null>(null)
+  const everyone = seats.open.value.length > 1 && seats.everyone.value
+  const freeze = async (): Promise<void> => {
+    try {
+      await control.freezeNetwork(FREEZE, everyone ? undefined : seats.chosen.value.number)
+      problem.value = null
+    } catch (error) {
+      problem.value = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return (
+    <div class="switch-row">
+      <div class="switch-name">
+        <span>Freeze</span>
+        <span class={problem.value === null ? 'muted small' : 'failure small'} role="status">
+          {problem.value ?? 'Nothing arrives for 5 seconds, then everything'}
+        </span>
+      </div>
+      <button type="button" class="button" onClick={() => void freeze()}>
+        Freeze 5 s
+      </button>
+    </div>
+  )
+}

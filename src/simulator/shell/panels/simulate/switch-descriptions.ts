@@ -1,0 +1,300 @@
+import { type NetworkStalls, type NetworkWay, wayOf } from '../../../../host/control/network.js'
+import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../../host/control/network-presets.js'
+import type { SwitchChanges, Switches } from '../../../../host/control/switches.js'
+import { ACTING_SWITCHES } from '../../../../host/control/switches.js'
+import { parseCredits } from '../../../../platform/credits.js'
+import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
+import { NETWORK_WORDS, PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
+
+interface Common<Value> {
+  /** The switch that it belongs to; shown once the simulator supports it. */
+  readonly name: keyof Switches
+  readonly label: string
+  readonly hint?: string
+  readonly read: (switches: Switches) => Value
+  readonly change: (value: Value) => SwitchChanges
+}
+
+/** A control of the Switches panel: how it reads and changes the switches. */
+export type SwitchDescription =
+  | (Common<string> & {
+      readonly kind: 'choice'
+      readonly values: readonly { readonly value: string; readonly label: string }[]
+    })
+  | (Common<boolean> & { readonly kind: 'toggle' })
+  | (Common<string> & {
+      readonly kind: 'text'
+      readonly suggestions: readonly string[]
+      /** The error of a text; null if it is valid. */
+      readonly problem: (value: string) => string | null
+    })
+
+export interface SwitchGroup {
+  readonly label: string
+  readonly switches: readonly SwitchDescription[]
+}
+
+/** The switches with a few fixed values. */
+type ChoiceName = {
+  [Name in keyof Switches]: Switches[Name] extends string
+    ? string extends Switches[Name]
+      ? never
+      : Name
+    : never
+}[keyof Switches]
+
+type Part<Name extends 'guardian' | 'network'> = {
+  [Key in keyof Switches[Name]]: Switches[Name][Key] extends boolean ? Key : never
+}[keyof Switches[Name]]
+
+/** A switch with a few fixed values. */
+const choice = <Name extends ChoiceName>(
+  name: Name,
+  label: string,
+  values: Readonly<Record<Switches[Name], string>>,
+  hint = '',
+): SwitchDescription => ({
+  kind: 'choice',
+  name,
+  label,
+  hint,
+  values: Object.entries<string>(values).map(([value, text]) => ({ value, label: text })),
+  read: (switches) => switches[name],
+  change: (value) => ({ [name]: value }),
+})
+
+/** A boolean part of a switch. */
+const part = <Name extends 'guardian' | 'network'>(
+  name: Name,
+  key: Part<Name>,
+  label: string,
+  hint = '',
+): SwitchDescription => ({
+  kind: 'toggle',
+  name,
+  label,
+  hint,
+  read: (switches) => switches[name][key] === true,
+  change: (value) => ({ [name]: { [key]: value } }),
+})
+
+const numberProblem = (value: string, min: number, max: number): string | null =>
+  value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`
+
+/** Pauses as `seconds/seconds`; null for none, undefined if the text is neither. */
+const readStalls = (text: string): NetworkStalls | null | undefined => {
+  if (text === '0' || text === '') return null
+  const [, pause = '', every = ''] = /^(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  const stalls = { every: Number(every) * SECOND_MS, for: Number(pause) * SECOND_MS }
+  return stalls.for > 0 && stalls.for <= MINUTE_MS && stalls.for < stalls.every && stalls.every <= HOUR_MS
+    ? stalls
+    : undefined
+}
+
+/** The choice of a named network. */
+const networkPreset = (): SwitchDescription => ({
+  kind: 'choice',
+  name: 'network',
+  label: 'Like',
+  hint: 'Sets what follows, but the seed',
+  values: NETWORK_NAMES.map((value) => ({ value, label: NETWORK_WORDS[value] })),
+  read: ({ network }) => networkNameOf(network) ?? '',
+  change: (value) => ({
+    network: NETWORK_PRESETS[NETWORK_NAMES.find((name) => name === value) ?? 'perfect'],
+  }),
+})
+
+/** A number of the way from the app; as on the way to it until it is set. */
+const wayNumber = (key: keyof NetworkWay, label: string, hint: string, max: number): SwitchDescription => ({
+  kind: 'text',
+  name: 'network',
+  label,
+  hint,
+  suggestions: [],
+  problem: (value) => numberProblem(value, 0, max),
+  read: ({ network }) => String(wayOf(network, 'up')[key]),
+  change: (value) => ({ network: { up: { [key]: Number(value) } } }),
+})
+
+/** A numeric network setting, typed by the user. */
+const networkNumber = (
+  key: 'latency' | 'jitter' | 'loss' | 'seed',
+  label: string,
+  hint: string,
+  min: number,
+  max: number,
+): SwitchDescription => ({
+  kind: 'text',
+  name: 'network',
+  label,
+  hint,
+  suggestions: [],
+  problem: (value) => numberProblem(value, min, max),
+  read: ({ network }) => String(network[key]),
+  change: (value) => ({ network: { [key]: Number(value) } }),
+})
+
+const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
+  Object.fromEntries(
+    values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]),
+  ) as Record<Value, string>
+
+const isLanguageTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+export const NETWORK_GROUP = 'Network'
+
+export const AI_GROUP = 'AI on the phone'
+
+/** All switches in display order, one per line. */
+const ALL_GROUPS: readonly SwitchGroup[] = [
+  {
+    label: 'Device',
+    switches: [
+      choice('theme', 'Theme', capitalised(THEMES), 'The app gets a theme event'),
+      choice('platform', 'Platform', PLATFORM_WORDS),
+      {
+        kind: 'text',
+        name: 'locale',
+        label: 'Locale',
+        hint: 'A language tag, such as pt-BR',
+        suggestions: ['en', 'en-GB', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar', 'he', 'hi', 'tr'],
+        problem: (value) => (isLanguageTag(value) ? null : 'Not a language tag'),
+        read: ({ locale }) => locale,
+        change: (locale) => ({ locale }),
+      },
+      {
+        kind: 'toggle',
+        name: 'visible',
+        label: 'Visible',
+        hint: 'Off: the user left the service for a while',
+        read: ({ visible }) => visible,
+        change: (visible) => ({ visible }),
+      },
+    ],
+  },
+  {
+    label: 'Person',
+    switches: [
+      choice('person', 'The user', PERSON_WORDS),
+      {
+        kind: 'text',
+        name: 'balance',
+        label: 'Balance',
+        hint: 'Credits, such as 12.5',
+        suggestions: ['0', '0.1', '100'],
+        problem: (value) => (parseCredits(value) !== null ? null : 'Credits have up to three decimals'),
+        read: ({ balance }) => balance,
+        change: (balance) => ({ balance }),
+      },
+    ],
+  },
+  {
+    label: 'Guardian allows',
+    switches: [
+      part('guardian', 'miniApps', 'Mini apps'),
+      part('guardian', 'thisApp', 'This app'),
+      part('guardian', 'pay', 'Paying'),
+      part('guardian', 'media', 'Photos and videos'),
+      part('guardian', 'online', 'Playing online'),
+      part('guardian', 'ai', 'AI'),
+    ],
+  },
+  {
+    label: 'Service',
+    switches: [
+      choice(
+        'app',
+        'App',
+        capitalised(['live', 'blocked', 'deleted']),
+        'Blocked and deleted: calls reject (3.1)',
+      ),
+      choice(
+        'hostVersion',
+        'Host version',
+        capitalised(['current', 'old']),
+        'Older: no features, newer calls are unknown (9)',
+      ),
+      choice('payments', 'Payments', { ok: 'Work', pending: 'Pending', unavailable: 'Unavailable' }),
+      choice(
+        'payouts',
+        'Payouts',
+        { ok: 'Succeed', failing: 'Fail' },
+        'A failed payout must be completed manually (3.3)',
+      ),
+      choice('share', 'Sharing', { ok: 'Works', unavailable: 'Unavailable' }),
+      choice('pickers', 'Pickers', { ok: 'Work', unavailable: 'Unavailable' }),
+      choice('multiplayer', 'Multiplayer', { everyone: 'Everyone', adults: 'Adults', off: 'Off' }),
+    ],
+  },
+  {
+    label: AI_GROUP,
+    switches: [
+      ...CAPABILITIES.map(
+        (capability): SwitchDescription => ({
+          kind: 'choice',
+          name: 'ai',
+          label: capability,
+          values: [
+            { value: 'ready', label: 'Ready' },
+            { value: 'needs_download', label: 'Needs download' },
+            { value: 'unavailable', label: 'Unavailable' },
+          ],
+          read: ({ ai }) => ai[capability],
+          change: (state) => ({ ai: { [capability]: state } }),
+        }),
+      ),
+      choice('aiAnswer', 'Answers', capitalised(['made', 'blocked'])),
+      choice('aiPace', 'Pace', capitalised(['fast', 'real']), 'Real: as slow as on a phone'),
+    ],
+  },
+  {
+    label: NETWORK_GROUP,
+    switches: [
+      part('network', 'offline', 'Offline', 'Only on phones'),
+      networkPreset(),
+      networkNumber('latency', 'Latency', 'In milliseconds, each way', 0, 60_000),
+      networkNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 0, 60_000),
+      networkNumber('loss', 'Loss', 'The fraction of match messages lost', 0, 1),
+      wayNumber('latency', 'Up: latency', 'From the app, in milliseconds', 60_000),
+      wayNumber('jitter', 'Up: jitter', 'From the app, in milliseconds', 60_000),
+      wayNumber('loss', 'Up: share lost', 'From the app, 0 to 1', 1),
+      {
+        kind: 'text',
+        name: 'network',
+        label: 'Lost in a row',
+        hint: 'On average; 1: each for itself',
+        suggestions: [],
+        problem: (value) => numberProblem(value, 1, 1_000),
+        read: ({ network }) => String(network.burst ?? 1),
+        change: (value) => ({ network: { burst: Number(value) } }),
+      },
+      {
+        kind: 'text',
+        name: 'network',
+        label: 'Pauses',
+        hint: '4/30: 4 of every 30 seconds; 0: none',
+        suggestions: ['0', '4/30', '1/12'],
+        problem: (value) => (readStalls(value) === undefined ? 'Two numbers such as 4/30, or 0' : null),
+        read: ({ network: { stalls } }) =>
+          stalls === undefined ? '0' : `${stalls.for / SECOND_MS}/${stalls.every / SECOND_MS}`,
+        change: (value) => ({ network: { stalls: readStalls(value) ?? null } }),
+      },
+      networkNumber('seed', 'Seed', 'The same seed repeats the same behaviour', 0, Number.MAX_SAFE_INTEGER),
+    ],
+  },
+]
+
+const acting: readonly (keyof Switches)[] = ACTING_SWITCHES
+
+/** The switches that the simulator supports. */
+export const SWITCH_GROUPS: readonly SwitchGroup[] = ALL_GROUPS.map((group) => ({
+  ...group,
+  switches: group.switches.filter(({ name }) => acting.includes(name)),
+})).filter(({ switches }) => switches.length > 0)

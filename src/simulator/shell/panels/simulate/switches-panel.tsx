@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { ScrollArea } from '../../controls/scroll-area.js'
+import { Segmented } from '../../controls/segmented.js'
+import { WithSections } from '../../docs/with-sections.js'
+import type { Seats } from '../../seat/seats.js'
+import type { Control } from '../../stores/control.js'
+import type { LogStore } from '../../stores/log-store.js'
+import { SeatChooser } from '../seat-chooser.js'
+import { AiScript } from './ai-script.js'
+import { FreezeRow } from './freeze-row.js'
+import type { SwitchDescription } from './switch-descriptions.js'
+import { AI_GROUP, NETWORK_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
+import { changedSwitches, resetSwitches, type SwitchTarget, switchTarget } from './switch-target.js'
+
+export interface SwitchesPanelProps {
+  readonly seats: Seats
+  readonly log: LogStore
+  readonly control: Control
+}
+
+/** The user, the device and the state of the service. */
+export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
+  const target = switchTarget(seats)
+  return (
+    <ScrollArea className="scroll-panel" label="All switches">
+      <SeatChooser
+        seats={seats}
+        everyone={{
+          chosen: seats.everyone.value,
+          choose: (everyone) => {
+            seats.everyone.value = everyone
+          },
+        }}
+      />
+      {SWITCH_GROUPS.map((group) => (
+        <section key={group.label} class="switch-group" aria-label={group.label}>
+          <h2>{group.label}</h2>
+          {group.switches.map((description) => (
+            <SwitchRow
+              key={`${seats.chosen.value.number} ${description.label}`}
+              description={description}
+              target={target}
+            />
+          ))}
+          {group.label === NETWORK_GROUP && <FreezeRow seats={seats} control={control} />}
+          {group.label === AI_GROUP && <AiScript log={log} control={control} />}
+        </section>
+      ))}
+      <p>
+        <button
+          type="button"
+          class="button"
+          disabled={changedSwitches(target).length === 0}
+          onClick={() => resetSwitches(target)}
+        >
+          Reset to defaults
+        </button>
+      </p>
+    </ScrollArea>
+  )
+}
+
+const DIFFERS = 'The seats differ'
+
+interface SwitchRowProps {
+  readonly description: SwitchDescription
+  readonly target: SwitchTarget
+}
+
+const SwitchRow = ({ description, target }: SwitchRowProps) => {
+  const id = useId()
+  const { switches } = target
+  const mixed = target.mixed(description)
+  const hint = mixed ? (
+    <span class="muted small">{DIFFERS}</span>
+  ) : description.hint === undefined || description.hint === '' ? null : (
+    <span class="muted small">
+      {/* A link inside the label of a switch would be part of its name. */}
+      {description.kind === 'choice' ? <WithSections text={description.hint} /> : description.hint}
+    </span>
+  )
+  switch (description.kind) {
+    case 'choice':
+      return (
+        <div class="switch-row">
+          <div class="switch-name">
+            <span>{description.label}</span>
+            {hint}
+          </div>
+          <Segmented
+            label={description.label}
+            value={mixed ? '' : description.read(switches)}
+            choices={description.values}
+            onChange={(value) => target.set(description.change(value))}
+          />
+        </div>
+      )
+    case 'toggle':
+      return (
+        <div class="switch-row">
+          <label class="switch-name" for={id}>
+            <span>{description.label}</span>
+            {hint}
+          </label>
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            aria-checked={description.read(switches)}
+            class="toggle"
+            checked={description.read(switches)}
+            onChange={(event) => target.set(description.change(event.currentTarget.checked))}
+          />
+        </div>
+      )
+    case 'text':
+      return <TextSwitch description={description} target={target} />
+  }
+}
+
+const TextSwitch = ({
+  description,
+  target,
+}: SwitchRowProps & { readonly description: Extract<SwitchDescription, { kind: 'text' }> }) => {
+  const id = useId()
+  const mixed = target.mixed(description)
+  const problem = useSignal<string | null>(null)
+  return (
+    <div class="switch-row">
+      <label class="switch-name" for={id}>
+        <span>{description.label}</span>
+        <span
+          class={problem.value === null ? 'muted small' : 'failure small'}
+          id={`${id}-hint`}
+          aria-live="polite"
+        >
+          {problem.value ?? (mixed ? DIFFERS : description.hint)}
+        </span>
+      </label>
+      <input
+        id={id}
+        name={description.label}
+        type="text"
+        class="text-input"
+        list={`${id}-list`}
+        value={mixed ? '' : description.read(target.switches)}
+        spellcheck={false}
+        autocomplete="off"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={problem.value !== null}
+        onChange={(event) => {
+          const value = event.currentTarget.value.trim()
+          problem.value = description.problem(value)
+          if (problem.value === null) target.set(description.change(value))
+        }}
+      />
+      <datalist id={`${id}-list`}>
+        {description.suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

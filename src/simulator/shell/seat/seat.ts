@@ -1,0 +1,297 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { CheckResult } from '../../../check/problem.js'
+import type { AiStrip } from '../../../host/ai/ai-strip.js'
+import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
+import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
+import type { Surroundings } from '../../../host/real-runs/surroundings.js'
+import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
+import type { HostMessage } from '../../../platform/envelope.js'
+import type { AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
+import { type AppBrowser, AppChannel } from '../bridge/app-channel.js'
+import type {
+  Connection,
+  ConnectionState,
+  PageOptions,
+  Socket,
+  SocketHandlers,
+} from '../bridge/connection.js'
+import { createConnection } from '../bridge/connection.js'
+import type { Posted } from '../bridge/intake.js'
+import type { UploadPicked } from '../picking/upload.js'
+import { createSeatApp, type SeatApp } from './seat-app.js'
+import type { Page } from './seat-page.js'
+import { createSeatSheet, DRAWN_SHEETS, type OpenedSheet, type SeatSheet } from './seat-sheet.js'
+
+/** How often a window asks whether its seat is free again, which another window has. */
+const ASK_AGAIN_MS = 2_000
+
+export interface SeatOptions extends PageOptions, AppBrowser {
+  /** The names that this browser knows in a permissions policy. */
+  readonly features?: readonly string[]
+  readonly number: number
+  readonly token: string
+  /** In a real run: the browser's theme and language, which are the person's. */
+  readonly surroundings?: ReadonlySignal<Surroundings>
+  readonly openSocket: (handlers: SocketHandlers) => Socket
+  readonly uploadPicked: UploadPicked
+  /** Called when a program closed the seat. */
+  readonly removed?: () => void
+}
+
+/** One user's seat: a connection, the app's frame in it, and the user's switches. */
+export interface Seat {
+  readonly number: number
+  readonly connection: ReadonlySignal<ConnectionState>
+  /** Why the server refused the connection. */
+  readonly refusal: ReadonlySignal<string | null>
+  readonly app: ReadonlySignal<AppInfo | null>
+  /** The entry page's URL on the bundle's origin; null if the manifest cannot be read. */
+  readonly frameUrl: ReadonlySignal<string | null>
+  readonly page: ReadonlySignal<Page>
+  readonly switches: ReadonlySignal<Switches>
+  /** The user's nickname in this app; null until chosen. */
+  readonly nickname: ReadonlySignal<string | null>
+  readonly problems: ReadonlySignal<CheckResult | null>
+  /** The host's sheet over the app; only one is open at a time. */
+  readonly sheet: ReadonlySignal<OpenedSheet | null>
+  /** The current AI task of the app (4.7). */
+  readonly aiStrip: ReadonlySignal<AiStrip | null>
+  /** The user stops it. */
+  cancelAi(): void
+  /** Whose real run it is; null in a test run. */
+  readonly realRun: ReadonlySignal<RealRunInfo | null>
+  /** A notice of the host without choices; it disappears by itself. */
+  readonly notice: ReadonlySignal<string | null>
+  dismissNotice(): void
+  /** Sends the user's choice on the sheet; the host validates it. */
+  choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
+  /** Sends the file that the user chose on a sheet; the host validates it. */
+  readonly pick: UploadPicked
+  /** A message from the app's frame element; the caller has verified its source. */
+  fromApp(element: number, posted: Posted): void
+  /** The app tried to navigate away, and the page around it prevented that (2.10). */
+  leaveBlocked(element: number, url: string): void
+  /** Posts messages to the frame element that is shown now. */
+  attach(post: (message: HostMessage) => void): void
+  frameLoaded(element: number): void
+  /** Changes this user's switches, or everyone's. */
+  setSwitches(changes: SwitchChanges, everyone?: boolean): void
+  pageVisible(visible: boolean): void
+  /** The browser's theme or language changed, in a real run. */
+  surroundingsChanged(surroundings: Surroundings): void
+  /** The developer drops the connection of a seat's match, this one's or another's. */
+  dropConnection(seat: number): void
+  /** The user wants to change the nickname (4.6): the host opens its sheet. */
+  changeNickname(): void
+  /** The user wants to buy access to the app, on its page (5). */
+  buyAccess(): void
+  /** The developer runs the app without buying it (5). */
+  openWithoutBuying(): void
+  closeApp(): void
+  openApp(): void
+  /** Reloads the app. */
+  reload(): void
+  reconnect(): void
+  /** Takes the seat over from another window. */
+  takeBack(): void
+  /** Releases the seat permanently. */
+  leave(): void
+}
+
+/** Whether the window gave the seat up, to another window or because a program closed it. */
+export const hasLeft = ({ page }: Seat): boolean =>
+  page.value.kind === 'elsewhere' || page.value.kind === 'removed'
+
+/** What the server's messages act on. */
+interface SeatParts {
+  readonly app: SeatApp
+  readonly sheet: SeatSheet
+  readonly channel: AppChannel
+  readonly refusal: Signal<string | null>
+  readonly switches: Signal<Switches>
+  readonly nickname: Signal<string | null>
+  readonly problems: Signal<CheckResult | null>
+  readonly realRun: Signal<RealRunInfo | null>
+  /** Another window has the seat, or a program closed it. */
+  readonly lost: (why: 'elsewhere' | 'removed') => void
+}
+
+type Handlers = { readonly [Type in SeatMessage['type']]: (message: SeatMessage & { type: Type }) => void }
+
+/** What each message of the server does to a seat. */
+const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => ({
+  welcome: (message) => {
+    sheet.close()
+    parts.switches.value = message.switches
+    parts.problems.value = message.problems
+    parts.refusal.value = null
+    parts.realRun.value = message.realRun ?? null
+    app.set(message)
+    app.open()
+  },
+  'app-updated': app.update,
+  reload: (message) => {
+    app.set(message)
+    app.open()
+  },
+  squeeze: app.squeezeNext,
+  held: ({ frame, summary, opening }) => {
+    if (frame === app.page.frame()) app.page.show({ kind: 'held', summary, opening })
+  },
+  admitted: () => {
+    if (app.page.shown.value.kind === 'held') app.open()
+  },
+  'session-opened': ({ frame, after }) => app.page.change(frame, { openedAfter: after }),
+  'to-app': (message) => channel.deliver(message),
+  'app-ready': ({ frame }) => app.page.change(frame, { ready: true, covered: false }),
+  'app-closed': ({ by }) => app.closed(by),
+  'sheet-opened': (message) => sheet.open(message.sheet, channel.complete(message.content)),
+  'sheet-changed': (message) => sheet.change(message.sheet, { content: channel.complete(message.content) }),
+  'sheet-fault': (message) => sheet.change(message.sheet, { fault: message.message, busy: false }),
+  'sheet-closed': (message) => {
+    if (sheet.isOpen(message.sheet)) sheet.close()
+  },
+  'ai-strip': ({ frame, strip }) => app.showAiStrip(frame, strip),
+  notice: ({ frame, words }) => app.showNotice(frame, words),
+  problems: ({ problems }) => {
+    parts.problems.value = problems
+  },
+  switches: ({ switches }) => {
+    parts.switches.value = switches
+  },
+  nickname: ({ nickname }) => {
+    parts.nickname.value = nickname
+  },
+  refused: ({ message, elsewhere, closed }) => {
+    parts.refusal.value = message
+    sheet.close()
+    if (elsewhere === true) parts.lost('elsewhere')
+    if (closed === true) parts.lost('removed')
+  },
+})
+
+export const createSeat = (options: SeatOptions): Seat => {
+  const refusal = signal<string | null>(null)
+  const switches = signal<Switches>(DEFAULT_SWITCHES)
+  const nickname = signal<string | null>(null)
+  const problems = signal<CheckResult | null>(null)
+  const realRun = signal<RealRunInfo | null>(null)
+  const sheet = createSeatSheet()
+  let stopWaitingTimer = (): void => {}
+
+  const connection: Connection = createConnection<SeatMessage>({
+    openSocket: options.openSocket,
+    startTimer: options.startTimer,
+    hello: () => ({
+      type: 'hello',
+      seat: options.number,
+      token: options.token,
+      sheets: DRAWN_SHEETS,
+      ...(options.features === undefined ? {} : { features: options.features }),
+      ...(options.surroundings === undefined ? {} : { surroundings: options.surroundings.value }),
+      ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
+    }),
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
+    ...(options.reloadPage === undefined ? {} : { reloadPage: options.reloadPage }),
+    // The type of a message chooses its handler.
+    onMessage: (message) => batch(() => (handlers[message.type] as (message: SeatMessage) => void)(message)),
+  })
+  const { send } = connection
+
+  const app = createSeatApp({
+    startTimer: options.startTimer,
+    send,
+    beforeOpening: () => channel.restart(),
+  })
+  const { page } = app
+  const isShown = (element: number): boolean =>
+    page.shown.value.kind === 'open' && page.shown.value.element === element
+
+  const channel = new AppChannel({
+    ...options,
+    send,
+    frame: page.frame,
+    replaced: app.replaced,
+    closed: app.closed,
+  })
+
+  const handlers = handlersOf({
+    app,
+    sheet,
+    channel,
+    refusal,
+    switches,
+    nickname,
+    problems,
+    realRun,
+    lost: (why) => {
+      page.show({ kind: why })
+      if (why === 'removed') options.removed?.()
+      else {
+        stopWaitingTimer()
+        stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
+      }
+    },
+  })
+
+  return {
+    number: options.number,
+    connection: connection.state,
+    refusal,
+    app: app.app,
+    frameUrl: app.frameUrl,
+    page: page.shown,
+    switches,
+    nickname,
+    problems,
+    sheet: sheet.shown,
+    aiStrip: app.aiStrip,
+    realRun,
+    notice: app.notice,
+    dismissNotice: app.dismissNotice,
+    cancelAi: () => send({ type: 'cancel-ai', frame: page.frame() }),
+    choose: (id, choice) => {
+      if (!sheet.isOpen(id)) return
+      sheet.change(id, { fault: null, busy: true })
+      send({ type: 'sheet-choice', sheet: id, choice })
+    },
+    pick: options.uploadPicked,
+    fromApp: (element, posted) => {
+      if (isShown(element)) channel.take(posted)
+    },
+    leaveBlocked: (element, url) => {
+      if (isShown(element)) channel.leaveBlocked(url)
+    },
+    attach: (post) => channel.attach(post),
+    frameLoaded: (element) => {
+      if (!isShown(element)) return
+      send({ type: 'frame-loaded', frame: page.frame() })
+      page.loaded(page.frame())
+    },
+    setSwitches: (changes, everyone = false) =>
+      send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
+    surroundingsChanged: (surroundings) => send({ type: 'surroundings', surroundings }),
+    pageVisible: (visible) => send({ type: 'page-visibility', visible }),
+    dropConnection: (number) => send({ type: 'drop-connection', seat: number }),
+    changeNickname: () => send({ type: 'change-nickname' }),
+    buyAccess: () => send({ type: 'buy-access' }),
+    openWithoutBuying: () => send({ type: 'open-without-buying' }),
+    closeApp: () => send({ type: 'close-app' }),
+    openApp: () => {
+      send({ type: 'open-app' })
+      app.open()
+    },
+    reload: app.open,
+    reconnect: connection.retryNow,
+    takeBack: () => {
+      stopWaitingTimer()
+      page.show({ kind: 'waiting' })
+      connection.begin()
+    },
+    leave: () => {
+      app.stop()
+      stopWaitingTimer()
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { playtest } from '../../../src/playtest/playtest.js'
+import { sharedDriver } from './browser.js'
+
+/**
+ * What `miniapp test --strict --seconds 0` finds in an app, in this process and in the browser that the tests share: a process
+ * and a browser of its own take seconds to start.
+ */
+export const problemsInBrowser = async (app: string): Promise<readonly unknown[]> => {
+  const { problems } = await playtest({
+    path: '.',
+    cwd: app,
+    browsers: [{ engine: 'chromium', executable: 'the one that runs already' }],
+    system: { platform: process.platform, environment: process.env },
+    start: sharedDriver,
+    seed: 1,
+    seconds: 0,
+    torture: null,
+    strict: true,
+    jobs: 1,
+    screenshots: null,
+    trace: null,
+    signal: new AbortController().signal,
+    onScenario: () => {},
+  })
+  return problems
+}
