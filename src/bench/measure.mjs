@@ -1,108 +1,120 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A figure of the bench. Machines are noisy, so where possible a figure is a ratio of two things measured in
- * turns within one run.
- * @typedef {object} Row
- * @property {string} name what was measured, and against what
- * @property {number} value
- * @property {string} unit `×`, `ms`, `MB` …
- * @property {number | null} goal the largest value that meets the goal (the smallest, where `atLeast`); null: none
- * @property {boolean} [atLeast]
- * @property {string} [detail] the raw numbers behind it
+ * @typedef {object} Bench
+ * @property {string} binary the built command line
+ * @property {string} folder an empty folder for this run
+ * @property {number} rounds how often times are taken
+ * @property {string} small a generated bundle
+ * @property {string} full one just below every limit
  */
 
 /**
- * @typedef {object} Process
- * @property {string} command
- * @property {readonly string[]} words
- * @property {string} [cwd]
- * @property {readonly number[]} [exitCodes] the exit codes that count as success; default 0
+ * What a process used.
+ * @typedef {object} Usage
+ * @property {number} cpu processor time of all its threads, in milliseconds
+ * @property {number} memory at its peak, in MB
+ * @property {number} time from its start until it ended or, of a server, until it served, in milliseconds
  */
 
-/** @param {readonly number[]} numbers */
-export const median = (numbers) => percentile(numbers, 0.5)
+/** Newer versions of Node.js start from a snapshot when they run no program: half as long as with one. */
+const NOTHING = ['--no-node-snapshot', '-e', '0']
 
 /**
- * @param {readonly number[]} numbers
- * @param {number} share 0 to 1
+ * What something takes, as a multiple of Node.js doing nothing. Of several rounds, in turns with Node.js, the least counts:
+ * other work on the machine only makes it more.
+ * @param {Bench} bench
+ * @param {() => Promise<Usage>} run
+ * @param {'cpu' | 'time'} kind processor time, which other work on the machine hardly changes; or what people wait
  */
-export const percentile = (numbers, share) => {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  if (value === undefined) throw new Error('Cannot take the percentile of an empty list.')
-  return value
+export const timesNode = async (bench, run, kind = 'cpu') => {
+  let ours = Number.POSITIVE_INFINITY
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < bench.rounds; round++) {
+    least = Math.min(least, (await usageOf(bench, NOTHING))[kind])
+    ours = Math.min(ours, (await run())[kind])
+  }
+  return ours / least
 }
 
 /**
- * Runs a process to its end. Returns the milliseconds it took.
- * @param {Process} what
- * @returns {Promise<number>}
+ * Runs a Node.js process to its end.
+ * @param {Bench} bench
+ * @param {readonly string[]} words
  */
-export const timeOf = ({ command, words, cwd, exitCodes = [0] }) =>
-  new Promise((resolve, reject) => {
-    const start = process.hrtime.bigint()
-    const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
-    let errors = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      errors += text
-    })
-    child.once('error', reject)
-    child.once('close', (code) => {
-      const ms = Number(process.hrtime.bigint() - start) / 1e6
-      if (code !== null && exitCodes.includes(code)) resolve(ms)
-      else reject(new Error(`${command} ${words.join(' ')} ended with ${code}:\n${errors}`))
-    })
-  })
-
-/**
- * Times several processes in turns, so that all have the same noise. Returns the median of each.
- * @param {readonly Process[]} processes
- * @param {number} rounds
- */
-export const mediansInTurns = async (processes, rounds) => {
-  /** @type {number[][]} */
-  const times = processes.map(() => [])
-  // The first of several rounds warms the file cache, and is not counted.
-  for (let round = rounds === 1 ? 0 : -1; round < rounds; round++)
-    for (const [index, what] of processes.entries()) {
-      const ms = await timeOf(what)
-      if (round >= 0) times[index]?.push(ms)
-    }
-  return times.map(median)
+export const usageOf = async (bench, words) => {
+  const started = performance.now()
+  const { ended, usage } = start(bench, words)
+  await ended
+  return await usage(performance.now() - started)
 }
 
 /**
- * The peak memory of a Node.js process, in MB.
- * @param {readonly string[]} words the script and its arguments
- * @param {readonly number[]} [exitCodes]
+ * Starts `dev` or `service`, which print a JSON line when they serve.
+ * @param {Bench} bench
+ * @param {readonly string[]} words
  */
-export const peakMemoryOf = async (words, exitCodes) => {
-  const report = join(tmpdir(), `miniapp-bench-memory-${process.pid}-${process.hrtime.bigint()}`)
-  const hook = fileURLToPath(new URL('./report-memory.mjs', import.meta.url))
-  const before = process.env['MINIAPP_BENCH_MEMORY']
-  process.env['MINIAPP_BENCH_MEMORY'] = report
-  try {
-    await timeOf({
-      command: process.execPath,
-      words: ['--import', hook, ...words],
-      ...(exitCodes && { exitCodes }),
-    })
-    return Number(await readFile(report, 'utf8')) / 1024
-  } finally {
-    if (before === undefined) delete process.env['MINIAPP_BENCH_MEMORY']
-    else process.env['MINIAPP_BENCH_MEMORY'] = before
-    await rm(report, { force: true })
+export const startServer = async (bench, words) => {
+  const started = performance.now()
+  const { child, ended, usage } = start(bench, [bench.binary, ...words, '--port', '0', '--format', 'json'])
+  /** @type {{ url: string, control: string, token: string }} */
+  const ready = await Promise.race([
+    new Promise((resolve) => {
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
+    }),
+    ended,
+  ])
+  const time = performance.now() - started
+  return {
+    ready,
+    stop: async () => {
+      child.kill('SIGINT')
+      await ended
+      return await usage(time)
+    },
   }
 }
 
+let processes = 0
+
 /**
- * The memory that a running process has now, in bytes. Needs `ps`.
- * @param {number} pid
+ * @param {Bench} bench
+ * @param {readonly string[]} words
  */
-export const residentBytes = (pid) =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024
+const start = ({ folder }, words) => {
+  const report = join(folder, `usage-${processes++}`)
+  const child = spawn(process.execPath, ['--require', script('report-usage.cjs'), ...words], {
+    env: { ...process.env, MINIAPP_BENCH_USAGE: report },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.resume()
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text
+  })
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      // A server ends with 130 when it is stopped.
+      if (code === 0 || code === 130) resolve()
+      else reject(new Error(`${words.join(' ')} ended with ${code}:\n${errors}`))
+    })
+  })
+  return {
+    child,
+    ended,
+    /**
+     * @param {number} time
+     * @returns {Promise<Usage>}
+     */
+    usage: async (time) => ({ ...JSON.parse(await readFile(report, 'utf8')), time }),
+  }
+}
+
+/** The path of a script in this folder. @param {string} name */
+export const script = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url))

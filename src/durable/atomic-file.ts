@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { systemErrorCode } from '../failure.js'
-import { flushFile, flushFolder } from './flush.js'
+import { diskFlush, type Flush } from './flush.js'
 import { renamePatiently } from './rename.js'
 
 /**
@@ -22,6 +22,7 @@ export const writeFileDurably = async (
   mode?: number,
   // `sweepTemporaries` looks for these digits.
   beside = `${path}.${randomInt(10 ** 12, 10 ** 13)}`,
+  flush: Flush = diskFlush,
 ): Promise<void> => {
   const permissions = mode ?? (await permissionsOf(path))
   const temporary = resolve(beside)
@@ -33,7 +34,7 @@ export const writeFileDurably = async (
       for (const piece of pieces) await handle.writeFile(piece)
       // The umask removed some of the permissions.
       if (permissions !== undefined) await handle.chmod(permissions)
-      await flushFile(handle)
+      await flush.file(handle)
     } finally {
       await handle.close()
     }
@@ -44,7 +45,7 @@ export const writeFileDurably = async (
   } finally {
     underWay.delete(temporary)
   }
-  await flushFolder(dirname(path))
+  await flush.folder(dirname(path))
 }
 
 /** The temporary files that this process is writing: a sweep must not treat them as stale. */

@@ -6,22 +6,36 @@ import { promisify } from 'node:util'
 const flushAll = promisify(fsync)
 const flushBytes = promisify(fdatasync)
 
-/** Makes data written to a file survive a power cut. */
-export const flushFile = (file: FileHandle): Promise<void> => flushAll(file.fd)
+/** How data are made to survive a power cut. Tests pass one that records when it is called. */
+export interface Flush {
+  /** Flushes what was written to a file. */
+  file(file: FileHandle): Promise<void>
+  /** The same without the file's timestamps, which saves a second disk write. */
+  data(file: FileHandle): Promise<void>
+  /** Flushes the names in a folder, such as those of renamed files. */
+  folder(path: string): Promise<void>
+}
 
-/** The same without the file's timestamps, which saves a second disk write. */
-export const flushData = (file: FileHandle): Promise<void> => flushBytes(file.fd)
+const flushFile = (file: FileHandle): Promise<void> => flushAll(file.fd)
 
-/** Makes a rename in this folder survive a power cut. Windows cannot flush a folder and does not need to. */
+/** Windows cannot flush a folder and does not need to. */
 export const flushFolder = async (
   folder: string,
   platform: NodeJS.Platform = process.platform,
+  flush = flushFile,
 ): Promise<void> => {
   if (platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
-    await flushFile(handle)
+    await flush(handle)
   } finally {
     await handle.close()
   }
+}
+
+/** The disk's own. */
+export const diskFlush: Flush = {
+  file: flushFile,
+  data: (file) => flushBytes(file.fd),
+  folder: (path) => flushFolder(path),
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open, readFile } from 'node:fs/promises'
 import { systemErrorCode } from '../failure.js'
 import { writeFileDurably } from './atomic-file.js'
-import { flushData } from './flush.js'
+import { diskFlush, type Flush } from './flush.js'
 import { setAside } from './json-document.js'
 
 /** The content of a journal: its entries in order, and the copy of a damaged one. */
@@ -42,44 +42,56 @@ export const readJournal = async (path: string, now: number): Promise<JournalCon
   return { entries, setAside: await setAside(path, now) }
 }
 
+/** A journal larger than this, in bytes, is rewritten when it is twice as large as what it holds. */
+const REWRITE_FLOOR = 16_777_216
+
+export interface JournalOptions {
+  /** The file's permissions; by default those of the replaced file. */
+  readonly mode?: number
+  readonly flush?: Pick<Flush, 'data'>
+  readonly rewriteFloor?: number
+}
+
 /**
  * A journal for appending. Entries that arrive during a write share the next write and flush (group commit),
- * so that many writers wait for few flushes.
+ * so that many writers wait for few flushes. It is rewritten when entries have replaced most of it, and after a failure
+ * that left its end in doubt.
  */
 export class Journal {
-  readonly #handle: FileHandle
-  #size: number
-  #next: { text: string; waiting: Waiting[] } | null = null
+  readonly #path: string
+  readonly #whole: () => Iterable<unknown>
+  readonly #options: Required<Omit<JournalOptions, 'mode'>> & Pick<JournalOptions, 'mode'>
+  /** Null if the next write has to rewrite the file. */
+  #handle: FileHandle | null = null
+  #size = 0
+  #sizeWhenWhole = 0
+  #next: Batch = { text: '', waiting: [] }
   #running: Promise<void> | null = null
-  #broken: unknown = null
 
-  private constructor(handle: FileHandle, size: number) {
-    this.#handle = handle
-    this.#size = size
+  private constructor(path: string, whole: () => Iterable<unknown>, options: JournalOptions) {
+    this.#path = path
+    this.#whole = whole
+    this.#options = { flush: diskFlush, rewriteFloor: REWRITE_FLOOR, ...options }
   }
 
   /**
-   * Starts a journal with these entries, replacing the file's content.
-   * @param mode the file's permissions; by default those of the replaced file
+   * Starts a journal, replacing the file's content.
+   * @param whole returns the entries that make up everything appended so far, and what the journal starts with
    */
-  static async start(path: string, entries: Iterable<unknown>, mode?: number): Promise<Journal> {
-    let text = ''
-    for (const entry of entries) text += `${JSON.stringify(entry)}\n`
-    await writeFileDurably(path, text, mode)
-    const handle = await open(path, 'r+')
-    return new Journal(handle, Buffer.byteLength(text))
+  static async start(
+    path: string,
+    whole: () => Iterable<unknown>,
+    options: JournalOptions = {},
+  ): Promise<Journal> {
+    const journal = new Journal(path, whole, options)
+    await journal.#rewrite()
+    return journal
   }
 
-  /** The number of durable bytes. */
-  get size(): number {
-    return this.#size
-  }
-
-  /** Resolves when the entries are durable; rejects, with the file unchanged, if they could not be written. */
+  /** Resolves when the entries are durable; rejects if they, or others before them that were under way, were not written. */
   append(entries: readonly unknown[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#next ??= { text: '', waiting: [] }
-      for (const entry of entries) this.#next.text += `${JSON.stringify(entry)}\n`
+      for (const entry of entries) this.#next.text += lineOf(entry)
       this.#next.waiting.push({ resolve, reject })
       this.#running ??= this.#drain()
     })
@@ -88,31 +100,40 @@ export class Journal {
   /** Waits for writes under way, then closes the file. */
   async close(): Promise<void> {
     await this.#running
-    await this.#handle.close()
+    await this.#handle?.close()
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop, so that requests that arrived together share a flush.
-    await new Promise(setImmediate)
-    while (this.#next !== null) {
-      const batch = this.#next
-      this.#next = null
+    while (this.#next.waiting.length > 0) {
+      // One turn of the event loop, so that requests that arrived together share a flush, and callers undo what failed.
+      await new Promise(setImmediate)
+      const batch = this.#take()
       try {
         await this.#write(batch.text)
         for (const { resolve } of batch.waiting) resolve()
       } catch (error) {
-        for (const { reject } of batch.waiting) reject(error)
+        // What came since was made on top of it. The latest hears first, so that each undoes what it changed.
+        const lost = [...batch.waiting, ...this.#take().waiting]
+        for (const { reject } of lost.reverse()) reject(error)
       }
     }
     this.#running = null
   }
 
+  #take(): Batch {
+    const batch = this.#next
+    this.#next = { text: '', waiting: [] }
+    return batch
+  }
+
   async #write(text: string): Promise<void> {
-    if (this.#broken !== null) throw this.#broken
+    const handle = this.#handle
+    const mostBytes = Math.max(this.#options.rewriteFloor, 2 * this.#sizeWhenWhole)
+    if (handle === null || this.#size > mostBytes) return await this.#rewrite()
     const bytes = Buffer.from(text)
     try {
       for (let written = 0; written < bytes.byteLength; ) {
-        const { bytesWritten } = await this.#handle.write(
+        const { bytesWritten } = await handle.write(
           bytes,
           written,
           bytes.byteLength - written,
@@ -120,16 +141,37 @@ export class Journal {
         )
         written += bytesWritten
       }
-      await flushData(this.#handle)
+      await this.#options.flush.data(handle)
       this.#size += bytes.byteLength
     } catch (error) {
       // Half a line would merge with the next one.
-      await this.#handle.truncate(this.#size).catch((truncation: unknown) => {
-        this.#broken = truncation
-      })
+      await handle.truncate(this.#size).catch(() => this.#leave())
       throw error
     }
   }
+
+  async #rewrite(): Promise<void> {
+    let text = ''
+    for (const entry of this.#whole()) text += lineOf(entry)
+    await this.#leave()
+    await writeFileDurably(this.#path, text, this.#options.mode)
+    this.#handle = await open(this.#path, 'r+')
+    this.#size = Buffer.byteLength(text)
+    this.#sizeWhenWhole = this.#size
+  }
+
+  async #leave(): Promise<void> {
+    const handle = this.#handle
+    this.#handle = null
+    await handle?.close()
+  }
+}
+
+const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`
+
+interface Batch {
+  text: string
+  readonly waiting: Waiting[]
 }
 
 interface Waiting {

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemErrorCode } from '../failure.js'
+import { Mutex } from '../mutex.js'
 import { sweepTemporaries, writeFileDurably } from './atomic-file.js'
 import { hasNumberEnded } from './process-identity.js'
 import { renamePatiently } from './rename.js'
@@ -64,23 +65,21 @@ export const lockWithOwner = async (
           options.onLost()
         },
       })
-      let writing: Promise<unknown> = Promise.resolve()
+      const mutex = new Mutex()
       const giveBack = async (): Promise<void> => {
         isOurs = false
-        await writing
-        await rm(owner, { force: true })
-        await release()
+        await mutex.run(async () => {
+          await rm(owner, { force: true })
+          await release()
+        })
       }
-      const leaveWord = (message: string): Promise<void> => {
-        const written = writing.then(async () => {
+      const leaveWord = (message: string): Promise<void> =>
+        mutex.run(async () => {
           if (!isOurs) return
           // Left behind by a process that was killed here.
           await sweepTemporaries(dirname(owner), (name) => name === basename(owner))
           await writeFileDurably(owner, JSON.stringify([...self, message]), OWNER_MODE)
         })
-        writing = written.catch(() => {})
-        return written
-      }
       try {
         await writeFile(owner, JSON.stringify(self), { mode: OWNER_MODE })
       } catch (error) {

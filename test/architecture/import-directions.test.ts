@@ -12,11 +12,12 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url))
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   'failure.ts': [],
+  'mutex.ts': [],
   'version.ts': [],
   'load-sharp.ts': ['failure.ts'],
   terminal: ['platform'],
   rpc: ['platform'],
-  durable: ['failure.ts'],
+  durable: ['failure.ts', 'mutex.ts'],
   media: ['platform', 'load-sharp.ts'],
   'local-server': ['platform', 'failure.ts', 'type:control/contract.ts'],
   watching: ['failure.ts'],
@@ -89,6 +90,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'watching',
     'failure.ts',
     'load-sharp.ts',
+    'mutex.ts',
     'version.ts',
     'simulator/messages.ts',
     'simulator/injected-messages.ts',
@@ -104,6 +106,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'durable',
     'local-server',
     'failure.ts',
+    'mutex.ts',
   ],
   testing: [
     'simulator',
@@ -127,6 +130,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'terminal',
     'failure.ts',
     'load-sharp.ts',
+    'mutex.ts',
     'playtest/page',
   ],
   vite: [

@@ -806,13 +806,15 @@ describe('8.1: limits are judged before anything is inflated', () => {
     ['20,000 bad names', 20_000, (n: number) => `a b/${n}/\u00e9.exe`],
   ])('%s are refused for their number alone', async (_, count, name) => {
     const zip = zipBytes(Array.from({ length: count }, (_, index) => ({ name: name(index), method: 0 })))
-    expect(await problemsOf(zip)).toEqual([
-      refused(
-        'zip/flood',
-        null,
-        `it has ${count.toLocaleString('en')} entries; a bundle has at most 1,000 files`,
-      ),
-    ])
+    await within(2_000, async () => {
+      expect(await problemsOf(zip)).toEqual([
+        refused(
+          'zip/flood',
+          null,
+          `it has ${count.toLocaleString('en')} entries; a bundle has at most 1,000 files`,
+        ),
+      ])
+    })
   })
 
   it('a claim of 4 GB, and a bomb of 500 MB', async () => {

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { flushData, flushFile, flushFolder } from '../../src/durable/flush.js'
+import { diskFlush, flushFolder } from '../../src/durable/flush.js'
+import { missing } from '../support/vitest/missing.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 describe('flushing', () => {
@@ -14,11 +15,28 @@ describe('flushing', () => {
           return target.fd
         },
       })
-      await flushFile(handle)
-      await flushData(handle)
+      await diskFlush.file(handle)
+      await diskFlush.data(handle)
     } finally {
       await file.close()
     }
+  })
+
+  it('asks the system, which refuses a descriptor that is not open', async () => {
+    const file = await open(join(await temporaryFolder(), 'file'), 'w')
+    await file.close()
+    for (const kind of ['file', 'data'] as const)
+      await expect(diskFlush[kind](file)).rejects.toThrow(/EBADF|out of range/)
+  })
+
+  it('flushes the folder itself', async ({ skip }) => {
+    skip(...missing.foldersToOpen)
+    const folder = await temporaryFolder()
+    const flushed: boolean[] = []
+    await flushFolder(folder, 'linux', async (handle) => {
+      flushed.push((await handle.stat()).isDirectory())
+    })
+    expect(flushed).toEqual([true])
   })
 
   it('does not open a folder on Windows, which refuses that', async () => {

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
-import { DocumentWriter, loadDocument } from '../../src/durable/json-document.js'
+import { loadDocument } from '../../src/durable/json-document.js'
 import { builtModule } from '../support/processes/built-module.js'
 import { missing } from '../support/vitest/missing.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
@@ -39,48 +39,7 @@ describe('loading a document', () => {
   })
 })
 
-describe('writing a document', () => {
-  it('resolves each write once it, or a later one, is on disk, and leaves nothing else behind', async () => {
-    const folder = await temporaryFolder()
-    const path = join(folder, 'a.json')
-    const writer = new DocumentWriter(path)
-    const seen: number[] = []
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, n) => {
-        await writer.write({ n })
-        const onDisk = JSON.parse(await readFile(path, 'utf8')) as { n: number }
-        seen.push(onDisk.n - n)
-      }),
-    )
-    expect(seen.every((ahead) => ahead >= 0)).toBe(true)
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 19 })
-    expect(await readdir(folder)).toEqual(['a.json'])
-  })
-
-  it('accepts a write in the same turn in which the previous one resolves', async () => {
-    const folder = await temporaryFolder()
-    const path = join(folder, 'a.json')
-    const writer = new DocumentWriter(path)
-    for (let n = 0; n < 20; n++) await writer.write({ n })
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 19 })
-  })
-
-  it('keeps the old state when a write fails, rejects, and continues afterwards', async () => {
-    const folder = await temporaryFolder()
-    const path = join(folder, 'a.json')
-    const writer = new DocumentWriter(path)
-    await writer.write({ n: 1 })
-    const unwritable = {
-      toJSON: () => {
-        throw new Error('no JSON of this')
-      },
-    }
-    await expect(writer.write(unwritable)).rejects.toThrow('no JSON of this')
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 1 })
-    await writer.write({ n: 2 })
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 2 })
-  })
-
+describe('writing a file', () => {
   it('sets the requested mode regardless of the umask', async ({ skip }) => {
     skip(...missing.modes)
     const folder = await temporaryFolder()

@@ -7,31 +7,16 @@ export interface Store {
    * Reads a document.
    * @param parse converts saved data into the document's value. If it returns undefined, the data are invalid: they are
    *   set aside, never overwritten, and the developer is notified
-   * @param replay repeats an appended change on the value, and returns whether it is valid. It may get changes that the
-   *   saved data already contain
    * @returns the parsed value, or undefined if there is none
    */
-  load<T>(
-    name: string,
-    parse: (saved: unknown) => T | undefined,
-    replay?: (value: T, entry: unknown) => boolean,
-  ): Promise<T | undefined>
+  load<T>(name: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined>
   /**
-   * Saves a whole document.
+   * Saves a whole document. Saves of the same document must not overlap.
    * @param snapshot called when the write begins, so that it contains changes made until then
    * @returns once it is durable: it survives a kill and a power cut
    * @throws {NotSavedError} if it could not be written; the old document is unchanged
    */
   save(name: string, snapshot: () => unknown): Promise<void>
-  /**
-   * Saves changes of a document in order: appended to its journal, or with the whole document. This host saves such a
-   * document in no other way.
-   * @param entries the entries for `load` to replay, as JSON values
-   * @param whole returns the document's JSON in pieces; called when a write of the whole document begins
-   * @returns once they are durable
-   * @throws {NotSavedError} if they could not be written; the saved data are unchanged
-   */
-  append(name: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void>
 }
 
 /** A document could not be written. */
@@ -55,7 +40,8 @@ export interface Change<R> {
 
 /**
  * A value that is saved before a change to it is acknowledged. Later calls see a change immediately (calls are answered
- * in order). If it cannot be saved, it is undone together with all later changes.
+ * in order). If it cannot be saved, it is undone together with all later changes. Changes made during a save are saved
+ * together after it.
  */
 export class SavedDocument<T> {
   readonly value: T
@@ -64,6 +50,7 @@ export class SavedDocument<T> {
   readonly #codec: Codec<T>
   /** Changes that are not durable yet, oldest first. */
   readonly #pending: Pending[] = []
+  #isSaving = false
   readonly #listeners = new Set<() => void>()
 
   private constructor(store: Store, name: string, codec: Codec<T>, value: T) {
@@ -84,16 +71,10 @@ export class SavedDocument<T> {
    */
   async change<R>(apply: (value: T) => Change<R>): Promise<R> {
     const { result, undo } = apply(this.value)
-    const pending: Pending = { undo, failure: null }
-    this.#pending.push(pending)
+    const saved = new Promise<void>((resolve, reject) => this.#pending.push({ undo, resolve, reject }))
     this.#changed()
-    try {
-      await this.#store.save(this.#name, () => this.#codec.serialize(this.value))
-    } catch (error) {
-      if (pending.failure === null) this.#undoPending(error)
-    }
-    if (pending.failure !== null) throw pending.failure.error
-    this.#pending.splice(this.#pending.indexOf(pending), 1)
+    if (!this.#isSaving) void this.#save()
+    await saved
     return result
   }
 
@@ -107,46 +88,50 @@ export class SavedDocument<T> {
     for (const listener of this.#listeners) listener()
   }
 
+  async #save(): Promise<void> {
+    this.#isSaving = true
+    while (this.#pending.length > 0) {
+      let count = this.#pending.length
+      try {
+        await this.#store.save(this.#name, () => {
+          count = this.#pending.length
+          return this.#codec.serialize(this.value)
+        })
+        for (const { resolve } of this.#pending.splice(0, count)) resolve()
+      } catch (error) {
+        this.#undoPending(error)
+      }
+    }
+    this.#isSaving = false
+  }
+
   /** Undoes every change that is not durable, the latest first, because each builds on those before it. */
   #undoPending(error: unknown): void {
-    for (const pending of this.#pending.reverse()) {
-      pending.undo()
-      pending.failure = { error }
+    for (const { undo, reject } of this.#pending.splice(0).reverse()) {
+      undo()
+      reject(error)
     }
-    this.#pending.length = 0
     this.#changed()
   }
 }
 
 interface Pending {
   readonly undo: () => void
-  failure: { readonly error: unknown } | null
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
 }
 
 /** A store in memory, for tests and for runs that must leave nothing behind. */
 export class MemoryStore implements Store {
-  /** The text of each document, and of its appended changes. */
-  readonly #documents = new Map<string, { readonly whole: string; readonly entries: string[] }>()
+  /** The text of each document. */
+  readonly #documents = new Map<string, string>()
 
-  async load<T>(
-    name: string,
-    parse: (saved: unknown) => T | undefined,
-    replay?: (value: T, entry: unknown) => boolean,
-  ): Promise<T | undefined> {
+  async load<T>(name: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined> {
     const document = this.#documents.get(name)
-    if (document === undefined) return undefined
-    const value = parse(JSON.parse(document.whole))
-    if (value !== undefined) for (const entry of document.entries) replay?.(value, JSON.parse(entry))
-    return value
+    return document === undefined ? undefined : parse(JSON.parse(document))
   }
 
   async save(name: string, snapshot: () => unknown): Promise<void> {
-    this.#documents.set(name, { whole: JSON.stringify(snapshot()), entries: [] })
-  }
-
-  async append(name: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void> {
-    const document = this.#documents.get(name)
-    if (document === undefined) this.#documents.set(name, { whole: [...whole()].join(''), entries: [] })
-    else document.entries.push(...entries.map((entry) => JSON.stringify(entry)))
+    this.#documents.set(name, JSON.stringify(snapshot()))
   }
 }

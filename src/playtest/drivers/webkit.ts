@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { Builder, Capabilities, error as errors, Origin, type WebDriver } from 'selenium-webdriver'
 import { Failure } from '../../failure.js'
+import { Mutex } from '../../mutex.js'
 import { startProcess } from './browser-process.js'
 import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import { keyCharacter } from './keys.js'
@@ -143,12 +144,7 @@ const resize = async (driver: WebDriver): Promise<void> => {
 
 const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
   // One command after the other: the frame that is asked is a state of the session.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work, work)
-    last = result
-    return result
-  }
+  const mutex = new Mutex()
   const ask = async <Answer>(question: unknown, argument: unknown): Promise<Answer> =>
     JSON.parse(
       await driver.executeScript<string>(
@@ -156,9 +152,9 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
         JSON.stringify(argument ?? null),
       ),
     )
-  const askShell: TestWindow['askShell'] = (question, argument) => inTurn(() => ask(question, argument))
+  const askShell: TestWindow['askShell'] = (question, argument) => mutex.run(() => ask(question, argument))
   const askApp: TestWindow['askApp'] = (question, argument) =>
-    inTurn(async () => {
+    mutex.run(async () => {
       try {
         const [frame] = await driver.findElements({ css: 'iframe[title="Mini app"]' })
         if (frame === undefined) return null
@@ -172,7 +168,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
         await driver.switchTo().defaultContent()
       }
     })
-  const navigate = (url: string): Promise<void> => inTurn(() => driver.get(url))
+  const navigate = (url: string): Promise<void> => mutex.run(() => driver.get(url))
   const move = (x: number, y: number, duration = 0) => ({
     x: Math.round(x),
     y: Math.round(y),
@@ -180,26 +176,26 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     duration,
   })
   const click: TestWindow['click'] = ({ x, y }) =>
-    inTurn(() => driver.actions().move(move(x, y)).press().release().perform())
+    mutex.run(() => driver.actions().move(move(x, y)).press().release().perform())
   return {
     ...shellWindow(view, { navigate, askShell, askApp }),
     answers: () => isAnswered(driver.getCurrentUrl()),
     screenshot: (box) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const whole = Buffer.from(await driver.takeScreenshot(), 'base64')
         return part(whole, box, await driver.executeScript<number>('return innerWidth'))
       }),
     click,
     press: click,
     drag: (from, to) =>
-      inTurn(() => {
+      mutex.run(() => {
         const actions = driver.actions().move(move(from.x, from.y)).press()
         for (const { x, y } of pathOf(from, to)) actions.move(move(x, y, DRAG_STEP_MS))
         return actions.release().perform()
       }),
     key: (name) => {
       const value = keyCharacter(name)
-      return inTurn(() => driver.actions().keyDown(value).keyUp(value).perform())
+      return mutex.run(() => driver.actions().keyDown(value).keyUp(value).perform())
     },
   }
 }

@@ -120,7 +120,7 @@ const keep = async (
   const { filename, type, bytes } = file
   const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
   // Between imports, which replace files and records together.
-  await world.miniApps.inTurn(async () => {
+  await world.miniApps.exclusively(async () => {
     await world.media.put(id, bytes)
     try {
       await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])

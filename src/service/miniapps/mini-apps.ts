@@ -1,3 +1,4 @@
+import { Mutex } from '../../mutex.js'
 import type { ServiceStore } from '../records/store.js'
 import { newId, type Randomness } from '../secrets.js'
 import type { CommandContext } from './context.js'
@@ -22,8 +23,9 @@ interface MiniAppsWorld extends Randomness {
 export class MiniApps {
   readonly #world: MiniAppsWorld
   readonly #records: IndexedRecords
+  /** One after the other: a change that the disk refuses is taken back before the next one reads. */
+  readonly #mutex = new Mutex()
   #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
-  #last: Promise<unknown> = Promise.resolve()
   /** When time does something next; null where that has to be looked up. */
   #nextStepAt: number | null = null
   readonly #listeners: (() => void)[] = []
@@ -66,7 +68,7 @@ export class MiniApps {
 
   /** Does what is due, and resolves once that is durable. */
   settled(): Promise<void> {
-    return this.inTurn(() => this.#settle())
+    return this.#mutex.run(() => this.#settle())
   }
 
   /**
@@ -78,15 +80,20 @@ export class MiniApps {
     command: (context: CommandContext) => Result,
     prepare: (result: Result) => Promise<void> = async () => {},
   ): Promise<Result> {
-    return this.inTurn(async () => {
+    return this.#mutex.run(async () => {
       await this.#settle()
       return this.#commit(command, prepare)
     })
   }
 
+  /** Runs what no command and no import may interrupt. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#mutex.run(work)
+  }
+
   /** Runs what replaces the records themselves, in turn with the commands. */
   replace(work: () => Promise<void>): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#nextStepAt = null
       for (const prepare of this.#beforeReplacing) await prepare()
       try {
@@ -135,12 +142,5 @@ export class MiniApps {
 
   #changed(): void {
     for (const listener of this.#listeners) listener()
-  }
-
-  /** One after the other: a change that the disk refuses is taken back before the next one reads. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
-    return done
   }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { flushFile, flushFolder } from '../../durable/flush.js'
+import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { systemErrorCode } from '../../failure.js'
@@ -55,7 +55,11 @@ const ZIP_NAME = 'app.zip'
  * @param root created where it is missing
  * @param arriving the folder for what arrives, on the same disk; what is in it at the start is not needed
  */
-export const openVersionFolder = async (root: string, arriving: string): Promise<VersionFiles> => {
+export const openVersionFolder = async (
+  root: string,
+  arriving: string,
+  flush: Flush = diskFlush,
+): Promise<VersionFiles> => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const folderOf = ({ appId, version }: VersionKey): string => join(root, appId, version)
   const discard = ({ folder }: Pick<Incoming, 'folder'>): Promise<void> =>
@@ -67,7 +71,7 @@ export const openVersionFolder = async (root: string, arriving: string): Promise
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
       const zip = join(folder, ZIP_NAME)
       try {
-        const bytes = await writeStream(zip, source, most)
+        const bytes = await writeStream(zip, source, most, flush)
         if (bytes !== null) return { folder, zip, bytes }
         await discard({ folder })
         return null
@@ -77,17 +81,17 @@ export const openVersionFolder = async (root: string, arriving: string): Promise
       }
     },
     addPicture: async ({ folder }, name, bytes) => {
-      await writeStream(join(folder, name), [bytes], Number.POSITIVE_INFINITY)
+      await writeStream(join(folder, name), [bytes], Number.POSITIVE_INFINITY, flush)
     },
     keep: async ({ folder }, version) => {
       const target = folderOf(version)
-      await flushFolder(folder)
+      await flush.folder(folder)
       await mkdir(join(root, version.appId), { recursive: true, mode: PRIVATE_FOLDER_MODE })
       // What a commit that failed left.
       await rm(target, { recursive: true, force: true })
       await renamePatiently(folder, target)
-      await flushFolder(join(root, version.appId))
-      await flushFolder(root)
+      await flush.folder(join(root, version.appId))
+      await flush.folder(root)
     },
     read: async (version, name) => {
       try {
@@ -125,6 +129,7 @@ const writeStream = async (
   path: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
+  flush: Flush,
 ): Promise<number | null> => {
   const handle = await open(path, 'wx', PRIVATE_FILE_MODE)
   try {
@@ -134,7 +139,7 @@ const writeStream = async (
       if (bytes > most) return null
       await handle.writeFile(chunk)
     }
-    await flushFile(handle)
+    await flush.file(handle)
     return bytes
   } finally {
     await handle.close()

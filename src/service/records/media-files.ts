@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
-import { flushFolder } from '../../durable/flush.js'
+import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { systemErrorCode } from '../../failure.js'
@@ -19,10 +19,10 @@ export interface MediaFiles {
 }
 
 /** Files in a folder, which is created where it is missing. */
-const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
+const openMediaFolder = async (folder: string, flush: Flush): Promise<MediaFiles> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   return {
-    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE),
+    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
     get: async (id) => {
       try {
         return await readFile(join(folder, id))
@@ -75,26 +75,27 @@ export const openWorldFiles = async (
   root: string,
   store: Pick<ServiceStore, 'get' | 'isDamaged'>,
   newName: () => string,
+  flush: Flush = diskFlush,
 ): Promise<WorldFiles> => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   await removeFolder(join(root, INCOMING))
   const used = store.get('fileFolders', KEY)?.name ?? ''
   // Of damaged records, the files may be all that is left.
   if (!store.isDamaged) await removeOthers(root, used)
-  let current = await open(root, used)
+  let current = await open(root, used, flush)
   return {
     media: following(() => current.media),
     versionFiles: following(() => current.versionFiles),
     begin: async () => {
       const name = newName()
-      const next = await open(root, name)
+      const next = await open(root, name, flush)
       return {
         ...next,
         discard: () => remove(root, name),
         replaceWith: async (commit) => {
           const previous = current
           try {
-            await flushFolder(root)
+            await flush.folder(root)
             const saving = commit({ table: 'fileFolders', key: KEY, value: { name } })
             // Together with the records, which are in memory already.
             current = next
@@ -117,10 +118,14 @@ const FOLDERS = ['media', 'versions'] as const
 const pathOf = (root: string, folder: (typeof FOLDERS)[number], name: string): string =>
   join(root, name === '' ? folder : `${folder}-${name}`)
 
-const open = async (root: string, name: string): Promise<Files & { readonly name: string }> => ({
+const open = async (
+  root: string,
+  name: string,
+  flush: Flush,
+): Promise<Files & { readonly name: string }> => ({
   name,
-  media: await openMediaFolder(pathOf(root, 'media', name)),
-  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING)),
+  media: await openMediaFolder(pathOf(root, 'media', name), flush),
+  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING), flush),
 })
 
 const remove = async (root: string, name: string): Promise<void> => {

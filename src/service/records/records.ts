@@ -156,7 +156,7 @@ const appPerson = z.object({
 /** A document that the host of an app's real runs saved: storage, shared records, nicknames. */
 const runDocument = z.object({ id: z.string(), appId: z.string(), name: z.string(), document: z.unknown() })
 
-/** A change of such a document that is not part of it yet. */
+/** A change of such a document that version 0.1.0 saved beside it. It becomes part of it when the app is opened. */
 const runEntry = z.object({
   id: z.string(),
   appId: z.string(),

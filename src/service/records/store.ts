@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
+import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
@@ -63,7 +64,12 @@ export class ServiceStore {
    */
   static async open(
     folder: string,
-    options: { readonly fresh: boolean; readonly now: number; readonly warn: (line: string) => void },
+    options: {
+      readonly fresh: boolean
+      readonly now: number
+      readonly warn: (line: string) => void
+      readonly flush?: Flush
+    },
   ): Promise<ServiceStore> {
     const path = join(folder, FILE_NAME)
     try {
@@ -85,7 +91,10 @@ export class ServiceStore {
             `${unknown} records in ${path} have an unknown format. The file was copied to ${aside}.`,
           )
         }
-        const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
+        const journal = await Journal.start(path, () => snapshot(tables), {
+          mode: PRIVATE_FILE_MODE,
+          flush: options.flush ?? diskFlush,
+        })
         return new ServiceStore(tables, journal, release, setAside !== null || unknown > 0)
       } catch (error) {
         await release()

@@ -13,6 +13,7 @@ import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import { NotSavedError } from '../../host/saving/store.js'
+import { Mutex } from '../../mutex.js'
 import { formatCredits } from '../../platform/credits.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
@@ -27,7 +28,6 @@ import { UploadFolder } from './picking/upload-folder.js'
 import { nodePictures } from './pictures.js'
 import { Robots } from './robots/robots.js'
 import { AnswerBytes } from './shell-origin/answer-bytes.js'
-import { Turns } from './turns.js'
 import { MatchWatch } from './windows/match-watch.js'
 import type { Reconsidered } from './windows/seat-world.js'
 import { Windows } from './windows/windows.js'
@@ -93,7 +93,7 @@ export class Simulator {
   readonly #onDefect: (error: unknown) => void
   readonly #matchWatch: MatchWatch
   readonly #sheetListeners = new Set<() => void>()
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
 
   private constructor(parts: Parts) {
     this.clock = parts.clock
@@ -117,7 +117,7 @@ export class Simulator {
       windows: this.windows,
       clock: parts.clock,
       log: parts.log,
-      turns: this.#turns,
+      mutex: this.#mutex,
     })
     this.steering = new Steering({
       log: parts.log,
@@ -211,7 +211,7 @@ export class Simulator {
    * @throws {Failure} if the script is invalid or cannot be written
    */
   recordAi(): Promise<number> {
-    return this.#turns.run(() => this.ai.record())
+    return this.#mutex.run(() => this.ai.record())
   }
 
   /** The live matches, as the developer sees them. */
@@ -276,7 +276,7 @@ export class Simulator {
    * @throws {Failure} if the saved data cannot be removed
    */
   reset(): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#mutex.run(async () => {
       this.windows.endSessions()
       try {
         await this.#hosts.reset(() => {
@@ -299,7 +299,7 @@ export class Simulator {
   async close(): Promise<void> {
     this.clock.stop()
     this.robots.stop()
-    await this.#turns.run(() => this.#hosts.close())
+    await this.#mutex.run(() => this.#hosts.close())
     this.#matchWatch.stop()
     await this.live.close()
     await this.uploads.close()

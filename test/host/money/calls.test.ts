@@ -85,7 +85,6 @@ describe('pay', () => {
     const memory = new MemoryStore()
     const slow: Store = {
       load: memory.load.bind(memory),
-      append: memory.append.bind(memory),
       save: async (name, snapshot) => {
         if (name === 'ledger') for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
         await memory.save(name, snapshot)

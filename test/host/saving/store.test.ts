@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Codec, MemoryStore, NotSavedError, SavedDocument } from '../../../src/host/saving/store.js'
+import {
+  type Codec,
+  MemoryStore,
+  NotSavedError,
+  SavedDocument,
+  type Store,
+} from '../../../src/host/saving/store.js'
 
 /** A list of numbers. */
 const NUMBERS: Codec<number[]> = {
@@ -18,12 +24,32 @@ const add = (number: number) => (value: number[]) => {
   }
 }
 
+/** A store whose every write waits for the test. */
+const slowStore = () => {
+  const writes: { readonly snapshot: () => unknown; readonly end: (error?: Error) => Promise<void> }[] = []
+  const store: Store = {
+    load: async () => undefined,
+    save: (_name, snapshot) =>
+      new Promise((resolve, reject) => {
+        writes.push({
+          snapshot: () => structuredClone(snapshot()),
+          end: async (error) => {
+            if (error === undefined) resolve()
+            else reject(error)
+            await new Promise(setImmediate)
+          },
+        })
+      }),
+  }
+  return { store, writes }
+}
+
 describe('SavedDocument', () => {
   it('resolves once saved, and is there the next time', async () => {
     const store = new MemoryStore()
     const document = await SavedDocument.open(store, 'numbers', NUMBERS)
-    expect(await document.change(add(1))).toBe(1)
-    expect((await SavedDocument.open(store, 'numbers', NUMBERS)).value).toEqual([1])
+    for (const number of [1, 2, 3]) expect(await document.change(add(number))).toBe(number)
+    expect((await SavedDocument.open(store, 'numbers', NUMBERS)).value).toEqual([1, 2, 3])
   })
 
   it('starts empty where what was saved makes no sense', async () => {
@@ -33,10 +59,9 @@ describe('SavedDocument', () => {
   })
 
   it('reports every change, and what is taken back, until nobody listens', async () => {
-    const refuse = {
+    const refuse: Store = {
       load: async () => undefined,
       save: () => Promise.reject(new NotSavedError('Full.')),
-      append: async () => {},
     }
     const document = await SavedDocument.open(refuse, 'numbers', NUMBERS)
     const seen: number[][] = []
@@ -48,29 +73,58 @@ describe('SavedDocument', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('takes back a change that was not saved, and all that were made on top of it', async () => {
-    const writes: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
-    const document = await SavedDocument.open(
-      {
-        load: async () => undefined,
-        append: async () => {},
-        save: () => new Promise((resolve, reject) => writes.push({ resolve, reject })),
-      },
-      'numbers',
-      NUMBERS,
-    )
+  it('saves changes together that come while others are being saved, and no sooner', async () => {
+    const { store, writes } = slowStore()
+    const document = await SavedDocument.open(store, 'numbers', NUMBERS)
+    const done: number[] = []
+    const first = document.change(add(1)).then((one) => done.push(one))
+    expect(writes[0]?.snapshot()).toEqual([1])
+    const others = [2, 3].map((number) => document.change(add(number)).then((one) => done.push(one)))
+    expect(document.value).toEqual([1, 2, 3])
+    expect(writes).toHaveLength(1)
+    await writes[0]?.end()
+    expect(done).toEqual([1])
+    expect(writes).toHaveLength(2)
+    expect(writes[1]?.snapshot()).toEqual([1, 2, 3])
+    await writes[1]?.end()
+    await Promise.all([first, ...others])
+    expect(done).toEqual([1, 2, 3])
+    expect(writes).toHaveLength(2)
+  })
+
+  it('counts as saved what is in the snapshot, also what came after the write was asked for', async () => {
+    const { store, writes } = slowStore()
+    const document = await SavedDocument.open(store, 'numbers', NUMBERS)
     const first = document.change(add(1))
     const second = document.change(add(2))
+    expect(writes[0]?.snapshot()).toEqual([1, 2])
     const third = document.change(add(3))
-    expect(document.value).toEqual([1, 2, 3])
-    writes[0]?.resolve()
+    await writes[0]?.end()
+    expect(await Promise.all([first, second])).toEqual([1, 2])
+    const refused = expect(third).rejects.toThrow('The disk is full.')
+    await writes[1]?.end(new NotSavedError('The disk is full.'))
+    await refused
+    expect(document.value).toEqual([1, 2])
+  })
+
+  it('takes back a change that was not saved, and all that were made on top of it, and goes on', async () => {
+    const { store, writes } = slowStore()
+    const document = await SavedDocument.open(store, 'numbers', NUMBERS)
+    const first = document.change(add(1))
+    await writes[0]?.end()
     expect(await first).toBe(1)
-    writes[1]?.reject(new NotSavedError('The disk is full.'))
-    await expect(second).rejects.toThrow('The disk is full.')
+    const second = document.change(add(2))
+    expect(writes[1]?.snapshot()).toEqual([1, 2])
+    const lost = [second, document.change(add(3))]
+    const refused = Promise.all(lost.map((one) => expect(one).rejects.toThrow('The disk is full.')))
+    await writes[1]?.end(new NotSavedError('The disk is full.'))
+    await refused
     expect(document.value).toEqual([1])
-    // The third was written, but on top of what was taken back: it is not acknowledged.
-    writes[2]?.resolve()
-    await expect(third).rejects.toThrow('The disk is full.')
-    expect(document.value).toEqual([1])
+    // The third was made on top of what was taken back: it is not written.
+    expect(writes).toHaveLength(2)
+    const next = document.change(add(4))
+    expect(writes[2]?.snapshot()).toEqual([1, 4])
+    await writes[2]?.end()
+    expect(await next).toBe(4)
   })
 })

@@ -150,7 +150,6 @@ describe('storage', () => {
     const memory = new MemoryStore()
     const { open, log } = await hostRig({
       load: (name, parse) => memory.load(name, parse),
-      append: memory.append.bind(memory),
       save: async (name, snapshot) => {
         await Promise.resolve()
         if (full) throw new NotSavedError('storage.json cannot be written: the disk is full.')

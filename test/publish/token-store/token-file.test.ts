@@ -57,6 +57,14 @@ describe('the file of sign-ins', () => {
     expect((await store.read('studio')).session?.clientId).toBe('s')
   })
 
+  it('leaves nothing that a killed process was writing', async () => {
+    const { store, folder } = await openStore()
+    await store.exclusively(() => store.write('default', signedIn))
+    await writeFile(join(folder, 'credentials.json.1234567890123'), '{"half')
+    await store.exclusively(async () => {})
+    expect(await readdir(folder)).toEqual(['credentials.json'])
+  })
+
   it('is not fooled by a profile named like a method', async () => {
     const { store } = await openStore()
     expect(await store.read('constructor')).toEqual(EMPTY)

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openVersionFolder } from '../../../src/service/miniapps/version-files.js'
 import { startService } from '../../../src/service/start.js'
+import { flushRecorder } from '../../support/fakes/flush-recorder.js'
 import { appZip, control } from '../../support/rigs/service-control.js'
 import { missing } from '../../support/vitest/missing.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
@@ -15,6 +16,32 @@ const folders = async () => {
 const bytes = (text: string) => Buffer.from(text)
 
 describe('the files of versions', () => {
+  it('are flushed before they get their place, and each folder on the way to it after that', async () => {
+    const { root, arriving } = await folders()
+    const { flushes, flush } = flushRecorder(async () => {
+      const parent = join(root, '..')
+      const entries = await readdir(parent, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      return files
+        .map((entry) => relative(parent, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+        .sort()
+    })
+    const files = await openVersionFolder(root, arriving, flush)
+    const incoming = await files.receive([bytes('PK'), bytes('zip')], 10)
+    if (incoming === null) throw new Error('It was not received.')
+    await files.addPicture(incoming, 'icon.png', bytes('picture'))
+    await files.keep(incoming, { appId: 'ma_aaaaaaaaaa', version: '1.0.0' })
+    const arrived = `incoming/${basename(incoming.folder)}`
+    const kept = ['versions/ma_aaaaaaaaaa/1.0.0/app.zip', 'versions/ma_aaaaaaaaaa/1.0.0/icon.png']
+    expect(flushes).toEqual([
+      { kind: 'file', seen: [`${arrived}/app.zip`] },
+      { kind: 'file', seen: [`${arrived}/app.zip`, `${arrived}/icon.png`] },
+      { kind: 'folder', path: incoming.folder, seen: [`${arrived}/app.zip`, `${arrived}/icon.png`] },
+      { kind: 'folder', path: join(root, 'ma_aaaaaaaaaa'), seen: kept },
+      { kind: 'folder', path: root, seen: kept },
+    ])
+  })
+
   it('are on disk, with their pictures, and there again after a restart', async () => {
     const { root, arriving } = await folders()
     const files = await openVersionFolder(root, arriving)

@@ -1,6 +1,7 @@
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { diskFlush } from '../../../src/durable/flush.js'
 import { type Change, ServiceStore } from '../../../src/service/records/store.js'
 import { missing } from '../../support/vitest/missing.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
@@ -72,6 +73,64 @@ describe('the records of the service', () => {
     }
     // Several hundred files, which take long where opening one is slow.
   }, 120_000)
+
+  it('belong to one service at a time', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    for (const fresh of [false, true])
+      await expect(open(folder, fresh)).rejects.toMatchObject({
+        kind: 'usage',
+        message: `Another service is using the data in ${folder}.`,
+      })
+    await store.commit([post('a')])
+    await store.close()
+    const next = await open(folder)
+    expect(next.count('post')).toBe(1)
+    await next.close()
+  })
+
+  it('are as before where a change could not be saved, nor what was made on top of it', async () => {
+    const folder = await temporaryFolder()
+    let failures = 0
+    const flush = {
+      ...diskFlush,
+      data: async (): Promise<void> => {
+        // Others come while this one is being written.
+        for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+        if (failures-- > 0) throw new Error('The disk broke.')
+      },
+    }
+    const store = await ServiceStore.open(folder, { fresh: false, now: 0, warn: () => {}, flush })
+    const write = (content: string): Promise<void> => {
+      const { value, ...place } = post('a')
+      return store.commit([{ ...place, value: { ...value, content } } as Change])
+    }
+    const content = () => store.get('post', 'a')?.content
+    await write('saved')
+    failures = 1
+    const lost = [write('second'), write('third'), store.commit([post('b')])]
+    await new Promise(setImmediate)
+    lost.push(write('fourth'))
+    expect(content()).toBe('fourth')
+    await Promise.all(lost.map((one) => expect(one).rejects.toThrow('The disk broke.')))
+    expect(content()).toBe('saved')
+    expect(store.count('post')).toBe(1)
+    await write('again')
+    await store.close()
+    expect(await readFile(join(folder, 'service.ndjson'), 'utf8')).not.toMatch(/second|third|fourth/)
+    const next = await open(folder)
+    expect([...next.all('post')].map((one) => one.content)).toEqual(['again'])
+    await next.close()
+  })
+
+  it('leave nothing that a killed process was writing', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'service.ndjson.1234567890123'), '{"half')
+    await writeFile(join(folder, 'notes.1234567890123'), 'of somebody else')
+    const store = await open(folder)
+    await store.close()
+    expect((await readdir(folder)).sort()).toEqual(['notes.1234567890123', 'service.ndjson'])
+  })
 
   it('are deleted with --fresh', async () => {
     const folder = await temporaryFolder()

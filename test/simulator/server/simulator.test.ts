@@ -44,8 +44,7 @@ const slowDisk = (data: DataFolder, saved: (name: string) => void): void => {
   data.store = (appId) => {
     const real = store(appId)
     return {
-      load: (name, parse, replay) => real.load(name, parse, replay),
-      append: (name, entries, whole) => real.append(name, entries, whole),
+      load: (name, parse) => real.load(name, parse),
       save: async (name, snapshot) => {
         await laterThanAll()
         await real.save(name, snapshot)

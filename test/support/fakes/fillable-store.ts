@@ -12,15 +12,10 @@ export class FillableStore extends MemoryStore {
   }
 
   override async save(...saved: Parameters<MemoryStore['save']>): Promise<void> {
-    this.#refuse(saved[0])
-    await super.save(...saved)
-  }
-
-  override async append(...appended: Parameters<MemoryStore['append']>): Promise<void> {
     // A disk fails later, after other calls.
     await Promise.resolve()
-    this.#refuse(appended[0])
-    await super.append(...appended)
+    this.#refuse(saved[0])
+    await super.save(...saved)
   }
 
   #refuse(document: string): void {

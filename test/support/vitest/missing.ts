@@ -39,6 +39,7 @@ export const missing = {
   processGroups: why('Windows has no process groups: a browser there ends what it started.'),
   /** Removing, moving or replacing a file that a process has open. */
   changesOfOpenFiles: why('Windows keeps an open file in its place.'),
+  foldersToOpen: why('Windows does not open folders as files.'),
   drives: [!isWindows, 'Only Windows has drives.'],
   sessionBus: [process.platform !== 'linux', 'Only Linux has its key store behind a session bus.'],
   proc: [process.platform !== 'linux', 'Only Linux has /proc.'],

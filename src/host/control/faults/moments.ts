@@ -1,6 +1,6 @@
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES, STORAGE_MAX_KEYS } from '../../../platform/limits.js'
 import type { Clock } from '../../clock.js'
-import { journaledWrites, type SharedDocument } from '../../records/document.js'
+import type { SharedDocument } from '../../records/document.js'
 import type { SavedWrite } from '../../records/shared-store.js'
 import type { Seat } from '../../session/seat.js'
 import type { Session } from '../../session/session.js'
@@ -91,5 +91,10 @@ const fillSharedStore = (shared: SharedDocument, now: number): Promise<number> =
       if (left >= room) break
       room = left
     }
-    return { result: writes.length, ...journaledWrites(store, writes) }
+    return {
+      result: writes.length,
+      undo: () => {
+        for (const write of writes.toReversed()) store.undo(write)
+      },
+    }
   })

@@ -4,9 +4,9 @@ import { within } from '../../../bundle/within.js'
 import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { loadSharp } from '../../../load-sharp.js'
+import { Mutex } from '../../../mutex.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
 import { cut } from '../../../stand-ins/answer-text.js'
-import { Turns } from '../turns.js'
 import { fitSound } from './fit-sound.js'
 import { fits, readScript, type ScriptDocument, type ScriptEntry } from './script-document.js'
 
@@ -22,7 +22,7 @@ export class AiScript {
   readonly #places: AiScriptPlaces
   readonly #report: (message: string) => void
   readonly #readText: (path: string) => Promise<string>
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #text: string | null = null
   #document: ScriptDocument = EMPTY
   #problems: readonly string[] = []
@@ -57,7 +57,7 @@ export class AiScript {
 
   /** Reads the script again if it was saved. One read at a time, so that the last one has the latest text. */
   refresh(): Promise<void> {
-    return this.#turns.run(() => this.#refresh())
+    return this.#mutex.run(() => this.#refresh())
   }
 
   async #refresh(): Promise<void> {

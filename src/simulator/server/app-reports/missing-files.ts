@@ -1,8 +1,8 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
+import { Mutex } from '../../../mutex.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import { Turns } from '../turns.js'
 import { namedAt } from './named-at.js'
 
 /**
@@ -13,7 +13,7 @@ export class MissingFiles {
   readonly #log: CallLog
   readonly #now: () => number
   readonly #rate = new RateWindow({ limit: MISSING_PER_SECOND, windowMs: SECOND_MS })
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #waiting = 0
   /** Whether the log already says that more is left out. */
   #leftOut = false
@@ -39,7 +39,7 @@ export class MissingFiles {
     this.#leftOut = false
     this.#waiting += 1
     try {
-      await this.#turns.run(() => this.#logMissing(bundle, path, why))
+      await this.#mutex.run(() => this.#logMissing(bundle, path, why))
     } finally {
       this.#waiting -= 1
     }

@@ -1,8 +1,8 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
+import { Mutex } from '../../../mutex.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import { Turns } from '../turns.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
 import { namedAt } from './named-at.js'
@@ -16,7 +16,7 @@ export class ReportIntake {
   readonly #rate = new RateWindow({ limit: REPORTS_PER_SECOND, windowMs: SECOND_MS })
   /** Whether the log already says that more is left out. */
   #leftOut = false
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
 
   /**
    * @param bundle returns the app's current files
@@ -31,7 +31,7 @@ export class ReportIntake {
 
   /** Logs a report. Reports keep their order, however long the search for one takes. */
   take(report: ReadAppReport): Promise<void> {
-    return this.#turns.run(() => this.#logReport(report))
+    return this.#mutex.run(() => this.#logReport(report))
   }
 
   /** Limited: an app that fails on every frame would fill the log. */

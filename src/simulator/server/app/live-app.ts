@@ -1,5 +1,6 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CheckResult } from '../../../check/problem.js'
+import { Mutex } from '../../../mutex.js'
 import { confinedBundle } from './confined-bundle.js'
 import { type ManifestFacts, readManifestFacts } from './manifest-facts.js'
 
@@ -34,7 +35,7 @@ export class LiveApp {
   #problems: CheckResult | null = null
   #refreshing: Promise<void> | null = null
   #isStale = false
-  #checking: Promise<void> = Promise.resolve()
+  readonly #mutex = new Mutex()
   #closed = false
 
   private constructor(source: AppSource, state: AppState) {
@@ -76,7 +77,7 @@ export class LiveApp {
   /** Resolves when the latest check is done. */
   async checked(): Promise<void> {
     await this.#refreshing
-    await this.#checking
+    await this.#mutex.run(async () => {})
   }
 
   async close(): Promise<void> {
@@ -94,7 +95,7 @@ export class LiveApp {
         this.#events?.onReload(this.#state)
         this.#check(this.#state)
         const { bundle } = before
-        this.#checking = this.#checking.then(() => bundle.close())
+        this.#mutex.run(() => bundle.close()).catch((error: unknown) => this.#events?.onFailure(error))
       } catch (error) {
         this.#events?.onFailure(error)
       }
@@ -104,7 +105,7 @@ export class LiveApp {
 
   /** Runs checks one after the other in the background. Of several that wait, only the last one runs. */
   #check(state: AppState): void {
-    this.#checking = this.#checking.then(async () => {
+    void this.#mutex.run(async () => {
       if (state !== this.#state || this.#closed) return
       try {
         const problems = await this.#source.check(state.bundle)

@@ -1,12 +1,13 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
-import { sweepTemporaries } from '../../../durable/atomic-file.js'
-import { JournaledFile, replayJournal, setJournalAside } from '../../../durable/journaled-file.js'
-import { DocumentWriter, loadDocument, setAside } from '../../../durable/json-document.js'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
+import { readJournal } from '../../../durable/journal.js'
+import { loadDocument, setAside } from '../../../durable/json-document.js'
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import { foldJournal } from '../../../host/records/earlier-journal.js'
 import { NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
 import { finishSwaps, swapFolder } from './swap-folder.js'
@@ -15,16 +16,14 @@ import { finishSwaps, swapFolder } from './swap-folder.js'
 export type Notice = (message: string) => void
 
 /**
- * The folder with a simulator's saved data: readable JSON files that are always complete, some with a journal, and a lock
- * against a second simulator. Each app's store is a subfolder.
+ * The folder with a simulator's saved data: readable JSON files that are always complete, and a lock against a second
+ * simulator. Each app's store is a subfolder.
  */
 export class DataFolder {
   readonly path: string
   /** Null if the folder cannot be written. */
   readonly #lock: TakenLock | null
   readonly #notice: Notice
-  readonly #writers = new Map<string, DocumentWriter>()
-  readonly #journaled = new Map<string, JournaledFile>()
   /** Running writes. None of them rejects. */
   readonly #writing = new Set<Promise<void>>()
   #lost: string | null
@@ -99,9 +98,8 @@ export class DataFolder {
   store(appId?: string): Store {
     const folder = appId === undefined ? join(this.path, DATA) : join(this.path, DATA, appId)
     return {
-      load: (name, parse, replay) => this.#load(join(folder, `${name}.json`), parse, replay),
+      load: (name, parse) => this.#load(join(folder, `${name}.json`), parse),
       save: (name, snapshot) => this.#save(join(folder, `${name}.json`), snapshot),
-      append: (name, entries, whole) => this.#append(join(folder, `${name}.json`), entries, whole),
     }
   }
 
@@ -120,7 +118,7 @@ export class DataFolder {
     try {
       await swapFolder(folder, documents, async () => {
         await stopWriting()
-        await this.#settle((path) => path.startsWith(`${folder}${sep}`))
+        await this.#settle()
       })
     } catch (error) {
       throw fileFailure('write', folder, error)
@@ -155,22 +153,12 @@ export class DataFolder {
     this.#notice(`Another simulator took over ${this.path}. This simulator no longer saves data.`)
   }
 
-  /** Waits for running writes, and closes the matching files. Default: all files. */
-  async #settle(which: (path: string) => boolean = () => true): Promise<void> {
+  /** Waits for running writes. */
+  async #settle(): Promise<void> {
     await Promise.all(this.#writing)
-    for (const path of this.#writers.keys()) if (which(path)) this.#writers.delete(path)
-    for (const [path, file] of this.#journaled) {
-      if (!which(path)) continue
-      await file.close()
-      this.#journaled.delete(path)
-    }
   }
 
-  async #load<T>(
-    path: string,
-    parse: (saved: unknown) => T | undefined,
-    replay?: (value: T, entry: unknown) => boolean,
-  ): Promise<T | undefined> {
+  async #load<T>(path: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined> {
     const folder = dirname(path)
     try {
       await sweepTemporaries(folder, (name) => /\.(?:nd)?json$/.test(name))
@@ -180,44 +168,34 @@ export class DataFolder {
     }
     try {
       const document = await loadDocument(path, Date.now())
-      const value = document.state === 'present' ? parse(document.value) : undefined
-      if (value !== undefined) {
-        if (replay !== undefined) await this.#replay(path, (entry) => replay(value, entry))
-        return value
-      }
-      if (document.state !== 'missing') {
-        const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
-        this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start empty.`)
-      }
-      const journal = replay === undefined ? null : await setJournalAside(path, Date.now())
-      // Changes to a document that no longer exists.
-      if (journal !== null) this.#notice(`Later changes to ${path} were set aside as ${journal}.`)
+      const present = document.state === 'present' ? document.value : undefined
+      const saved = await this.#withJournal(path, present)
+      const value = saved === undefined ? undefined : parse(saved)
+      if (value !== undefined || document.state === 'missing') return value
+      const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
+      this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start empty.`)
       return undefined
     } catch (error) {
       throw fileFailure('read', path, error)
     }
   }
 
-  async #replay(path: string, replay: (entry: unknown) => boolean): Promise<void> {
-    const aside = await replayJournal(path, replay, Date.now())
-    if (aside !== null)
-      this.#notice(`Some changes to ${path} were damaged and set aside as ${aside}. The others were applied.`)
+  /** Puts the journal that version 0.1.0 kept beside the shared store into its document, once. */
+  async #withJournal(path: string, saved: unknown): Promise<unknown> {
+    const journal = path.replace(/\.json$/, '.ndjson')
+    const read = await readJournal(journal, Date.now())
+    if (read.entries.length === 0 && read.setAside === null) return saved
+    const { document, isWhole } = foldJournal(saved, read.entries)
+    if (this.#lost !== null) return document
+    if (document !== saved) await writeFileDurably(path, textOf(document))
+    const aside = read.setAside ?? (isWhole ? null : await setAside(journal, Date.now()))
+    if (aside === null) await rm(journal)
+    else this.#notice(`Some changes to ${path} could not be applied. They were set aside as ${aside}.`)
+    return document
   }
 
   #save(path: string, snapshot: () => unknown): Promise<void> {
-    return this.#write(path, () => {
-      const writer = this.#writers.get(path) ?? new DocumentWriter(path)
-      this.#writers.set(path, writer)
-      return writer.write({ toJSON: snapshot })
-    })
-  }
-
-  #append(path: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void> {
-    return this.#write(path, () => {
-      const file = this.#journaled.get(path) ?? new JournaledFile(path)
-      this.#journaled.set(path, file)
-      return file.append(entries, whole)
-    })
+    return this.#write(path, () => writeFileDurably(path, textOf(snapshot())))
   }
 
   async #write(path: string, write: () => Promise<void>): Promise<void> {
@@ -246,6 +224,8 @@ const SNAPSHOTS = 'snapshots'
 const LOCKED = 'simulator'
 /** A lock that was not renewed for this long belongs to a process that was killed, or to a machine that is off. */
 const STALE_MS = 10_000
+
+const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
 
 type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
 

@@ -232,19 +232,12 @@ interface StoreLease {
 
 const leaseStore = (store: Store): StoreLease => {
   let ended = false
-  const check = (name: string): void => {
-    if (ended) throw new NotSavedError(`${name} was not saved because the saved data were replaced.`)
-  }
   return {
     store: {
-      load: (name, parse, replay) => store.load(name, parse, replay),
+      load: (name, parse) => store.load(name, parse),
       save: async (name, snapshot) => {
-        check(name)
+        if (ended) throw new NotSavedError(`${name} was not saved because the saved data were replaced.`)
         await store.save(name, snapshot)
-      },
-      append: async (name, entries, whole) => {
-        check(name)
-        await store.append(name, entries, whole)
       },
     },
     end: () => {

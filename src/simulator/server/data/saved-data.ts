@@ -5,7 +5,7 @@ import { readAppData, writeAppData } from '../../../host/control/app-data-codec.
 import type { ReadDataEdit } from '../../../host/control/data-edit.js'
 import { documentsOf } from '../../../host/domains.js'
 import type { CallLog } from '../../../host/log/call-log.js'
-import type { Turns } from '../turns.js'
+import type { Mutex } from '../../../mutex.js'
 import type { Windows } from '../windows/windows.js'
 import type { DataFolder } from './data-folder.js'
 import type { Hosts } from './hosts.js'
@@ -21,7 +21,7 @@ export interface SavedDataPlaces {
   readonly clock: Clock
   readonly log: CallLog
   /** Replaces saved data one at a time. */
-  readonly turns: Turns
+  readonly mutex: Mutex
 }
 
 /** All saved data of the app as one document: exported, imported, kept as snapshots, and edited. */
@@ -48,8 +48,8 @@ export class SavedData {
    *   unchanged then
    */
   import(document: unknown): Promise<void> {
-    const { appId, hosts, clock, log, windows, turns } = this.#places
-    return turns.run(async () => {
+    const { appId, hosts, clock, log, windows, mutex } = this.#places
+    return mutex.run(async () => {
       const app = appId()
       const { ownerId } = await (await hosts.of(app)).contents()
       const read = readAppData(document, { app, ownerId, now: clock.now() })
@@ -85,7 +85,7 @@ export class SavedData {
 
   /** @throws {Failure} if it could not be written */
   takeSnapshot(name: string): Promise<void> {
-    return this.#places.turns.run(async () => this.snapshots.take(name, await this.export()))
+    return this.#places.mutex.run(async () => this.snapshots.take(name, await this.export()))
   }
 
   /**

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
+import { diskFlush, type Flush } from '../../../durable/flush.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import { systemErrorCode } from '../../../failure.js'
@@ -20,6 +21,7 @@ export const swapFolder = async (
   folder: string,
   documents: ReadonlyMap<string, unknown>,
   stopWriting: () => Promise<void>,
+  flush: Flush = diskFlush,
 ): Promise<void> => {
   const incoming = `${folder}${INCOMING}`
   const outgoing = `${folder}${OUTGOING}`
@@ -30,7 +32,7 @@ export const swapFolder = async (
     for (const [name, value] of documents) {
       const path = join(incoming, `${name}.json`)
       await mkdir(dirname(path), { recursive: true })
-      await writeFileDurably(path, `${JSON.stringify(value, null, 2)}\n`)
+      await writeFileDurably(path, `${JSON.stringify(value, null, 2)}\n`, undefined, undefined, flush)
     }
     await stopWriting()
     // From the first rename on the swap is completed in any case: everything new is on the disk.
@@ -46,6 +48,8 @@ export const swapFolder = async (
     await removeFolder(incoming)
     throw error
   }
+  // Before that, a power cut could undo the renames and keep the removal.
+  await flush.folder(dirname(folder))
   await removeFolder(outgoing)
 }
 

@@ -5,6 +5,7 @@ import type { Host } from '../../../host/host.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import type { RunnableApp, RunnableVersion, Visitor } from '../../../host/real-runs/runnable-app.js'
 import { NotSavedError } from '../../../host/saving/store.js'
+import { Mutex } from '../../../mutex.js'
 import type { RealRunInfo } from '../../messages.js'
 import { type AddressedApp, addressedApp } from '../app/addressed-app.js'
 import type { AppState } from '../app/live-app.js'
@@ -12,7 +13,6 @@ import { readManifestFacts } from '../app/manifest-facts.js'
 import type { ServedBundle } from '../bundle-origin/bundle-origin.js'
 import { UploadFolder } from '../picking/upload-folder.js'
 import { AnswerBytes } from '../shell-origin/answer-bytes.js'
-import { Turns } from '../turns.js'
 import type { RealWindows, Reconsidered, SeatWorld } from '../windows/seat-world.js'
 import { Windows } from '../windows/windows.js'
 
@@ -27,7 +27,7 @@ export class RealApp implements SeatWorld {
   readonly #onDefect: (error: unknown) => void
   /** The versions that were opened: a window may still show one that is no longer live. */
   readonly #opened = new Map<string, AppState>()
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   readonly #visitors = new Map<number, RealRunInfo>()
   readonly #stopListening: () => void
   #state: AppState
@@ -95,7 +95,7 @@ export class RealApp implements SeatWorld {
 
   /** Whether what opens next is another version. Open pages stay as they are. */
   update(): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#mutex.run(async () => {
       const version = this.#app.live()
       if (version === null) return
       // Read again even if it was open before: what was granted may have changed.
@@ -129,7 +129,7 @@ export class RealApp implements SeatWorld {
 
   /** Serves no more files, because they are removed. Open pages learn from the host that the app is gone. */
   async removeFiles(): Promise<void> {
-    await this.#turns.run(async () => {
+    await this.#mutex.run(async () => {
       const states = new Set([...this.#opened.values()].map(({ bundle }) => bundle))
       this.#opened.clear()
       for (const bundle of states) await bundle.close()

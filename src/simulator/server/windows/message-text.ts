@@ -3,8 +3,8 @@ import type { ServerMessage } from '../../messages.js'
 
 /**
  * Serializes messages to windows, exactly as `JSON.stringify` does. An event that is sent to many seats and logged for each
- * of them is serialized once. In a match of eight seats this delivers 17 % more messages (`npm run bench -- matches`:
- * 1.13 times a bare relay, instead of 0.97 times).
+ * of them is serialized once. In a match of eight seats this delivers 17 % more messages (1.13 times a bare relay, instead of
+ * 0.97 times; `npm run bench -- seats` measures their cost).
  */
 export class MessageText {
   /** The latest serialized event, as two fields: `"event":…,"data":…`. */

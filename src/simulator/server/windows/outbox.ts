@@ -15,8 +15,8 @@ export const MAX_UNREAD_BYTES = 64 * MB
 /**
  * Writes to a window's connection. Its stream is corked from the first message of an event loop turn to the turn's end, so
  * that all messages go out in one write. In a match of eight seats the writes take the time, not the messages: with one
- * write per message, the simulator delivers less than half as many (`npm run bench -- matches`: 0.55 times a bare relay,
- * instead of 1.13 times).
+ * write per message, the simulator delivers less than half as many (0.55 times a bare relay, instead of 1.13 times;
+ * `npm run bench -- seats` measures their cost).
  */
 export class Outbox {
   readonly #socket: OutboxSocket

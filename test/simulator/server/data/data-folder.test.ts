@@ -124,6 +124,15 @@ describe('DataFolder', () => {
     expect(await readdir(join(path, 'data'))).toEqual([])
   })
 
+  it('completes what a killed process was putting in place of an app’s data', async () => {
+    const path = await temporaryFolder()
+    await mkdir(join(path, 'data/ma_abcdefghij.outgoing'), { recursive: true })
+    await writeFile(join(path, 'data/ma_abcdefghij.outgoing/ledger.json'), '1')
+    const folder = await opened(path)
+    expect(await folder.store('ma_abcdefghij').load('ledger', asIs)).toBe(1)
+    expect(await readdir(join(path, 'data'))).toEqual(['ma_abcdefghij'])
+  })
+
   it('starts fresh and keeps what was saved before', async () => {
     const path = await temporaryFolder()
     const notices: string[] = []

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { finishSwaps, swapFolder } from '../../../../src/simulator/server/data/swap-folder.js'
+import { flushRecorder } from '../../../support/fakes/flush-recorder.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
@@ -40,6 +41,27 @@ describe('swapFolder', () => {
       'app/ledger.json': '{\n  "a": 1\n}\n',
       'app/seat-2/storage.json': '{}\n',
     })
+  })
+
+  it('flushes the new documents before they get their place, and the folder before the old ones go', async () => {
+    const parent = await temporaryFolder()
+    const folder = join(parent, 'app')
+    await plant(parent, { 'app/d.json': 'old' })
+    const { flushes, flush } = flushRecorder(async () => {
+      const files = await tree(parent)
+      // The file that is being written has a random name.
+      return Object.fromEntries(
+        Object.entries(files).map(([path, text]) => [path.replace(/\.\d+$/, ''), text]),
+      )
+    })
+    await swapFolder(folder, new Map([['d', 1]]), still, flush)
+    const beside = { 'app/d.json': 'old', 'app.incoming/d.json': '1\n' }
+    expect(flushes).toEqual([
+      { kind: 'file', seen: beside },
+      { kind: 'folder', path: `${folder}.incoming`, seen: beside },
+      { kind: 'folder', path: parent, seen: { 'app/d.json': '1\n', 'app.outgoing/d.json': 'old' } },
+    ])
+    expect(await tree(parent)).toEqual({ 'app/d.json': '1\n' })
   })
 
   it('waits for the last write before it takes the folder away', async () => {

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { recordSchema, SHARED_STORE_CODEC } from './document.js'
+
+const writeSchema = recordSchema.omit({ updatedAt: true, sequence: true })
+
+/** `sequence` is that of the first write, or of the removal. */
+const changeSchema = z.union([
+  z.object({ sequence: z.int().min(1), now: z.number(), set: z.array(writeSchema) }),
+  z.object({ sequence: z.int().min(1), remove: z.object({ player: z.string(), key: z.string() }) }),
+])
+
+/** A saved shared store with the changes of a journal. */
+export interface FoldedJournal {
+  readonly document: unknown
+  /** Whether every change could be read. The others are skipped. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Version 0.1.0 saved changes of the shared store as entries of a journal. Applies them to its saved document.
+ * @param document may contain some of the changes already. One that is not a shared store is returned as it is
+ */
+export const foldJournal = (document: unknown, entries: readonly unknown[]): FoldedJournal => {
+  const store = SHARED_STORE_CODEC.parse(document)
+  if (store === undefined) return { document, isWhole: false }
+  let isWhole = true
+  for (const entry of entries) {
+    const { success, data: change } = changeSchema.safeParse(entry)
+    isWhole &&= success
+    if (!success || change.sequence <= store.sequence) continue
+    store.continueAt(change.sequence)
+    if ('set' in change) for (const write of change.set) store.set(write, change.now)
+    else store.remove(change.remove.player, change.remove.key)
+  }
+  return { document: SHARED_STORE_CODEC.serialize(store), isWhole }
+}
