@@ -61,8 +61,11 @@ const bundles = (version) => [
   },
 ]
 
-/** Builds the browser code into dist/. */
-export const buildBrowserCode = async () => {
+/**
+ * Builds the browser code into dist/.
+ * @param {boolean} isDevelopment whether the shell, which is debugged, has source maps and is not minified
+ */
+export const buildBrowserCode = async (isDevelopment) => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   for (const folder of ['sdk', 'shell']) await mkdir(join(DIST, folder), { recursive: true })
   await Promise.all([
@@ -79,6 +82,7 @@ export const buildBrowserCode = async () => {
         charset: 'utf8',
         legalComments: 'none',
         ...options,
+        ...(isDevelopment && options.jsx !== undefined ? { minify: false, sourcemap: true } : {}),
       }),
     ),
   ])

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Builds dist/: the command line, the library, the browser code, the types.
+// Builds dist/: the command line, the library, the browser code, the types. With `--development`, the code comes with source maps,
+// and the shell's is not minified.
 import { rm } from 'node:fs/promises'
 import { buildBrowserCode } from './browser-code.mjs'
 import { buildManifestSchema } from './manifest-schema.mjs'
@@ -9,6 +10,7 @@ import { buildReference } from './reference.mjs'
 import { completeTemplates } from './template-files.mjs'
 import { buildTypes } from './types.mjs'
 
+const isDevelopment = process.argv.includes('--development')
 await rm(DIST, { recursive: true, force: true })
-await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode(), buildManifestSchema()])
+await Promise.all([buildTypes(), buildNodeCode(isDevelopment), buildBrowserCode(isDevelopment), buildManifestSchema()])
 await Promise.all([completeTemplates(), buildReference()])

@@ -92,7 +92,8 @@ const webDriverAtoms = {
     handler: (code) => {
       const followed = code.replace(/= requireAtom\('([\w-]+\.js)', '[^']*'\)/g, "= require('./atoms/$1')")
       if (followed === code) throw new Error('selenium-webdriver loads its files in another way now.')
-      return followed
+      // A path in a line: positions stay.
+      return { code: followed, map: null }
     },
   },
 }
@@ -100,8 +101,9 @@ const webDriverAtoms = {
 /**
  * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
  * a second and starts fast. Packages with native parts or files of their own stay dependencies.
+ * @param {boolean} sourcemap whether each file has a source map beside it
  */
-export const buildNodeCode = async () => {
+export const buildNodeCode = async (sourcemap) => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const external = new Set(
     ['dependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
@@ -143,6 +145,7 @@ export const buildNodeCode = async () => {
   const { output } = await bundle.write({
     dir: DIST,
     format: 'esm',
+    sourcemap,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     hashCharacters: 'base36',

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { AppContents } from './control/app-contents.js'
 import type { Edits } from './control/edit.js'
-import type { Upcoming } from './control/upcoming.js'
-import type { UpcomingWorld } from './control/upcoming-world.js'
+import type { Upcoming, UpcomingWorld } from './control/upcoming.js'
 import type { Handlers } from './session/call.js'
 
 /**

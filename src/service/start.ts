@@ -11,11 +11,12 @@ import { serviceClock } from './clock.js'
 import { Faults } from './faults/faults.js'
 import { MiniApps } from './miniapps/mini-apps.js'
 import { CONTROL_PATH } from './pages/paths.js'
+import { openWorldFiles } from './records/media-files.js'
 import { LOCAL_CLIENT_ID } from './records/registered-apps.js'
 import { ServiceStore } from './records/store.js'
-import { openWorldFiles } from './records/world-files.js'
 import { Runs } from './runs/runs.js'
-import { newName, type ServiceEvent } from './world.js'
+import { newName } from './secrets.js'
+import type { ServiceEvent } from './world.js'
 
 export interface RunningService {
   /** The base URL, without a trailing slash. */

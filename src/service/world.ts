@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ServiceClock } from './clock.js'
 import type { Faults } from './faults/faults.js'
 import type { MiniApps } from './miniapps/mini-apps.js'
 import type { VersionFiles } from './miniapps/version-files.js'
-import type { MediaFiles } from './records/media-files.js'
+import type { MediaFiles, WorldFiles } from './records/media-files.js'
 import type { ServiceStore } from './records/store.js'
-import type { WorldFiles } from './records/world-files.js'
 import type { ServiceRuns } from './runs/service-runs.js'
 
 /** The service's dependencies: records, time, randomness, and a listener for events. */
@@ -82,19 +80,3 @@ export type ServiceEvent =
       readonly member: string
     }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
-
-/** An unguessable secret: 256 bits. */
-export const newSecret = (world: Pick<World, 'random'>): string =>
-  Buffer.from(world.random(32)).toString('base64url')
-
-/** An identifier: 80 bits in easily readable letters. */
-export const newId = (world: Pick<World, 'random'>, prefix: string): string => `${prefix}_${newName(world)}`
-
-/** 80 bits in letters and digits. */
-export const newName = (world: Pick<World, 'random'>): string =>
-  [...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')
-
-const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** Secrets are stored as hashes, so that the data folder does not reveal a token. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -1,7 +1,5 @@
 /** Chance that repeats: the same parts give the same numbers, on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
-  next(): number
   /** From `low` to below `high`. */
   between(low: number, high: number): number
   /** A whole number from 0 to below `bound`. */
@@ -23,7 +21,6 @@ export const createRandom = (...parts: readonly (string | number)[]): Random => 
   }
   const integer = (bound: number): number => Math.floor(next() * bound)
   return {
-    next,
     between: (low, high) => low + next() * (high - low),
     integer,
     pick: (from) => from[integer(from.length)] ?? from[0],

@@ -59,8 +59,6 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 const KEPT_NAMES: readonly (readonly [RegExp, string])[] = [
   // A field of the log's entries, which the control API gives as JSON.
   [/^src\/host\/(?:log|replay|session)\//, 'asked'],
-  // A piece of music has a mood.
-  [/^src\/stand-ins\/sounds\//, 'mood'],
 ]
 
 /** File names that say nothing about what is in the file. */

@@ -155,7 +155,7 @@ const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   host: ['zod', 'obscenity'],
   docs: ['zod/mini'],
   // No clock, no disk, no chance of the machine's: the same words give the same.
-  'stand-ins': [],
+  'stand-ins': ['@dicebear/core', '@dicebear/shapes'],
 }
 
 /** The parts, the most particular first, so that `simulator/shell` is found before `simulator`. */

@@ -116,7 +116,7 @@ describe('the view of matches', () => {
     await match.getByText('lost to seat 2').waitFor()
 
     await showPanel(page, 'timeline')
-    const list = page.getByRole('listbox', { name: 'Time line' })
+    const list = page.getByRole('listbox', { name: 'Timeline' })
     await list.getByRole('option').filter({ hasText: 'lost to 2' }).waitFor()
     expect(await list.getByRole('option').allInnerTexts()).toEqual(
       ['joined', 'is the host', 'joined', 'joined', '{ x }', 'string'].map((name) =>
@@ -167,7 +167,7 @@ describe('the view of matches', () => {
     const states = page.getByRole('region', { name: /^States of/ })
     await states.getByText('States differ, first at 1.').waitFor()
     expect(await states.getByRole('listitem').allInnerTexts()).toEqual(['1\naa', '3\nbb'])
-    await page.getByRole('tab', { name: 'Time line 1 with different states' }).waitFor()
+    await page.getByRole('tab', { name: 'Timeline 1 with different states' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasLink } from '../../src/platform/text-rules.js'
-import { makeAnswer, type Question } from '../../src/stand-ins/answers/make-answer.js'
+import { makeAnswer, type Question } from '../../src/stand-ins/answer.js'
 import { runs } from '../support/vitest/runs.js'
 
 const ask = (prompt: string, more: Partial<Question> = {}) =>
@@ -15,41 +15,18 @@ const askJson = (prompt: string, maxCharacters = 800) => {
 }
 
 describe('answers of the stand-in', () => {
-  it('are the same for the same words, and take up the words of the prompt', () => {
+  it('are the same for the same words, and repeat them', () => {
     expect(ask('Why do volcanoes erupt?')).toEqual(ask('Why do volcanoes erupt?'))
-    expect(ask('Why do volcanoes erupt?').text).toContain('volcanoes erupt')
-    expect(ask('Why do volcanoes erupt?').text).not.toBe(ask('Why do glaciers melt?').text)
-  })
-
-  it('see what is asked for: a list, names, a story, a quiz, a poem, a name', () => {
-    expect(
-      ask('List three ideas about lighthouses')
-        .text.split('\n')
-        .map((line) => line.slice(0, 2)),
-    ).toEqual(['1.', '2.', '3.'])
-    expect(ask('Give me 7 names for ships').text.split('\n')).toHaveLength(7)
-    expect(ask('Tell me a story about a fox').text).toMatch(/^Once .*fox/)
-    expect(ask('A quiz question about planets').text).toMatch(
-      /planets[\s\S]*A\) [\s\S]*D\) [\s\S]*Answer: [A-D]$/,
+    expect(ask('Why do volcanoes erupt?').text).toBe('A stand-in answers: “Why do volcanoes erupt?”')
+    expect(ask('Why?', { context: 'The capital is Marxville.' }).text).toBe(
+      'A stand-in answers: “Why?”\n\nThe context was: “The capital is Marxville.”',
     )
-    expect(ask('A poem about the moon').text.split('\n')).toHaveLength(4)
-    expect(ask('Name my dog').text).toMatch(/^\p{Lu}\p{Ll}+$/u)
-    const context = 'The postcard shows a lighthouse.'
-    expect(ask('Write a short greeting for a postcard', { context }).text).toMatch(
-      /^(Wish you were here!|Greetings from far away\.|A little hello) .*(corner|you|soon)[.!]$/,
-    )
-  })
-
-  it('quote the sentence of the context that fits best', () => {
-    const context = 'Freedonia is small. The capital of Freedonia is Marxville. People like duck soup.'
-    expect(ask('What is the capital of Freedonia?', { context }).text).toContain(
-      '“The capital of Freedonia is Marxville.”',
-    )
-    expect(ask('What about soup?', { context }).text).toContain('“People like duck soup.”')
   })
 
   it('4.7: say that they searched where they did', () => {
-    expect(ask('Who won the race?', { searched: true }).text).toMatch(/^Searching the web/)
+    expect(ask('Who won the race?', { searched: true }).text).toBe(
+      'A stand-in answers, after a web search: “Who won the race?”',
+    )
   })
 
   it('4.7: JSON follows an example object', () => {
@@ -58,10 +35,10 @@ describe('answers of the stand-in', () => {
         'A hero as JSON like {"name": "Bob", "hp": 20, "class": "mage|warrior", "items": ["sword", "map"], "alive": true, "pet": null}',
       ),
     ).toEqual({
-      name: expect.any(String),
+      name: 'Bob',
       hp: expect.any(Number),
       class: expect.stringMatching(/^(mage|warrior)$/),
-      items: [expect.any(String), expect.any(String)],
+      items: ['sword', 'map'],
       alive: expect.any(Boolean),
       pet: null,
     })
@@ -72,6 +49,7 @@ describe('answers of the stand-in', () => {
     expect(
       askJson('Three quiz questions: [{question: string, answers: string[], correct: number}, ...]', 1_500),
     ).toEqual([question, question, question])
+    expect(askJson('Heroes [{"hp": 20}]')).toHaveLength(3)
     expect(askJson("Answer {'ok': boolean, colour}")).toEqual({
       ok: expect.any(Boolean),
       colour: expect.any(String),
@@ -87,9 +65,36 @@ describe('answers of the stand-in', () => {
   })
 
   it('4.7: JSON of something where the prompt shows no shape', () => {
-    expect(askJson('What is a fox?')).toEqual({ answer: expect.any(String) })
-    expect(askJson('List animals')).toEqual({ items: expect.any(Array) })
+    expect(askJson('What is a fox?')).toEqual({ answer: 'answer: What is a fox?' })
+    expect(askJson('List animals')).toEqual({
+      items: ['items: List animals', 'items 2: List animals', 'items 3: List animals'],
+    })
+    expect(askJson('Name two animals. Answer with a JSON array.')).toHaveLength(2)
     expect(askJson('Use { this } or [ that')).toBeInstanceOf(Object)
+  })
+
+  it('4.7: a long example is replaced by words of the prompt, and an element that repeats has its number', () => {
+    expect(
+      askJson(
+        'A quiz about foxes: [{"question": "What is it?", "options": ["a", "b"], "kind": "easy"}, ...]',
+      ),
+    ).toEqual(
+      [1, 2, 3].map((number) => ({
+        question: `question${number === 1 ? '' : ` ${number}`}: A quiz about foxes`,
+        options: ['a', 'b'],
+        kind: number === 1 ? 'easy' : `easy ${number}`,
+      })),
+    )
+  })
+
+  it('4.7: colours, dates, years, ratings and indexes have values that an app can use', () => {
+    expect(askJson('With the keys colour, date, year (number), rating and answer_index (number).')).toEqual({
+      colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      date: expect.stringMatching(/^20[12]\d-0[1-9]-1\d$/),
+      year: expect.toSatisfy((year: number) => year >= 1950 && year < 2025),
+      rating: expect.toSatisfy((rating: number) => rating >= 1 && rating <= 5),
+      answer_index: expect.toSatisfy((index: number) => index >= 0 && index < 3),
+    })
   })
 
   it('4.7: JSON fits into the fewest characters that an app can ask for', () => {

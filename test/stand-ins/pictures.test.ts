@@ -1,12 +1,9 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawPicture, type PictureWords } from '../../src/stand-ins/pictures/draw.js'
-import { planPicture } from '../../src/stand-ins/pictures/plan.js'
-import { makePicture } from '../../src/stand-ins/pictures/raster.js'
-import { SUBJECTS } from '../../src/stand-ins/pictures/subjects/index.js'
-import { PLACE_WORDS, SUBJECT_WORDS } from '../../src/stand-ins/pictures/vocabulary.js'
-import { createRandom } from '../../src/stand-ins/random.js'
+import { drawCaption } from '../../src/stand-ins/caption.js'
+import { drawPicture, makePicture, type PictureWords } from '../../src/stand-ins/picture.js'
 import { runs } from '../support/vitest/runs.js'
 
 const words = (prompt: string, more: Partial<PictureWords> = {}): PictureWords => ({
@@ -17,12 +14,25 @@ const words = (prompt: string, more: Partial<PictureWords> = {}): PictureWords =
   ...more,
 })
 
+const SIDE = 384
+const caption = (prompt: string) => drawCaption(prompt, 'seed 1', SIDE)
+const glyphs = (drawn: string) => drawn.match(/<path/g)?.length ?? 0
+const boxes = (drawn: string) => drawn.match(/rx="1"/g)?.length ?? 0
+const stripHeight = (drawn: string) => Number(/height="(\d+)"/.exec(drawn)?.[1])
+
 describe('pictures of the stand-in', () => {
   it('4.7: are PNGs of 384 by 384, the same bytes for the same seed and words', async () => {
     const first = await makePicture(words('a red cat by the sea'))
     const again = await makePicture(words('a red cat by the sea'))
     expect(Buffer.from(first).equals(Buffer.from(again))).toBe(true)
-    expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 384, height: 384 })
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: SIDE, height: SIDE })
+  })
+
+  it('4.7: are drawn alike on every machine', () => {
+    const drawn = drawPicture(words('a cat'))
+    expect(createHash('sha256').update(drawn).digest('base64')).toBe(
+      'El/O9YIwrS7aa0hZ5LrtjbVJxcX1uWO+fZQ5q0yL5dM=',
+    )
   })
 
   it('4.7: differ by seed, by words, by what is to be avoided, and by quality', () => {
@@ -37,70 +47,30 @@ describe('pictures of the stand-in', () => {
     expect(new Set(pictures).size).toBe(pictures.length)
   })
 
-  it('4.7: show more the better the quality', () => {
-    for (const prompt of ['a fox in the snow', 'night city', 'quixotic zephyr']) {
-      const [fast = 0, balanced = 0, best = 0] = (['fast', 'balanced', 'best'] as const).map(
-        (quality) => drawPicture(words(prompt, { quality })).length,
-      )
-      expect(balanced).toBeGreaterThan(fast)
-      expect(best).toBeGreaterThan(balanced)
-    }
+  it('show every letter of the prompt, also with accents and as capitals', () => {
+    expect(glyphs(caption('a cat'))).toBe(4 + glyphs(caption('')))
+    expect(caption('Ä “CAFÉ” – naïve')).toBe(caption('a "cafe" - naive'))
+    expect(boxes(caption('Ä “CAFÉ” – naïve'))).toBe(0)
+    expect(caption('a cat')).not.toBe(caption('a act'))
   })
 
-  it('give a thing the colour that stands before it, and none that is to be avoided', () => {
-    const red = '#e5484d'
-    expect(drawPicture(words('a red cat', { seed: 3 }))).toContain(`fill="${red}"`)
-    expect(drawPicture(words('a red cat', { seed: 3, avoid: 'red' }))).not.toContain(`fill="${red}"`)
-    expect(drawPicture(words('a blue cat', { seed: 3 }))).toContain('fill="#4a8fe7"')
+  it('show what has no letter as its code point in a box: other scripts, emoji, not their parts', () => {
+    // U+D55C, U+304C and U+1F431: 4, 4 and 5 digits.
+    const drawn = caption('한 が 🐱')
+    expect(boxes(drawn)).toBe(3)
+    expect(glyphs(drawn)).toBe(13 + glyphs(caption('')))
+    expect(caption('猫')).not.toBe(caption('犬'))
   })
 
-  it('leave out what is to be avoided, and what a "no" or "without" stands before', () => {
-    const rainbow = '0 0 1 394 300'
-    expect(drawPicture(words('meadow with a rainbow'))).toContain(rainbow)
-    expect(drawPicture(words('meadow with a rainbow', { avoid: 'rainbows' }))).not.toContain(rainbow)
-    expect(drawPicture(words('meadow without rainbow'))).not.toContain(rainbow)
-  })
-
-  it('read two words as one thing, colours after their thing, and winter in a city as snow', () => {
-    const kinds = (prompt: string) => {
-      const { place, subjects, weather, tints } = planPicture(prompt, '', createRandom(1))
-      return {
-        place,
-        subjects: subjects.map(({ kind, colour }) => [kind, colour]),
-        weather: [...weather],
-        tints,
-      }
-    }
-    expect(kinds('ice cream')).toMatchObject({ subjects: [['icecream', null]] })
-    expect(kinds('un chat noir sur la plage')).toMatchObject({
-      place: 'beach',
-      subjects: [['cat', '#3a3d4d']],
-      tints: [],
-    })
-    expect(kinds('a cat and a red house')).toMatchObject({
-      subjects: [
-        ['cat', null],
-        ['house', '#e5484d'],
-      ],
-    })
-    expect(kinds('winter city')).toMatchObject({ place: 'city', weather: ['snowfall'] })
-    expect(kinds('a boat and birds in the sky')).toMatchObject({
-      subjects: [['boat', null]],
-      weather: ['birds', 'clouds'],
-    })
-    expect(kinds('quixotic zephyr')).toMatchObject({ place: null, subjects: [] })
-  })
-
-  it('know how to draw every thing and every place of their vocabulary', () => {
-    for (const [word, subject] of SUBJECT_WORDS) {
-      expect(SUBJECTS[subject], word).toBeDefined()
-      expect(drawPicture(words(word, { quality: 'best' }))).not.toMatch(/undefined|NaN|Infinity/)
-    }
-    for (const [word] of PLACE_WORDS)
-      for (const time of ['day', 'night', 'sunset'])
-        expect(drawPicture(words(`${word} ${time}`, { quality: 'best' }))).not.toMatch(
-          /undefined|NaN|Infinity/,
-        )
+  it('break lines between words, hold the longest English prompt, and say with dots what did not fit', () => {
+    const [one, two] = [caption('a fox'), caption('fox '.repeat(20))]
+    expect(stripHeight(two)).toBeGreaterThan(stripHeight(one))
+    const long = 'a fox in the deep snow, '.repeat(17).slice(0, 400)
+    expect(glyphs(caption(long))).toBe(long.replaceAll(' ', '').length + glyphs(caption('')))
+    const cut = caption('猫'.repeat(400))
+    expect(boxes(cut)).toBeLessThan(400)
+    expect(glyphs(cut)).toBe(boxes(cut) * 4 + 3 + glyphs(caption('')))
+    expect(stripHeight(cut)).toBeLessThan(SIDE / 2)
   })
 
   it('4.7: are drawn of any words, without a text element, so that no font is needed', async () => {
@@ -115,7 +85,7 @@ describe('pictures of the stand-in', () => {
           expect(svg).not.toMatch(/undefined|NaN|Infinity|<text|<script/)
           expect(drawPicture({ prompt, avoid, quality, seed })).toBe(svg)
           // The drawn SVG is well formed for any words: it can be turned into a picture.
-          expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: 384, height: 384 })
+          expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: SIDE, height: SIDE })
         },
       ),
       { numRuns: runs(40) },

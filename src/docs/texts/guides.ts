@@ -44,7 +44,7 @@ export const GUIDES = {
   'compare-states': {
     title: 'Find where players get out of step',
     summary: 'Post a hash of the state after each turn, and let the simulator compare the players.',
-    text: 'Write `miniapp:state <number> <hash>` with `console.debug`. The number is whole and counts up during the whole match; the hash is 1 to 64 visible ASCII characters. Post each number once. The time line of matches, and `sync` of each match in the control API, show the first number at which players differ. On the service this is only a line in the console.',
+    text: 'Write `miniapp:state <number> <hash>` with `console.debug`. The number is whole and counts up during the whole match; the hash is 1 to 64 visible ASCII characters. Post each number once. The timeline of matches, and `sync` of each match in the control API, show the first number at which players differ. On the service this is only a line in the console.',
   },
   'ai-with-fallback': {
     title: 'AI with a fallback',

@@ -1,4 +1,6 @@
 import type { Capability } from '../../platform/features.js'
+import type { SavedDocument } from '../saving/store.js'
+import type { AiConsents } from './document.js'
 
 /** A picture to make, with defaults for everything that the app left out (4.7). */
 interface PictureRequest {
@@ -65,4 +67,12 @@ export const MODEL_BYTES: Readonly<Record<Capability, number>> = {
   'ai.image': 2_254_857_830,
   'ai.audio': 1_395_864_371,
   'ai.assistant': 1_825_361_100,
+}
+
+/** What an app's AI calls need from its host. */
+export interface AiService {
+  readonly maker: AiMaker
+  readonly consents: SavedDocument<AiConsents>
+  /** Called when a seat's phone has downloaded a model (3.4): the capability becomes `ready`. */
+  readonly modelDownloaded: (seat: number, capability: Capability) => Promise<void>
 }

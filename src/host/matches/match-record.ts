@@ -10,7 +10,7 @@ export class MatchRecord {
   readonly held = new HeldMessages()
   /** The hashes that apps posted. */
   readonly states = new StateHashes()
-  /** Replaces what the time line says about a difference of states; null before the first one. */
+  /** Replaces what the timeline says about a difference of states; null before the first one. */
   reviseDesync: ((entry: NewTimelineEntry) => void) | null = null
   readonly #counts = new Map<string, PlayerCounts>()
   readonly #messages: KeptMessage[] = []

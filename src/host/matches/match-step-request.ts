@@ -1,4 +1,5 @@
-import type { CLOSE_REASONS } from './close-reasons.js'
+/** The reasons with which a developer can close a match. `connection_lost` concerns one player: drop their connection. */
+export const CLOSE_REASONS = ['idle', 'expired', 'unavailable'] as const
 
 /**
  * Something that a developer does to a match by hand. Saved logs contain these names, so they cannot change. Without zod's types,

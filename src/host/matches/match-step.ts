@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatSchema } from '../control/data-schemas.js'
-import { CLOSE_REASONS } from './close-reasons.js'
 import type { MatchStep, MatchStepRequest } from './match-step-request.js'
+import { CLOSE_REASONS } from './match-step-request.js'
 
 const STEPS = [
   z.strictObject({ action: z.literal('close'), reason: z.enum(CLOSE_REASONS) }),

@@ -2,8 +2,7 @@ import { isoTime } from '../../platform/iso-time.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { MB } from '../../platform/units.js'
 import type { Match } from './match-registry.js'
-import { messageChanges } from './message-changes.js'
-import { messageType } from './message-type.js'
+import { messageChanges, messageType } from './message-type.js'
 import type {
   Delivery,
   MessageDetails,
@@ -21,7 +20,7 @@ export interface TimelineFilter {
   readonly match?: string | undefined
 }
 
-/** An entry without what the time line adds. */
+/** An entry without what the timeline adds. */
 export type NewTimelineEntry = DistributiveOmit<Exclude<TimelineEntry, MessageEntry>, 'seq' | 'at' | 'match'>
 
 /** A message that a player sent. */

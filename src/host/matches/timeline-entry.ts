@@ -1,7 +1,7 @@
 import type { MatchClosedReason, MatchLeftReason } from '../../platform/events.js'
 
 /**
- * The time line of matches: who came and went, and every message with what became of it. The shapes are those of
+ * The timeline of matches: who came and went, and every message with what became of it. The shapes are those of
  * `control/matches/timeline` (a stable interface). Times are ISO 8601 in UTC, by the host's clock.
  */
 export type TimelineEntry = PlayerEntry | ClosedEntry | MessageEntry | DesyncEntry
@@ -116,7 +116,7 @@ export interface TimelineMatch {
   readonly closedAt: string | null
 }
 
-/** A part of the time line. */
+/** A part of the timeline. */
 export interface Timeline {
   /** Ask with `after` this number for what is new or changed since. */
   readonly revision: number

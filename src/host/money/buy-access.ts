@@ -4,9 +4,8 @@ import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Randomness } from '../randomness.js'
 import type { OpenSheet, SheetDrawer } from '../session/sheets.js'
-import { mayPay } from './may-pay.js'
 import type { Money } from './money.js'
-import { CONFIRMATION_MS, purchaseId } from './purchases.js'
+import { CONFIRMATION_MS, mayPay, purchaseId } from './paying.js'
 
 export interface AccessPurchase {
   readonly app: HostedApp

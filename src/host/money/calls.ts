@@ -7,8 +7,7 @@ import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
-import { mayPay } from './may-pay.js'
-import { CONFIRMATION_MS, purchaseId } from './purchases.js'
+import { CONFIRMATION_MS, mayPay, purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 
 const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }

@@ -1,8 +1,58 @@
+import * as z from 'zod'
+import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { DAY_MS } from '../../platform/units.js'
+import { seatSchema } from '../control/data-schemas.js'
+import type { Edits } from '../control/edit.js'
+import { creditsTextSchema } from '../control/switch-change.js'
 import type { Domain } from '../domain.js'
 import { MONEY } from './calls.js'
-import { MONEY_DATA } from './data.js'
-import { MONEY_EDITS } from './edits.js'
+import { itemSchema, MONEY_DATA } from './data.js'
+import { editSale, giveSale, type SaleEdit } from './sale-edit.js'
 import { upcomingMoney } from './upcoming.js'
+
+const sale = z.string().min(1).max(100)
+
+/** Ten years: by then, everything that can happen to a sale has happened. */
+const LONGEST_AGE_MS = 10 * 366 * DAY_MS
+
+/** The developer's edits of balances and purchases. */
+const MONEY_EDITS = {
+  'set-balance': {
+    schema: z.strictObject({ edit: z.literal('set-balance'), seat: seatSchema, credits: creditsTextSchema }),
+    apply: async (edit, world) => {
+      const { appUserId } = await world.seat(edit.seat)
+      const thousandths = parseCredits(edit.credits) ?? 0
+      await world.services.money.setBalance(appUserId, thousandths)
+      return `The developer set the balance of seat ${edit.seat} to ${formatCredits(thousandths)} credits.`
+    },
+  },
+  give: {
+    schema: z.strictObject({
+      edit: z.literal('give'),
+      seat: seatSchema,
+      item: itemSchema,
+      price: creditsTextSchema,
+    }),
+    apply: giveSale,
+  },
+  refund: { schema: z.strictObject({ edit: z.literal('refund'), sale }), apply: editSale },
+  'complete-payout': {
+    schema: z.strictObject({ edit: z.literal('complete-payout'), sale }),
+    apply: editSale,
+  },
+  consume: { schema: z.strictObject({ edit: z.literal('consume'), sale }), apply: editSale },
+  unconsume: { schema: z.strictObject({ edit: z.literal('unconsume'), sale }), apply: editSale },
+  confirm: { schema: z.strictObject({ edit: z.literal('confirm'), sale }), apply: editSale },
+  'forget-sale': { schema: z.strictObject({ edit: z.literal('forget-sale'), sale }), apply: editSale },
+  age: {
+    schema: z.strictObject({
+      edit: z.literal('age'),
+      sale,
+      milliseconds: z.int().min(1).max(LONGEST_AGE_MS),
+    }),
+    apply: editSale,
+  },
+} as const satisfies Edits<'set-balance' | 'give' | SaleEdit['edit']>
 
 /** Balances, purchases, access and payouts (2.3, 2.6, 3.2, 3.3, 4.3). */
 export const MONEY_DOMAIN = {

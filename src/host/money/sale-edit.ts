@@ -2,7 +2,7 @@ import { formatCredits, parseCredits } from '../../platform/credits.js'
 import type { EditKind, EditWorld, ReadEdit } from '../control/edit.js'
 import { EditRefusedError } from '../control/edit-refused.js'
 import type { Ledger } from './ledger.js'
-import { purchaseId } from './purchases.js'
+import { purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 
 /** An edit of an existing purchase. */

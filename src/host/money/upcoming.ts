@@ -1,8 +1,7 @@
-import type { Upcoming } from '../control/upcoming.js'
-import type { UpcomingWorld } from '../control/upcoming-world.js'
-import { areIs, many, sum, things } from './in-words.js'
+import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
 import type { PayoutMode } from './ledger.js'
 import type { Sale } from './sale.js'
+import { areIs, many, sum, things } from './settled.js'
 
 /** What comes due for sales and passes (2.3, 3.2, 3.3). */
 export const upcomingMoney = (world: UpcomingWorld): readonly Upcoming[] => [

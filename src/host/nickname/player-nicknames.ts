@@ -1,13 +1,27 @@
-import { isChild } from '../../platform/ages.js'
+import { isChild, type PersonKind } from '../../platform/ages.js'
 import type { ReadDataEdit } from '../control/data-edit.js'
+import { EditRefusedError } from '../control/edit-refused.js'
 import type { SwitchSource } from '../control/switch-board.js'
 import { randomFraction } from '../randomness.js'
 import type { SavedDocument } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import type { Seat } from '../session/seat.js'
-import { allowedReplacement } from './allowed-replacement.js'
 import { type Nicknames, nicknameOf, saveNickname } from './document.js'
-import { isSuggestedNickname, suggestNicknames } from './nickname-rules.js'
+import { isSuggestedNickname, NICKNAME_FAULTS, nicknameFault, suggestNicknames } from './nickname-rules.js'
+
+/**
+ * A nickname with which an admin replaces another (4.6): it follows the same rules as one that the person chooses.
+ * @returns the nickname as it is saved
+ * @throws {EditRefusedError} if it does not
+ */
+const allowedReplacement = (nickname: string, person: PersonKind): string => {
+  const fault = nicknameFault(nickname)
+  if (fault !== null) throw new EditRefusedError(NICKNAME_FAULTS[fault])
+  const allowed = nickname.trim()
+  if (isChild(person) && !isSuggestedNickname(allowed))
+    throw new EditRefusedError('Children have suggested nicknames only (4.6).')
+  return allowed
+}
 
 /** What nicknames need from the host. */
 export interface NicknamesWorld {

@@ -1,8 +1,9 @@
+import { isChild } from '../../platform/ages.js'
 import type { PICKING_CALLS } from '../../platform/calls/picking.js'
 import { PICK_IMAGE_SIZE_DEFAULT_PIXELS, PICK_VIDEO_SECONDS_DEFAULT } from '../../platform/limits.js'
+import type { Switches } from '../control/switches.js'
 import type { Call, Handlers } from '../session/call.js'
 import type { PickOffer } from '../session/sheets.js'
-import { mayGiveMedia } from './may-give-media.js'
 import { PICK_MAX_BYTES, type PickSheet, pictureFault, videoFault } from './pick-faults.js'
 import type { PickedFile } from './picked-file.js'
 
@@ -68,4 +69,16 @@ const pick = async <Clean extends object>(
   }
   call.explain('The person closed the sheet without choosing (4.5).')
   return { status: 'cancelled' }
+}
+
+/**
+ * Why this person cannot give photos or videos here, for the log: the app learns only that picking is unavailable
+ * (4.5, 5).
+ * @returns null if they can
+ */
+const mayGiveMedia = ({ pickers, person, guardian }: Switches): string | null => {
+  if (pickers === 'unavailable') return 'The switch `pickers` is `unavailable`.'
+  if (isChild(person) && !guardian.media)
+    return 'The person is a child whose guardian did not allow photos and videos (5).'
+  return null
 }

@@ -13,14 +13,9 @@ import { matchStepSchema } from '../matches/match-step.js'
 import { MatchTimeline } from '../matches/match-timeline.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
-import { loggedAlike } from './logged-alike.js'
-import { LoggedPictures } from './logged-pictures.js'
-import { LoggedScript } from './logged-script.js'
-import { readHostedApp, startSchema } from './logged-shapes.js'
-import { OutsideWork } from './outside-work.js'
+import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema } from './logged.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
-import { replayedFile } from './replayed-file.js'
-import { ReplayedSeat } from './replayed-seat.js'
+import { OutsideWork, ReplayedSeat, replayedFile } from './replayed.js'
 
 /** An output of a host. */
 export type Output = CallEntry | EventEntry

@@ -8,7 +8,8 @@ import { describeIssues } from '../http/issues.js'
 import { jsonBody } from '../http/json-body.js'
 import { logUnknownFields } from '../http/unknown-fields.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
 
 /** Enough for 500 escaped characters and a long justification. */

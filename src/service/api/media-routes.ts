@@ -20,7 +20,8 @@ import { MEDIA_PATH } from '../pages/paths.js'
 import { endExpired } from '../records/expiry.js'
 import type { RecordOf } from '../records/records.js'
 import type { Change } from '../records/store.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
 
 /** The largest file of 2.4 in Base64, plus the rest of its body. */

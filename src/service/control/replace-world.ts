@@ -1,6 +1,6 @@
+import type { NextFiles } from '../records/media-files.js'
 import { TABLES } from '../records/records.js'
 import type { Change } from '../records/store.js'
-import type { NextFiles } from '../records/world-files.js'
 import type { World } from '../world.js'
 
 /**

@@ -6,7 +6,8 @@ import {
   type OperationName,
 } from '../../platform/publishing.js'
 import { bearerToken, DENIED } from '../api/api-guard.js'
-import { hashOf, type World } from '../world.js'
+import { hashOf } from '../secrets.js'
+import type { World } from '../world.js'
 import type { SignInFault } from './fault-kinds.js'
 
 const SLOW_MS = 5_000

@@ -1,7 +1,6 @@
 import type { RecordOf } from '../records/records.js'
 import type { ServiceStore } from '../records/store.js'
 import type { Kept, OfApps, RecordReader } from './draft.js'
-import { grouped } from './grouped.js'
 
 /** The records, with those of each app at hand. */
 export class IndexedRecords implements RecordReader {
@@ -34,4 +33,19 @@ export class IndexedRecords implements RecordReader {
     this.#versions = null
     this.#sales = null
   }
+}
+
+/** Values by what they have in common, in the order of their first. (`Map.groupBy` needs Node.js 21.) */
+export const grouped = <Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> => {
+  const groups = new Map<Key, Value[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
 }

@@ -1,5 +1,5 @@
 import { type DeveloperFigures, Ledger, type PayoutMode } from '../../host/money/ledger.js'
-import { CONFIRMATION_MS } from '../../host/money/purchases.js'
+import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item, Sale } from '../../host/money/sale.js'
 import { isChild, mayOpenRating } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
@@ -15,7 +15,7 @@ import {
   type ReadingContext,
 } from './context.js'
 import type { RecordReader } from './draft.js'
-import { grouped } from './grouped.js'
+import { grouped } from './indexed-records.js'
 import { personKind } from './members.js'
 import type { Member, MiniApp, SaleRecord } from './records.js'
 import { RefusedError } from './refused.js'

@@ -1,4 +1,5 @@
-import { newId, type World } from '../world.js'
+import type { ServiceStore } from '../records/store.js'
+import { newId, type Randomness } from '../secrets.js'
 import type { CommandContext } from './context.js'
 import { Draft, type RecordReader } from './draft.js'
 import { IndexedRecords } from './indexed-records.js'
@@ -7,12 +8,19 @@ import { nextStepAt, settle } from './settle.js'
 
 type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined }
 
+/** Where mini apps are kept, and their time and randomness. */
+interface MiniAppsWorld extends Randomness {
+  readonly store: ServiceStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
 /**
  * Mini apps as the service keeps them. One command runs after the other, each on records that time has done its work on,
  * and resolves once what it changed is durable.
  */
 export class MiniApps {
-  readonly #world: Pick<World, 'store' | 'now' | 'random'>
+  readonly #world: MiniAppsWorld
   readonly #records: IndexedRecords
   #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
   #last: Promise<unknown> = Promise.resolve()
@@ -21,7 +29,7 @@ export class MiniApps {
   readonly #listeners: (() => void)[] = []
   readonly #beforeReplacing: (() => Promise<void>)[] = []
 
-  constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
+  constructor(world: MiniAppsWorld) {
     this.#world = world
     this.#records = new IndexedRecords(world.store)
   }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Scope } from '../../platform/publishing.js'
-import { hashOf, newId, newSecret, type World } from '../world.js'
+import { hashOf, newId, newSecret } from '../secrets.js'
+import type { World } from '../world.js'
 import { connect } from './consent.js'
 import { issueTokens, revokeFamily, type TokenResponse } from './tokens.js'
 

@@ -1,7 +1,8 @@
 import type { Scope } from '../../platform/publishing.js'
 import type { App, Connection } from '../records/records.js'
 import type { Change } from '../records/store.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 
 /** The user's consent to apps (section 3). */
 

@@ -1,6 +1,7 @@
 import { DEVICE_SLOW_DOWN_MS, type Scope } from '../../platform/publishing.js'
 import type { App, DeviceGrant } from '../records/records.js'
-import { hashOf, newSecret, type World } from '../world.js'
+import { hashOf, newSecret } from '../secrets.js'
+import type { World } from '../world.js'
 import { connect } from './consent.js'
 import { issueTokens, type TokenResponse } from './tokens.js'
 

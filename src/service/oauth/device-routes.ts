@@ -1,5 +1,4 @@
-import type { Response } from 'express'
-import { Router, urlencoded } from 'express'
+import { type Response, Router, urlencoded } from 'express'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { Tickets } from '../page-routes/tickets.js'
 import { consentPage, deviceCheck } from '../pages/consent-page.js'
@@ -11,7 +10,6 @@ import type { World } from '../world.js'
 import { findApp } from './consent.js'
 import { readDecision } from './decision.js'
 import type { DeviceGrants } from './device-grants.js'
-import { Guesses } from './guesses.js'
 
 /** The page where the user enters or sees a code, and approves or denies (RFC 8628, 3.3). */
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
@@ -105,4 +103,34 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   )
 
   return router
+}
+
+/** The allowed number of wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
+const MAX_WRONG = 10
+const WINDOW_MS = 60_000
+
+/** Counts wrong guesses, to prevent brute force. */
+class Guesses {
+  readonly #now: () => number
+  #wrongAt: readonly number[] = []
+
+  /** @param now milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  wrong(): void {
+    this.#wrongAt = [...this.#recent(), this.#now()]
+  }
+
+  /** How long all tries are blocked, including right ones, in milliseconds; 0 if they are allowed. */
+  waitMs(): number {
+    const recent = this.#recent()
+    const oldest = recent.at(-MAX_WRONG)
+    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
+  }
+
+  #recent(): readonly number[] {
+    return this.#wrongAt.filter((at) => at + WINDOW_MS > this.#now())
+  }
 }

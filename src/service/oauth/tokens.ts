@@ -1,7 +1,8 @@
 import type { Scope } from '../../platform/publishing.js'
 import type { Connection } from '../records/records.js'
 import type { Change } from '../records/store.js'
-import { hashOf, newId, newSecret, type World } from '../world.js'
+import { hashOf, newId, newSecret } from '../secrets.js'
+import type { World } from '../world.js'
 import { isPaused, scopesInForce } from './consent.js'
 
 /** 2.6: the answer of the token endpoint. */

@@ -10,7 +10,8 @@ import { memberLinks } from '../pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from '../pages/paths.js'
 import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import { fieldOf, type PageForms } from './page-forms.js'
 
 const MAX_TEXT_CHARACTERS = 2_000

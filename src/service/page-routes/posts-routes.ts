@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import { Router } from 'express'
-import { hashtagsOf } from '../api/hashtags.js'
-import { authorName, madeWith, playCardOf } from '../api/read-routes.js'
+import { authorName, hashtagsOf, madeWith, playCardOf } from '../api/read-routes.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import { type Html, html } from '../pages/html.js'
 import { sendPage } from '../pages/layout.js'

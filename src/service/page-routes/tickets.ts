@@ -1,5 +1,5 @@
+import { newSecret } from '../secrets.js'
 import type { World } from '../world.js'
-import { newSecret } from '../world.js'
 
 const LIFETIME_MS = 900_000
 const MAX_TICKETS = 1_000

@@ -1,8 +1,12 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
+import { flushFolder } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { systemErrorCode } from '../../failure.js'
+import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
+import type { Change, ServiceStore } from './store.js'
 
 /** The bytes of uploaded files, by the ID the service gave them. */
 export interface MediaFiles {
@@ -15,7 +19,7 @@ export interface MediaFiles {
 }
 
 /** Files in a folder, which is created where it is missing. */
-export const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
+const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   return {
     put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE),
@@ -34,3 +38,103 @@ export const openMediaFolder = async (folder: string): Promise<MediaFiles> => {
     },
   }
 }
+
+/** The files that records name, in folders of their own. */
+interface Files {
+  readonly media: MediaFiles
+  readonly versionFiles: VersionFiles
+}
+
+/** New folders, empty at first. The service uses the old ones until these take their place. */
+export interface NextFiles extends Files {
+  /** Removes them again. */
+  discard(): Promise<void>
+  /**
+   * Takes the place of the old files, together with what is committed: one line of the journal decides about both. Of a
+   * kill, the old files or the new ones are left; the others are removed at the next start.
+   * @throws the system's error where the commit failed; the old files are in place then
+   */
+  replaceWith(commit: (own: Change) => Promise<void>): Promise<void>
+}
+
+/** The files of the service: always those that belong to the records that it has. */
+export interface WorldFiles extends Files {
+  begin(): Promise<NextFiles>
+}
+
+const KEY = 'files'
+/** Zips that arrive, before it is known of which version they are. */
+const INCOMING = 'incoming'
+
+/**
+ * Opens the folders that the records name. Those that a killed process was about to use, or had used before, are
+ * removed.
+ * @param newName unguessable, of a-z and 0-9
+ */
+export const openWorldFiles = async (
+  root: string,
+  store: Pick<ServiceStore, 'get' | 'isDamaged'>,
+  newName: () => string,
+): Promise<WorldFiles> => {
+  await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  await removeFolder(join(root, INCOMING))
+  const used = store.get('fileFolders', KEY)?.name ?? ''
+  // Of damaged records, the files may be all that is left.
+  if (!store.isDamaged) await removeOthers(root, used)
+  let current = await open(root, used)
+  return {
+    media: following(() => current.media),
+    versionFiles: following(() => current.versionFiles),
+    begin: async () => {
+      const name = newName()
+      const next = await open(root, name)
+      return {
+        ...next,
+        discard: () => remove(root, name),
+        replaceWith: async (commit) => {
+          const previous = current
+          try {
+            await flushFolder(root)
+            const saving = commit({ table: 'fileFolders', key: KEY, value: { name } })
+            // Together with the records, which are in memory already.
+            current = next
+            await saving
+          } catch (error) {
+            current = previous
+            await remove(root, name)
+            throw error
+          }
+          // What is still being read cannot be removed everywhere; the next start does it.
+          await remove(root, previous.name).catch(() => {})
+        },
+      }
+    },
+  }
+}
+
+const FOLDERS = ['media', 'versions'] as const
+
+const pathOf = (root: string, folder: (typeof FOLDERS)[number], name: string): string =>
+  join(root, name === '' ? folder : `${folder}-${name}`)
+
+const open = async (root: string, name: string): Promise<Files & { readonly name: string }> => ({
+  name,
+  media: await openMediaFolder(pathOf(root, 'media', name)),
+  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING)),
+})
+
+const remove = async (root: string, name: string): Promise<void> => {
+  for (const folder of FOLDERS) await removeFolder(pathOf(root, folder, name))
+}
+
+const removeOthers = async (root: string, used: string): Promise<void> => {
+  for (const entry of await readdir(root)) {
+    const [, name] = /^(?:media|versions)(?:-([a-z0-9]+))?$/.exec(entry) ?? [null, null]
+    if (name !== null && (name ?? '') !== used) await removeFolder(join(root, entry))
+  }
+}
+
+/** An object that does what another does that may change. */
+const following = <Target extends object>(current: () => Target): Target =>
+  // Every property is the other's.
+  new Proxy({} as Target, { get: (_target, name) => Reflect.get(current(), name) })

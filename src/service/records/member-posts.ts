@@ -4,7 +4,8 @@ import { createPostBody } from '../../platform/publishing-bodies.js'
 import { describeIssues } from '../http/issues.js'
 import { memberOf } from '../miniapps/context.js'
 import { RefusedError } from '../miniapps/refused.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import { OWN_MEMBER_ID } from './own-member.js'
 
 /**

@@ -1,4 +1,5 @@
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import type { App } from './records.js'
 
 /** The app that is registered by default: this tool itself. Its ID is public (5.1). */

@@ -1,6 +1,7 @@
 import type { RecordOf } from '../records/records.js'
 import type { ServiceStore } from '../records/store.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 
 /** A member in an app, or all signed-out visitors together. */
 export type Person = RecordOf<'appPerson'>

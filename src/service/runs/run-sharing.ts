@@ -9,7 +9,8 @@ import { chatId } from '../records/chats.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { RecordOf } from '../records/records.js'
 import type { Change } from '../records/store.js'
-import { newId, type World } from '../world.js'
+import { newId } from '../secrets.js'
+import type { World } from '../world.js'
 import type { People } from './people.js'
 
 export interface SharingWorld extends Pick<World, 'store' | 'media' | 'miniApps' | 'now' | 'random' | 'log'> {

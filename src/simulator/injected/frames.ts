@@ -1,6 +1,5 @@
 import { DeclaredRoots, OPEN_MODE } from '../../platform/declared-roots.js'
 import { ROOT_MARK, ROOT_STARTED } from '../injected-messages.js'
-import { PossibleHosts } from './possible-hosts.js'
 
 /**
  * Removes frames, which do not work in a mini app (2.10). The policy would still let a script create a frame without a
@@ -244,4 +243,37 @@ const declaredIsOpen = (given: unknown[]): unknown[] => {
   }
   given[0] = out
   return given
+}
+
+/**
+ * Elements of a page that is still read, which may get a shadow root later. Without prototypes, which the app's code can
+ * change.
+ */
+class PossibleHosts {
+  #elements: { __proto__: null; [index: number]: Element } = { __proto__: null }
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** @param index less than `count` */
+  at(index: number): Element {
+    return this.#elements[index] as Element
+  }
+
+  add(element: Element): void {
+    this.#elements[this.#count++] = element
+  }
+
+  /** The last element takes its place. */
+  remove(index: number): void {
+    this.#elements[index] = this.#elements[--this.#count] as Element
+    delete this.#elements[this.#count]
+  }
+
+  clear(): void {
+    this.#elements = { __proto__: null }
+    this.#count = 0
+  }
 }

@@ -1,5 +1,5 @@
 import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../injected-messages.js'
-import { placesOf } from './stack-places.js'
+import { placesOf } from './call-sources.js'
 
 /**
  * Reports what goes wrong inside the app to the page around it.

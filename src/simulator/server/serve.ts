@@ -15,8 +15,8 @@ import { KnownFeatures } from './bundle-origin/known-features.js'
 import { machineClock } from './machine-clock.js'
 import { shellOrigin } from './shell-origin/shell-origin.js'
 import type { Simulator } from './simulator.js'
+import type { Admission } from './windows/admission.js'
 import { ObserverConnection } from './windows/observer-connection.js'
-import type { Admission } from './windows/seat-world.js'
 import { serveSockets } from './windows/socket.js'
 
 export interface ServeOptions {

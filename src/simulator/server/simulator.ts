@@ -28,7 +28,7 @@ import { Robots } from './robots/robots.js'
 import { AnswerBytes } from './shell-origin/answer-bytes.js'
 import { Turns } from './turns.js'
 import { MatchWatch } from './windows/match-watch.js'
-import type { SeatConnection } from './windows/seat-connection.js'
+import type { Reconsidered } from './windows/seat-world.js'
 import { Windows } from './windows/windows.js'
 
 export interface SimulatorOptions {
@@ -237,8 +237,8 @@ export class Simulator {
   }
 
   /** Checks again whether a seat's app can open, after a change such as a balance or a payment. */
-  reconsider(window: SeatConnection): void {
-    window.reconsider().catch(this.#onDefect)
+  reconsider(seat: Reconsidered): void {
+    seat.reconsider().catch(this.#onDefect)
   }
 
   /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */

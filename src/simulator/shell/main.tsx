@@ -28,7 +28,7 @@ import { createLogStore } from './stores/log-store.js'
 import { createObserver } from './stores/observer.js'
 import { createSettings } from './stores/settings.js'
 import { createTimelineStore } from './stores/timeline-store.js'
-import './styles/shell.css'
+import './shell.css'
 
 const startTimer: StartTimer = (fire, milliseconds) => {
   const timer = setTimeout(fire, milliseconds)

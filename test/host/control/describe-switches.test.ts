@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeSwitches } from '../../../src/host/control/describe-switches.js'
+import { describeSwitches } from '../../../src/host/control/switch-change.js'
 
 describe('a change of switches in words', () => {
   it.each([

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchStepSchema } from '../../../src/host/matches/match-step.js'
 import { MatchTimeline } from '../../../src/host/matches/match-timeline.js'
-import { messageChanges } from '../../../src/host/matches/message-changes.js'
-import { messageType } from '../../../src/host/matches/message-type.js'
+import { messageChanges, messageType } from '../../../src/host/matches/message-type.js'
 import type { MessageEntry, TimelineEntry } from '../../../src/host/matches/timeline-entry.js'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
 import { type HostRig, hostRig, type Page } from '../../support/rigs/host-rig.js'
@@ -38,7 +37,7 @@ const short = (entry: TimelineEntry): readonly unknown[] => [
   ...('reason' in entry ? [entry.reason] : []),
 ]
 
-describe('the time line of a match', () => {
+describe('the timeline of a match', () => {
   it('3.4, 6: has who joined, left and became host, and how the match ended', async () => {
     const { rig, pages, host, match, ids } = await play(3)
     await host.call('mp.leave')

@@ -63,7 +63,7 @@ describe('the hashes of states', () => {
     expect(states.view(0).compared).toBe(1)
   })
 
-  it('are those of the players of a match, in its view and on its time line', async () => {
+  it('are those of the players of a match, in its view and on its timeline', async () => {
     const rig = await hostRig()
     const pages = [await rig.open({ seat: 1 }), await rig.open({ seat: 2 })]
     const [a, b] = pages

@@ -1,3 +1,5 @@
+import { PCM, wavFile } from '../../../stand-ins/wav.js'
+
 /** The chunks of a WAV file that are used. */
 interface WavParts {
   readonly format: Uint8Array
@@ -34,10 +36,8 @@ export const fitSound = (bytes: Uint8Array, seconds: number): Uint8Array | null 
   // Silence is the middle value for 8-bit samples, and 0 for wider ones.
   const samples = new Uint8Array(length).fill(bits === 8 ? 0x80 : 0)
   samples.set(parts.data.subarray(0, Math.min(length, parts.data.length - (parts.data.length % frame))))
-  return wavOf(channels, rate, bits, samples)
+  return wavFile({ channels, rate, bits }, samples)
 }
-
-const PCM = 1
 
 const readParts = (bytes: Uint8Array): WavParts | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -52,28 +52,4 @@ const readParts = (bytes: Uint8Array): WavParts | null => {
     at += 8 + size + (size % 2)
   }
   return null
-}
-
-const HEADER_BYTES = 44
-
-const wavOf = (channels: number, rate: number, bits: number, samples: Uint8Array): Uint8Array => {
-  const file = new Uint8Array(HEADER_BYTES + samples.length)
-  const view = new DataView(file.buffer)
-  const name = (at: number, text: string): void => {
-    for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i))
-  }
-  name(0, 'RIFF')
-  view.setUint32(4, file.length - 8, true)
-  name(8, 'WAVEfmt ')
-  view.setUint32(16, 16, true)
-  view.setUint16(20, PCM, true)
-  view.setUint16(22, channels, true)
-  view.setUint32(24, rate, true)
-  view.setUint32(28, (rate * channels * bits) / 8, true)
-  view.setUint16(32, (channels * bits) / 8, true)
-  view.setUint16(34, bits, true)
-  name(36, 'data')
-  view.setUint32(40, samples.length, true)
-  file.set(samples, HEADER_BYTES)
-  return file
 }

@@ -6,7 +6,6 @@ import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'
 import { MB } from '../../../platform/units.js'
-import { wordsOf } from '../../../stand-ins/words.js'
 import type { AiScriptPlaces } from './ai-script.js'
 import { fits, readScript } from './script-document.js'
 
@@ -96,6 +95,16 @@ const readScriptText = async (path: string): Promise<string> => {
   }
 }
 
+/** The words of a prompt for a file name, as far as they are in Latin letters. */
+const fileWords = (prompt: string): string =>
+  prompt
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+
 /** The folder for a script's pictures and sounds, beside the script. */
 const FOLDER = 'ai'
 
@@ -108,10 +117,7 @@ const outcomeOf = async (
 ): Promise<{ refuse: 'blocked' } | { text: string } | { file: string }> => {
   if ('status' in answer) return { refuse: answer.status }
   if (answer.kind === 'answer') return { text: answer.text }
-  const words = wordsOf(request.prompt)
-    .join('-')
-    .replace(/[^a-z0-9-]/g, '')
-    .slice(0, 40)
+  const words = fileWords(request.prompt)
   const extension = answer.kind === 'picture' ? 'png' : 'wav'
   const file = join(dirname(path), FOLDER, `${index + 1}${words === '' ? '' : `-${words}`}.${extension}`)
   await write(file, answer.bytes)

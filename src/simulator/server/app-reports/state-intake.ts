@@ -1,8 +1,9 @@
 import type { MatchPlayer } from '../../../host/matches/match-player.js'
 import type { Matches } from '../../../host/matches/matches.js'
+import type { StatePost } from '../../../host/matches/state-hashes.js'
 import { RateWindow } from '../../../host/rate-window.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import { readStatePost, STATE_FORM } from './state-post.js'
+import { STATE_PREFIX } from '../../injected-messages.js'
 
 /** Passes on the hashes that a seat's app posts to the console, up to a limit. */
 export class StateIntake {
@@ -43,3 +44,14 @@ export class StateIntake {
 const POSTS_PER_SECOND = 150
 
 const SHOWN_CHARACTERS = 80
+
+/** The form of a post, for people. */
+const STATE_FORM = `${STATE_PREFIX} <number> <hash>`
+
+/** Reads a post. The number is whole, the hash is 1 to 64 visible ASCII characters. @returns null if it has another form */
+export const readStatePost = (text: string): StatePost | null => {
+  const [, number = '', hash = ''] = FORM.exec(text) ?? []
+  return hash === '' || !Number.isSafeInteger(Number(number)) ? null : { number: Number(number), hash }
+}
+
+const FORM = new RegExp(`^${STATE_PREFIX} (\\d{1,16}) ([!-~]{1,64})$`)

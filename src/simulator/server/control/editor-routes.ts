@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import type { Pairing } from '../access/pairing.js'
 import { findEditor } from '../editor/find-editor.js'
-import { openInEditor } from '../editor/open-in-editor.js'
-import { projectFile } from '../editor/project-file.js'
+import { openInEditor, projectFile } from '../editor/open-in-editor.js'
 import type { Simulator } from '../simulator.js'
 
 export interface EditorOptions {

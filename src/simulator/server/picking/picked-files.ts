@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { Failure } from '../../../failure.js'
 import { PICK_MAX_BYTES, tooLarge } from '../../../host/picking/pick-faults.js'
 import { admittedOnly, admittedTo, ownPageOnly } from '../access/access.js'
-import type { Admission } from '../windows/seat-world.js'
+import type { Admission } from '../windows/admission.js'
 
 /**
  * Receives the file that a person chose on a sheet as the request's body: `PUT SEAT/SHEET`. Its size is checked as it

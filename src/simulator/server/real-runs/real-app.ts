@@ -13,8 +13,7 @@ import type { ServedBundle } from '../bundle-origin/bundle-origin.js'
 import { UploadFolder } from '../picking/upload-folder.js'
 import { AnswerBytes } from '../shell-origin/answer-bytes.js'
 import { Turns } from '../turns.js'
-import type { SeatConnection } from '../windows/seat-connection.js'
-import type { RealWindows, SeatWorld } from '../windows/seat-world.js'
+import type { RealWindows, Reconsidered, SeatWorld } from '../windows/seat-world.js'
 import { Windows } from '../windows/windows.js'
 
 /** An app whose real runs are served, and the windows in which people have it open. */
@@ -115,8 +114,8 @@ export class RealApp implements SeatWorld {
     return state === undefined ? null : { appId: this.#app.id, version, bundle: state.bundle }
   }
 
-  reconsider(window: SeatConnection): void {
-    window.reconsider().catch(this.#onDefect)
+  reconsider(seat: Reconsidered): void {
+    seat.reconsider().catch(this.#onDefect)
   }
 
   /** Expected failures, such as a payment that a full disk cannot keep, are only logged. */

@@ -14,7 +14,7 @@ import { KnownFeatures } from '../bundle-origin/known-features.js'
 import { machineClock } from '../machine-clock.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import { answerBytes, ownHeaders } from '../shell-origin/shell-origin.js'
-import type { Admission } from '../windows/seat-world.js'
+import type { Admission } from '../windows/admission.js'
 import { serveSockets } from '../windows/socket.js'
 
 export interface RealRunsOptions {

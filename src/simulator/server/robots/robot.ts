@@ -1,9 +1,9 @@
+import * as z from 'zod'
 import type { BaseClock } from '../../../host/clock.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import { MessageKinds } from '../../../host/matches/message-kinds.js'
 import type { RobotPlan } from '../../../host/matches/robot-plan.js'
 import { seededRandomness } from '../../../host/seeded-randomness.js'
-import type { SentMessage } from './sent-messages.js'
 
 /** What a robot needs from its seat. */
 export interface RobotSeat {
@@ -133,3 +133,35 @@ const addressed = (message: object, { players }: MatchView, seat: number): objec
   const { to: _to, ...rest } = message
   return rest
 }
+
+/** A message that an app sent. */
+export interface SentMessage {
+  readonly seat: number
+  /** When, in milliseconds since 1970. */
+  readonly at: number
+  readonly data: unknown
+  /** The player it was for; null if it was for all others. */
+  readonly to: string | null
+}
+
+/** The messages in a log, in order: the calls of `mp.send` that were answered. Other entries are passed over. */
+export const sentMessagesIn = (log: readonly unknown[]): readonly SentMessage[] =>
+  log.flatMap((entry) => {
+    const { data } = sentSchema.safeParse(entry)
+    if (data === undefined) return []
+    const { seat, at, received, params } = data
+    return [{ seat, at: Date.parse(received?.at ?? at), data: params.data, to: params.to ?? null }]
+  })
+
+const sentSchema = z.object({
+  kind: z.literal('call'),
+  method: z.literal('mp.send'),
+  seat: z.int(),
+  at: z.iso.datetime(),
+  received: z.object({ at: z.iso.datetime() }).optional(),
+  result: z.object({}),
+  params: z.object({
+    data: z.custom<unknown>((data) => data !== undefined),
+    to: z.string().nullish(),
+  }),
+})

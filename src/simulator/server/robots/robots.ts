@@ -1,22 +1,27 @@
 import type { BaseClock } from '../../../host/clock.js'
 import { isPending } from '../../../host/log/call-log.js'
+import type { MatchView } from '../../../host/matches/match-view.js'
 import { type RobotPlan, robotView } from '../../../host/matches/robot-plan.js'
 import { type RobotView, robotWords } from '../../../host/matches/robot-view.js'
-import type { Simulator } from '../simulator.js'
+import type { ShownWorld } from '../windows/admission.js'
 import { openSeat } from '../windows/seats-without-window.js'
-import { Robot } from './robot.js'
-import { type SentMessage, sentMessagesIn } from './sent-messages.js'
+import { Robot, type SentMessage, sentMessagesIn } from './robot.js'
+
+/** What robots need of a world. */
+export interface RobotWorld extends ShownWorld {
+  matches(): readonly MatchView[]
+}
 
 /** The robots of a simulator: seats without a window that play by themselves. */
 export class Robots {
-  readonly #simulator: Simulator
+  readonly #world: RobotWorld
   readonly #wake: BaseClock['wake']
   readonly #robots = new Map<number, { readonly robot: Robot; readonly view: RobotView }>()
 
-  constructor(simulator: Simulator, wake: BaseClock['wake']) {
-    this.#simulator = simulator
+  constructor(world: RobotWorld, wake: BaseClock['wake']) {
+    this.#world = world
     this.#wake = wake
-    simulator.log.onEntry((entry) => {
+    world.log.onEntry((entry) => {
       if (this.#robots.size === 0 || entry.kind !== 'call' || isPending(entry)) return
       if (entry.method !== 'mp.send' || this.#robots.has(entry.seat)) return
       for (const { data } of sentMessagesIn([entry]))
@@ -33,21 +38,21 @@ export class Robots {
   messagesFor(plan: RobotPlan): readonly SentMessage[] {
     const sent =
       plan.log === undefined
-        ? sentMessagesIn(this.#simulator.log.entries()).filter(({ seat }) => !this.#robots.has(seat))
+        ? sentMessagesIn(this.#world.log.entries()).filter(({ seat }) => !this.#robots.has(seat))
         : sentMessagesIn(plan.log)
     return plan.action === 'replay' ? sent.filter(({ seat }) => seat === plan.of) : sent
   }
 
   /** Opens a free seat for a robot, and starts it. */
   async add(seat: number, plan: RobotPlan): Promise<void> {
-    const simulator = this.#simulator
+    const world = this.#world
     let frame = 0
     let calls = 0
     const call = async (method: string, params: object): Promise<void> => {
-      const { facts } = simulator.live.state
+      const { facts } = world.live.state
       // Nobody would answer the sheet that asks for one.
       if (method === 'mp.join' && facts !== null)
-        await (await simulator.host(facts.app.id)).nicknames.ensure(seat)
+        await (await world.host(facts.app.id)).nicknames.ensure(seat)
       calls += 1
       const json = JSON.stringify({ service: 1, id: `robot-${frame}-${calls}`, method, params })
       await connection.receive({ type: 'request', frame, json, gesture: true })
@@ -58,15 +63,15 @@ export class Robots {
       this.messagesFor(plan),
       {
         number: seat,
-        matches: () => simulator.matches(),
+        matches: () => world.matches(),
         call: (method, params) => {
-          call(method, params).catch((error: unknown) => simulator.seatFailed(seat, error))
+          call(method, params).catch((error: unknown) => world.seatFailed(seat, error))
         },
       },
       this.#wake,
     )
     this.#robots.set(seat, { robot, view })
-    const { connection, opened } = openSeat(simulator, seat, {
+    const { connection, opened } = openSeat(world, seat, {
       isRobot: true,
       onLoad: (loaded) => {
         frame = loaded
@@ -77,7 +82,7 @@ export class Robots {
         this.#robots.delete(seat)
       },
     })
-    simulator.log.add({ kind: 'note', seat, message: `A robot plays in seat ${seat}: ${robotWords(view)}.` })
+    world.log.add({ kind: 'note', seat, message: `A robot plays in seat ${seat}: ${robotWords(view)}.` })
     await opened
     if (this.#robots.get(seat)?.robot === robot) robot.start()
   }

@@ -9,7 +9,7 @@ import type { Pairing } from '../access/pairing.js'
 import { controlApi } from '../control/control-api.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
-import type { Admission } from '../windows/seat-world.js'
+import type { Admission } from '../windows/admission.js'
 import type { AnswerBytes } from './answer-bytes.js'
 import { shellPageRoute } from './shell-page-route.js'
 

@@ -4,7 +4,6 @@ import { PAIR_PARAMETER, PAIRING_POLICY, type PairingFault, renderPairingPage } 
 import { renderShellPage, shellPolicy } from '../../shell-page.js'
 import type { Pairing } from '../access/pairing.js'
 import type { Simulator } from '../simulator.js'
-import { SeatOffers } from './seat-offers.js'
 
 export interface ShellPageOptions {
   readonly simulator: Simulator
@@ -75,3 +74,26 @@ const readSeats = (request: Request): readonly number[] =>
     .filter(([name, value]) => name === 'seat' && /^\d$/.test(value))
     .map(([, value]) => Number(value))
     .filter((seat) => seat >= 1 && seat <= MAX_SEATS)
+
+/** How long a seat is reserved for a phone that was sent to it. */
+const KEPT_MS = 30_000
+
+/** Finds seats for phones whose link has none, a different one for each. The first seat is left to the developer. */
+export class SeatOffers {
+  readonly #offeredAt = new Map<number, number>()
+
+  /**
+   * @param taken the seats that are open
+   * @param now monotonic milliseconds
+   * @returns null if every seat is taken
+   */
+  next(taken: readonly number[], now: number): number | null {
+    for (let seat = 2; seat <= MAX_SEATS; seat++) {
+      const offered = this.#offeredAt.get(seat)
+      if (taken.includes(seat) || (offered !== undefined && now - offered < KEPT_MS)) continue
+      this.#offeredAt.set(seat, now)
+      return seat
+    }
+    return null
+  }
+}

@@ -1,14 +1,21 @@
 import { isPending, type LogEntry } from '../../../host/log/call-log.js'
+import type { MatchView } from '../../../host/matches/match-view.js'
 import { isoTime } from '../../../platform/iso-time.js'
 import type { ObserverMessage, PhoneLinks } from '../../messages.js'
-import type { Simulator } from '../simulator.js'
+import type { SeatWorld } from './seat-world.js'
 
 /** How many log entries a window gets at the start. */
 const LOG_AT_START = 1_000
 
+/** What panels show of a simulator. */
+export interface Observed extends Pick<SeatWorld, 'clock' | 'live' | 'log' | 'addressed'> {
+  readonly windows: { readonly taken: readonly number[] }
+  matches(): readonly MatchView[]
+}
+
 /** The developer's panels in one window: they see the log, the problems and the seats, and take none. */
 export class ObserverConnection {
-  readonly #simulator: Simulator
+  readonly #simulator: Observed
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   readonly #phoneLinks: PhoneLinks | null
@@ -19,7 +26,7 @@ export class ObserverConnection {
   #flushing = false
 
   constructor(
-    simulator: Simulator,
+    simulator: Observed,
     bundleOrigin: string,
     phoneLinks: PhoneLinks | null,
     send: (message: ObserverMessage) => void,

@@ -1,5 +1,5 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import type { Simulator } from '../simulator.js'
+import type { ShownWorld } from './admission.js'
 import { SeatConnection } from './seat-connection.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
@@ -9,14 +9,14 @@ import { SHEET_KINDS } from './sheet-desk.js'
  * @param count how many; no more than `freeSeats` are opened
  * @returns the seats' numbers
  */
-export const openSeats = async (simulator: Simulator, count: number): Promise<readonly number[]> => {
-  const seats = freeSeats(simulator).slice(0, count)
-  await Promise.all(seats.map((seat) => openSeat(simulator, seat).opened))
+export const openSeats = async (world: ShownWorld, count: number): Promise<readonly number[]> => {
+  const seats = freeSeats(world).slice(0, count)
+  await Promise.all(seats.map((seat) => openSeat(world, seat).opened))
   return seats
 }
 
 /** The seats that are not open, in order. */
-export const freeSeats = ({ windows }: Simulator): readonly number[] =>
+export const freeSeats = ({ windows }: Pick<ShownWorld, 'windows'>): readonly number[] =>
   Array.from({ length: MAX_SEATS }, (_, index) => index + 1).filter((seat) => windows.inSeat(seat) === null)
 
 export interface SeatWithoutWindow {
@@ -36,7 +36,7 @@ export interface SeatWithoutWindowOptions {
 
 /** Opens a free seat. In place of a window, it opens a session wherever a window would load the app. */
 export const openSeat = (
-  simulator: Simulator,
+  world: ShownWorld,
   number: number,
   options: SeatWithoutWindowOptions = {},
 ): SeatWithoutWindow => {
@@ -47,11 +47,11 @@ export const openSeat = (
     try {
       await connection.receive({ type: 'frame-opened', frame })
     } catch (error) {
-      simulator.seatFailed(number, error)
+      world.seatFailed(number, error)
     }
   }
   const connection: SeatConnection = new SeatConnection(
-    simulator,
+    world,
     number,
     '',
     ({ type }) => {
@@ -61,6 +61,6 @@ export const openSeat = (
     SHEET_KINDS,
     options.isRobot === true ? 'robot' : 'nobody',
   )
-  simulator.windows.take(connection)
+  world.windows.take(connection)
   return { connection, opened: load() }
 }

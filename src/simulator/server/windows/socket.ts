@@ -8,13 +8,11 @@ import { type ServerMessage, SOCKET_PATH } from '../../messages.js'
 import { isOwnPageOrProgram } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import type { KnownFeatures } from '../bundle-origin/known-features.js'
-import { keepAlive } from './heartbeat.js'
+import type { Admission } from './admission.js'
 import { MessageText } from './message-text.js'
 import { Outbox } from './outbox.js'
-import { parseShellMessage } from './parse-shell-message.js'
 import { type Dismiss, SeatConnection } from './seat-connection.js'
-import type { Admission } from './seat-world.js'
-import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
+import { parseShellMessage, type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import { openElsewhere } from './windows.js'
 
 export interface SocketOptions {
@@ -225,3 +223,37 @@ const readMessage = (data: RawData): ReadShellMessage | null => {
     return null
   }
 }
+
+/** What a heartbeat needs from a WebSocket. */
+export interface BeatingSocket {
+  ping(): void
+  terminate(): void
+  on(event: 'pong', listener: () => void): unknown
+}
+
+/**
+ * Ends a connection that was lost without being closed, such as that of a phone that left the network. Browsers answer
+ * pings automatically, even for pages that are hidden or paused in a debugger (RFC 6455, 5.5.2).
+ * @returns a function that stops it
+ */
+export const keepAlive = (socket: BeatingSocket, wake: BaseClock['wake']): (() => void) => {
+  let unanswered = 0
+  socket.on('pong', () => {
+    unanswered = 0
+  })
+  const beat = (): void => {
+    if (unanswered === MAX_UNANSWERED) {
+      socket.terminate()
+      return
+    }
+    unanswered += 1
+    socket.ping()
+    cancel = wake(BEAT_MS, beat)
+  }
+  let cancel = wake(BEAT_MS, beat)
+  return () => cancel()
+}
+
+const BEAT_MS = 15_000
+/** A phone may sleep for a while. */
+const MAX_UNANSWERED = 3

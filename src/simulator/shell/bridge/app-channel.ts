@@ -4,13 +4,11 @@ import type { StartTimer } from '../../../rpc/transport.js'
 import type { PageMessage } from '../../injected-messages.js'
 import type { SeatMessage, SentSheetContent, ShellMessage } from '../../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
-import { BlockedDeparture } from './blocked-departure.js'
-import { CallSources } from './call-sources.js'
-import { lengthOf, readFrameMessage } from './frame-message.js'
+import { CallSources, lengthOf, readFrameMessage } from './frame-message.js'
+import { BlockedDeparture, PageIdentity, readPageMessage } from './frame-page.js'
 import { Intake, type Posted } from './intake.js'
-import { KeptPictures } from './kept-pictures.js'
-import { PageIdentity, readPageMessage } from './page-identity.js'
-import type { ShownContent } from './shown-content.js'
+import type { ShownContent } from './share-pictures.js'
+import { KeptPictures } from './share-pictures.js'
 
 /** What the browser knows of the app, and does for it. */
 export interface AppBrowser {

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import type { Reference } from '../../../docs/topic.js'
 import { DocsBrowser } from './docs-browser.js'
 import { TopicLinksContext } from './topic-link.js'
-import '../styles/docs-page.css'
+import './docs-page.css'
 
 /** The page of `miniapp docs --open` and `--format html`: the reference by itself. Its address names the topic. */
 const reference: Reference = JSON.parse(document.querySelector('#reference')?.textContent ?? 'null')

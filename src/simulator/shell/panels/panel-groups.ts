@@ -25,7 +25,7 @@ export const PANEL_GROUPS = [
     label: 'Matches',
     panels: [
       { id: 'matches', label: 'Live matches' },
-      { id: 'timeline', label: 'Time line' },
+      { id: 'timeline', label: 'Timeline' },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { SheetKind } from '../../../host/session/sheets.js'
-import type { ShownContent } from '../bridge/shown-content.js'
+import type { ShownContent } from '../bridge/share-pictures.js'
 
 /** A sheet of the host that is open over the app. */
 export interface OpenedSheet {

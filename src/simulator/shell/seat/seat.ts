@@ -1,5 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals'
-import { batch, signal } from '@preact/signals'
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { CheckResult } from '../../../check/problem.js'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
@@ -7,7 +6,7 @@ import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
 import type { Surroundings } from '../../../host/real-runs/surroundings.js'
 import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
 import type { HostMessage } from '../../../platform/envelope.js'
-import type { AppInfo, ClosedBy, RealRunInfo, SeatMessage } from '../../messages.js'
+import type { AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
 import { type AppBrowser, AppChannel } from '../bridge/app-channel.js'
 import type {
   Connection,
@@ -19,9 +18,9 @@ import type {
 import { createConnection } from '../bridge/connection.js'
 import type { Posted } from '../bridge/intake.js'
 import type { UploadPicked } from '../picking/upload.js'
-import { createSeatNotice } from './seat-notice.js'
-import { createSeatPage, type Page } from './seat-page.js'
-import { createSeatSheet, DRAWN_SHEETS, type OpenedSheet } from './seat-sheet.js'
+import { createSeatApp, type SeatApp } from './seat-app.js'
+import type { Page } from './seat-page.js'
+import { createSeatSheet, DRAWN_SHEETS, type OpenedSheet, type SeatSheet } from './seat-sheet.js'
 
 /** How often a window asks whether its seat is free again, which another window has. */
 const ASK_AGAIN_MS = 2_000
@@ -103,148 +102,82 @@ export interface Seat {
 export const hasLeft = ({ page }: Seat): boolean =>
   page.value.kind === 'elsewhere' || page.value.kind === 'removed'
 
+/** What the server's messages act on. */
+interface SeatParts {
+  readonly app: SeatApp
+  readonly sheet: SeatSheet
+  readonly channel: AppChannel
+  readonly refusal: Signal<string | null>
+  readonly switches: Signal<Switches>
+  readonly nickname: Signal<string | null>
+  readonly problems: Signal<CheckResult | null>
+  readonly realRun: Signal<RealRunInfo | null>
+  /** Another window has the seat, or a program closed it. */
+  readonly lost: (why: 'elsewhere' | 'removed') => void
+}
+
+type Handlers = { readonly [Type in SeatMessage['type']]: (message: SeatMessage & { type: Type }) => void }
+
+/** What each message of the server does to a seat. */
+const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => ({
+  welcome: (message) => {
+    sheet.close()
+    parts.switches.value = message.switches
+    parts.problems.value = message.problems
+    parts.refusal.value = null
+    parts.realRun.value = message.realRun ?? null
+    app.set(message)
+    app.open()
+  },
+  'app-updated': app.update,
+  reload: (message) => {
+    app.set(message)
+    app.open()
+  },
+  squeeze: app.squeezeNext,
+  held: ({ frame, summary, opening }) => {
+    if (frame === app.page.frame()) app.page.show({ kind: 'held', summary, opening })
+  },
+  admitted: () => {
+    if (app.page.shown.value.kind === 'held') app.open()
+  },
+  'session-opened': ({ frame, after }) => app.page.change(frame, { openedAfter: after }),
+  'to-app': (message) => channel.deliver(message),
+  'app-ready': ({ frame }) => app.page.change(frame, { ready: true, covered: false }),
+  'app-closed': ({ by }) => app.closed(by),
+  'sheet-opened': (message) => sheet.open(message.sheet, channel.complete(message.content)),
+  'sheet-changed': (message) => sheet.change(message.sheet, { content: channel.complete(message.content) }),
+  'sheet-fault': (message) => sheet.change(message.sheet, { fault: message.message, busy: false }),
+  'sheet-closed': (message) => {
+    if (sheet.isOpen(message.sheet)) sheet.close()
+  },
+  'ai-strip': ({ frame, strip }) => app.showAiStrip(frame, strip),
+  notice: ({ frame, words }) => app.showNotice(frame, words),
+  problems: ({ problems }) => {
+    parts.problems.value = problems
+  },
+  switches: ({ switches }) => {
+    parts.switches.value = switches
+  },
+  nickname: ({ nickname }) => {
+    parts.nickname.value = nickname
+  },
+  refused: ({ message, elsewhere, closed }) => {
+    parts.refusal.value = message
+    sheet.close()
+    if (elsewhere === true) parts.lost('elsewhere')
+    if (closed === true) parts.lost('removed')
+  },
+})
+
 export const createSeat = (options: SeatOptions): Seat => {
-  const app = signal<AppInfo | null>(null)
-  const page = createSeatPage(options.startTimer)
+  const refusal = signal<string | null>(null)
   const switches = signal<Switches>(DEFAULT_SWITCHES)
   const nickname = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
-  const frameUrl = signal<string | null>(null)
   const realRun = signal<RealRunInfo | null>(null)
-  /** What opens next, if another version is live by now. */
-  let next: { readonly app: AppInfo; readonly frameUrl: string | null } | null = null
-  const refusal = signal<string | null>(null)
   const sheet = createSeatSheet()
-  const aiStrip = signal<AiStrip | null>(null)
-  const notice = createSeatNotice(options.startTimer)
   let stopWaitingTimer = (): void => {}
-  let squeezeNext = false
-
-  const open = () => {
-    aiStrip.value = null
-    notice.show(null)
-    if (next !== null) {
-      app.value = next.app
-      frameUrl.value = next.frameUrl
-      next = null
-    }
-    const url = frameUrl.value
-    if (url === null) {
-      page.show({ kind: 'nothing' })
-      return
-    }
-    const frame = page.next()
-    channel.restart()
-    // Sent before the frame exists, so that the session is ready for its first request.
-    connection.send({ type: 'frame-opened', frame })
-    page.open({ frame, url, squeezed: squeezeNext })
-    squeezeNext = false
-  }
-
-  /** The app put another page into its frame: for the host that is a page load as any other. */
-  const replaced = (): void => {
-    const frame = page.next()
-    aiStrip.value = null
-    notice.show(null)
-    connection.send({ type: 'frame-opened', frame, replaced: true })
-    page.replaced(frame)
-  }
-
-  const closed = (by: ClosedBy): void => {
-    aiStrip.value = null
-    notice.show(null)
-    page.show({ kind: 'closed', by })
-  }
-
-  const isShown = (element: number): boolean =>
-    page.shown.value.kind === 'open' && page.shown.value.element === element
-
-  const onMessage = (message: SeatMessage) =>
-    batch(() => {
-      switch (message.type) {
-        case 'welcome':
-          app.value = message.app
-          sheet.close()
-          switches.value = message.switches
-          problems.value = message.problems
-          refusal.value = null
-          frameUrl.value = message.frameUrl
-          realRun.value = message.realRun ?? null
-          next = null
-          open()
-          break
-        case 'app-updated':
-          next = { app: message.app, frameUrl: message.frameUrl }
-          break
-        case 'reload':
-          app.value = message.app
-          frameUrl.value = message.frameUrl
-          open()
-          break
-        case 'squeeze':
-          squeezeNext = true
-          break
-        case 'held':
-          if (message.frame !== page.frame()) break
-          page.show({ kind: 'held', summary: message.summary, opening: message.opening })
-          break
-        case 'admitted':
-          if (page.shown.value.kind === 'held') open()
-          break
-        case 'session-opened':
-          page.change(message.frame, { openedAfter: message.after })
-          break
-        case 'to-app':
-          channel.deliver(message)
-          break
-        case 'app-ready':
-          page.change(message.frame, { ready: true, covered: false })
-          break
-        case 'app-closed':
-          closed(message.by)
-          break
-        case 'sheet-opened':
-          sheet.open(message.sheet, channel.complete(message.content))
-          break
-        case 'sheet-changed':
-          sheet.change(message.sheet, { content: channel.complete(message.content) })
-          break
-        case 'sheet-fault':
-          sheet.change(message.sheet, { fault: message.message, busy: false })
-          break
-        case 'sheet-closed':
-          if (sheet.isOpen(message.sheet)) sheet.close()
-          break
-        case 'ai-strip':
-          if (message.frame === page.frame()) aiStrip.value = message.strip
-          break
-        case 'notice':
-          if (message.frame === page.frame()) notice.show(message.words)
-          break
-        case 'problems':
-          problems.value = message.problems
-          break
-        case 'switches':
-          switches.value = message.switches
-          break
-        case 'nickname':
-          nickname.value = message.nickname
-          break
-        case 'refused':
-          refusal.value = message.message
-          sheet.close()
-          if (message.elsewhere === true) {
-            page.show({ kind: 'elsewhere' })
-            stopWaitingTimer()
-            stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
-          }
-          if (message.closed === true) {
-            page.show({ kind: 'removed' })
-            options.removed?.()
-          }
-          break
-      }
-    })
 
   const connection: Connection = createConnection<SeatMessage>({
     openSocket: options.openSocket,
@@ -260,37 +193,67 @@ export const createSeat = (options: SeatOptions): Seat => {
     }),
     ...(options.edition === undefined ? {} : { edition: options.edition }),
     ...(options.reloadPage === undefined ? {} : { reloadPage: options.reloadPage }),
-    onMessage,
+    // The type of a message chooses its handler.
+    onMessage: (message) => batch(() => (handlers[message.type] as (message: SeatMessage) => void)(message)),
   })
+  const { send } = connection
+
+  const app = createSeatApp({
+    startTimer: options.startTimer,
+    send,
+    beforeOpening: () => channel.restart(),
+  })
+  const { page } = app
+  const isShown = (element: number): boolean =>
+    page.shown.value.kind === 'open' && page.shown.value.element === element
 
   const channel = new AppChannel({
     ...options,
-    send: connection.send,
+    send,
     frame: page.frame,
-    replaced,
-    closed,
+    replaced: app.replaced,
+    closed: app.closed,
+  })
+
+  const handlers = handlersOf({
+    app,
+    sheet,
+    channel,
+    refusal,
+    switches,
+    nickname,
+    problems,
+    realRun,
+    lost: (why) => {
+      page.show({ kind: why })
+      if (why === 'removed') options.removed?.()
+      else {
+        stopWaitingTimer()
+        stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
+      }
+    },
   })
 
   return {
     number: options.number,
     connection: connection.state,
     refusal,
-    app,
-    frameUrl,
+    app: app.app,
+    frameUrl: app.frameUrl,
     page: page.shown,
     switches,
     nickname,
     problems,
     sheet: sheet.shown,
-    aiStrip,
+    aiStrip: app.aiStrip,
     realRun,
-    notice: notice.shown,
-    dismissNotice: () => notice.show(null),
-    cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
+    notice: app.notice,
+    dismissNotice: app.dismissNotice,
+    cancelAi: () => send({ type: 'cancel-ai', frame: page.frame() }),
     choose: (id, choice) => {
       if (!sheet.isOpen(id)) return
       sheet.change(id, { fault: null, busy: true })
-      connection.send({ type: 'sheet-choice', sheet: id, choice })
+      send({ type: 'sheet-choice', sheet: id, choice })
     },
     pick: options.uploadPicked,
     fromApp: (element, posted) => {
@@ -302,23 +265,23 @@ export const createSeat = (options: SeatOptions): Seat => {
     attach: (post) => channel.attach(post),
     frameLoaded: (element) => {
       if (!isShown(element)) return
-      connection.send({ type: 'frame-loaded', frame: page.frame() })
+      send({ type: 'frame-loaded', frame: page.frame() })
       page.loaded(page.frame())
     },
     setSwitches: (changes, everyone = false) =>
-      connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
-    surroundingsChanged: (surroundings) => connection.send({ type: 'surroundings', surroundings }),
-    pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
-    dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
-    changeNickname: () => connection.send({ type: 'change-nickname' }),
-    buyAccess: () => connection.send({ type: 'buy-access' }),
-    openWithoutBuying: () => connection.send({ type: 'open-without-buying' }),
-    closeApp: () => connection.send({ type: 'close-app' }),
+      send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
+    surroundingsChanged: (surroundings) => send({ type: 'surroundings', surroundings }),
+    pageVisible: (visible) => send({ type: 'page-visibility', visible }),
+    dropConnection: (number) => send({ type: 'drop-connection', seat: number }),
+    changeNickname: () => send({ type: 'change-nickname' }),
+    buyAccess: () => send({ type: 'buy-access' }),
+    openWithoutBuying: () => send({ type: 'open-without-buying' }),
+    closeApp: () => send({ type: 'close-app' }),
     openApp: () => {
-      connection.send({ type: 'open-app' })
-      open()
+      send({ type: 'open-app' })
+      app.open()
     },
-    reload: open,
+    reload: app.open,
     reconnect: connection.retryNow,
     takeBack: () => {
       stopWaitingTimer()
@@ -326,7 +289,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       connection.begin()
     },
     leave: () => {
-      page.stop()
+      app.stop()
       stopWaitingTimer()
       connection.close()
     },

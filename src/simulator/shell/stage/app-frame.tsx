@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
+import { readPageMessage } from '../bridge/frame-page.js'
 import { knownFeatures } from '../bridge/known-features.js'
-import { readPageMessage } from '../bridge/page-identity.js'
 import type { Seat } from '../seat/seat.js'
 import type { OpenPage } from '../seat/seat-page.js'
 

@@ -36,7 +36,7 @@ export interface Control {
   steerMatch(match: string, step: MatchStepRequest): Promise<void>
   /** What happened in matches. @param after the revision that is known; 0 for everything */
   timeline(after: number): Promise<Timeline>
-  /** A message of the time line, with what changed since the one before. @param seq its number */
+  /** A message of the timeline, with what changed since the one before. @param seq its number */
   messageDetails(seq: number): Promise<MessageDetails>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   figures(): Promise<Figures | null>

@@ -10,7 +10,7 @@ import {
 /** `losses`: what did not arrive, and players who lost their connection. `type:move`: the messages of a type. */
 export type TimelineKind = 'all' | 'players' | 'messages' | 'losses' | 'desync' | `type:${string}`
 
-/** The time line of matches in this window, as far as it is filtered. As much is kept as the host keeps. */
+/** The timeline of matches in this window, as far as it is filtered. As much is kept as the host keeps. */
 export interface TimelineStore {
   /** Everything, oldest first. */
   readonly all: ReadonlySignal<readonly TimelineEntry[]>

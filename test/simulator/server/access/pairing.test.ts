@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Pairing } from '../../../../src/simulator/server/access/pairing.js'
-import { SeatOffers } from '../../../../src/simulator/server/shell-origin/seat-offers.js'
+import { SeatOffers } from '../../../../src/simulator/server/shell-origin/shell-page-route.js'
 import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const PHONE = { remoteAddress: '192.168.1.20', localAddress: '192.168.1.5' }

@@ -7,7 +7,7 @@ import { AiScript } from '../../../../src/simulator/server/ai-script/ai-script.j
 import { fitSound } from '../../../../src/simulator/server/ai-script/fit-sound.js'
 import { AiRecorder } from '../../../../src/simulator/server/ai-script/recorder.js'
 import { readScript } from '../../../../src/simulator/server/ai-script/script-document.js'
-import { makeSound } from '../../../../src/stand-ins/sounds/make-sound.js'
+import { makeSound } from '../../../../src/stand-ins/sound.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStatePost } from '../../../../src/simulator/server/app-reports/state-post.js'
+import { readStatePost } from '../../../../src/simulator/server/app-reports/state-intake.js'
 
 describe('a posted state', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeChoice } from '../../../../src/simulator/server/windows/describe-choice.js'
+import { describeChoice } from '../../../../src/simulator/server/windows/seat-log.js'
 
 it.each([
   ['payment', 'pay', 'The person pressed Pay on the payment sheet'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepAlive } from '../../../../src/simulator/server/windows/heartbeat.js'
+import { keepAlive } from '../../../../src/simulator/server/windows/socket.js'
 
 /** A connection, and the moments that it waits for. */
 const setUp = () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallSources } from '../../../../src/simulator/shell/bridge/call-sources.js'
-import { readFrameMessage } from '../../../../src/simulator/shell/bridge/frame-message.js'
+import { CallSources, readFrameMessage } from '../../../../src/simulator/shell/bridge/frame-message.js'
 
 const REQUEST = { service: 1, id: 'a-1', method: 'pay', params: { product: 'gems' } }
 const FROM = { source: 'http://localhost:4849/ma_abcdefghij/1.0.0/game.js', line: 3, column: 5 }

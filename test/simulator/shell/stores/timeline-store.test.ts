@@ -65,7 +65,7 @@ const setUp = (...answers: (Partial<Timeline> | Error)[]) => {
 
 const numbers = (entries: readonly TimelineEntry[]) => entries.map(({ seq }) => seq)
 
-describe('the time line in a window', () => {
+describe('the timeline in a window', () => {
   it('asks for what is new, replaces what changed, and drops what the host dropped', async () => {
     const underway = message(2, { deliveries: [{ seat: 2, outcome: 'underway', ms: null }] })
     const { store, requests } = setUp(
@@ -182,7 +182,7 @@ describe('the time line in a window', () => {
   })
 })
 
-describe('the lanes of the time line', () => {
+describe('the lanes of the timeline', () => {
   it('are those of players, with who was there and who was the host', () => {
     const entries = [
       player(1, 'joined', 1),

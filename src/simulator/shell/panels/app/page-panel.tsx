@@ -9,7 +9,7 @@ import type { Observer } from '../../stores/observer.js'
 import { formatBytes } from '../calls/log-row.js'
 import { useListing } from '../use-listing.js'
 import { useRefreshed } from '../use-refreshed.js'
-import { ReviewVerdict } from './review-verdict.js'
+import { ReviewVerdict } from './problems-panel.js'
 
 export interface PagePanelProps {
   readonly observer: Observer

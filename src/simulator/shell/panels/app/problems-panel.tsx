@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { CheckResult, Impact, Problem, ProblemLevel } from '../../../../check/problem.js'
+import type { CheckResult, Impact, Problem, ProblemLevel, Review } from '../../../../check/problem.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { PlaceLink } from '../../controls/place-link.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
@@ -10,8 +10,28 @@ import { TopicBody } from '../../docs/topic-view.js'
 import { SectionLink, WithSections } from '../../docs/with-sections.js'
 import { Words } from '../../docs/words.js'
 import { placeOf } from '../../seat/diagnosis.js'
-import { ReviewVerdict } from './review-verdict.js'
 import type { RunTimeProblem } from './run-time-problems.js'
+
+const REVIEWS = {
+  automatic: { tone: 'good', text: 'This version would go live automatically one hour after upload.' },
+  admin: { tone: 'flag', text: 'This version would be accepted and wait for an admin.' },
+  refused: { tone: 'error', text: 'The service would refuse this version.' },
+} as const satisfies Record<Review, { tone: string; text: string }>
+
+/** The review outcome of this version after an upload (3.1), and whether it will run. */
+export const ReviewVerdict = ({ result: { review, problems } }: { readonly result: CheckResult }) => {
+  const breaking = problems.filter(({ impact }) => impact === 'breaks').length
+  return (
+    <>
+      <p class={`verdict verdict-${REVIEWS[review].tone}`}>{REVIEWS[review].text}</p>
+      {breaking > 0 && (
+        <p class="verdict verdict-error">
+          {breaking === 1 ? '1 problem' : `${breaking} problems`} will stop it from running.
+        </p>
+      )}
+    </>
+  )
+}
 
 const WHOLE_BUNDLE = 'Entire bundle'
 

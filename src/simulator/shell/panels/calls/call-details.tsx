@@ -9,7 +9,7 @@ import { Words } from '../../docs/words.js'
 import { placeOf } from '../../seat/diagnosis.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
 import { callCode } from './call-code.js'
-import { timeLineOf } from './call-timeline.js'
+import { callTimelineOf } from './call-timeline.js'
 import { DetailsPane } from './details-pane.js'
 import { type FaultDraft, faultLike } from './fault-draft.js'
 import { JsonView } from './json-view.js'
@@ -112,7 +112,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
           <h3>Parameters</h3>
           <JsonView value={entry.params} />
           <Answer call={entry} />
-          <h3>Time line</h3>
+          <h3>Timeline</h3>
           <TimeLine call={entry} />
         </>
       )
@@ -157,10 +157,10 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
 
 /** What happened to a call, each with the milliseconds since it was sent. */
 const TimeLine = ({ call }: { readonly call: CallEntry }) => (
-  <ol class="time-line">
-    {timeLineOf(call).map(({ ms, words }, index) => (
+  <ol class="call-timeline">
+    {callTimelineOf(call).map(({ ms, words }, index) => (
       <li key={index}>
-        <span class="time-line-ms">{formatDuration(ms)}</span>
+        <span class="call-timeline-ms">{formatDuration(ms)}</span>
         <span>{words}</span>
       </li>
     ))}

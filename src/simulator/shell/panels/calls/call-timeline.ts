@@ -1,6 +1,6 @@
 import { type CallEntry, isPending } from '../../../../host/log/call-log.js'
 import type { CallStep, SavedByCall } from '../../../../host/log/call-step.js'
-import { SHEET_NAMES } from '../../../../host/session/sheet-names.js'
+import { SHEET_NAMES } from '../../../../host/session/sheets.js'
 
 /** Something that happened to a call. */
 export interface Moment {
@@ -18,7 +18,7 @@ const SAVED = {
 } as const satisfies Record<SavedByCall, string>
 
 /** What happened to a call, from the app's request to the answer, in words. */
-export const timeLineOf = (call: CallEntry): readonly Moment[] => {
+export const callTimelineOf = (call: CallEntry): readonly Moment[] => {
   const { steps = [], ms, error, result } = call
   const arrived = steps.find(({ step }) => step === 'arrived')?.ms ?? 0
   const isAnswered = error !== undefined || result !== undefined

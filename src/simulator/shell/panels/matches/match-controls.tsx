@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { CLOSE_REASONS } from '../../../../host/matches/close-reasons.js'
 import type { MatchStepRequest } from '../../../../host/matches/match-step-request.js'
+import { CLOSE_REASONS } from '../../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../../host/matches/match-view.js'
 
 /** Does something to a match. Resolves to whether the host accepted it. */

@@ -8,7 +8,11 @@ import { Segmented } from '../../controls/segmented.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Seats } from '../../seat/seats.js'
 import type { FaultDraft, FaultKind } from '../calls/fault-draft.js'
-import { FAULT_CODES } from './fault-codes.js'
+
+/** The codes with which a fault can reject a call: all but the one that only the SDK itself produces. */
+export const FAULT_CODES: readonly ErrorCode[] = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(
+  (code) => code !== 'NO_HOST',
+)
 
 const KINDS: readonly { readonly value: FaultKind; readonly label: string }[] = [
   { value: 'error', label: 'Reject' },

@@ -16,7 +16,7 @@ export interface EntryDetailsProps {
   readonly onClose: () => void
 }
 
-/** An entry of the time line: of a message its size, its way to each player, what changed, and its JSON. */
+/** An entry of the timeline: of a message its size, its way to each player, what changed, and its JSON. */
 export const EntryDetails = ({ entry, control, onClose }: EntryDetailsProps) => {
   const row = toEntryRow(entry)
   return (

@@ -102,7 +102,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
       )}
       <div class="calls-list">
         <VirtualList
-          label="Time line"
+          label="Timeline"
           count={entries.length}
           rowHeight={ROW_HEIGHT}
           selected={selectedIndex}

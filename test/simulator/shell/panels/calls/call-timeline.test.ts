@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEntry } from '../../../../../src/host/log/call-log.js'
-import { timeLineOf } from '../../../../../src/simulator/shell/panels/calls/call-timeline.js'
+import { callTimelineOf } from '../../../../../src/simulator/shell/panels/calls/call-timeline.js'
 import { faultLike } from '../../../../../src/simulator/shell/panels/calls/fault-draft.js'
 
 const CALL: CallEntry = {
@@ -16,10 +16,10 @@ const CALL: CallEntry = {
   gesture: true,
 }
 
-describe('the time line of a call', () => {
+describe('the timeline of a call', () => {
   it('has every step with its time, and the answer after the network’s delay', () => {
     expect(
-      timeLineOf({
+      callTimelineOf({
         ...CALL,
         result: { status: 'paid' },
         steps: [
@@ -48,11 +48,11 @@ describe('the time line of a call', () => {
     ],
     [{}, 'The page was closed.'],
   ])('ends with what became of %j', (outcome, words) => {
-    expect(timeLineOf({ ...CALL, ...outcome }).at(-1)).toEqual({ ms: 30, words })
+    expect(callTimelineOf({ ...CALL, ...outcome }).at(-1)).toEqual({ ms: 30, words })
   })
 
   it('has no end while the call is pending', () => {
-    expect(timeLineOf({ ...CALL, state: 'pending', ms: null })).toEqual([
+    expect(callTimelineOf({ ...CALL, state: 'pending', ms: null })).toEqual([
       { ms: 0, words: 'The app sent the call.' },
     ])
   })

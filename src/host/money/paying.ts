@@ -1,0 +1,25 @@
+import { isChild } from '../../platform/ages.js'
+import type { Switches } from '../control/switches.js'
+import { type Randomness, randomId } from '../randomness.js'
+
+/** The developer's handle on the payment sheet. Only the service knows the real one. */
+export const DEVELOPER = '@developer'
+
+/** How long a pending payment takes to be confirmed in the simulator. The service gives no such time. */
+export const CONFIRMATION_MS = 10_000
+
+/** A new purchase's id. */
+export const purchaseId = (randomness: Randomness): string => randomId(randomness, 'p')
+
+/**
+ * Why this person cannot pay here, for the log: the app learns only that payments are unavailable (5).
+ * @returns null if they can
+ */
+export const mayPay = ({ app, payments, person, guardian }: Switches): string | null => {
+  if (app !== 'live') return `The switch \`app\` is \`${app}\`: the app cannot sell anything (3.1).`
+  if (payments === 'unavailable') return 'The switch `payments` is `unavailable`.'
+  if (person === 'signed-out') return 'The person is signed out and has no credits (5).'
+  if (isChild(person) && !guardian.pay)
+    return 'The person is a child whose guardian did not allow payments (5).'
+  return null
+}
