@@ -188,6 +188,13 @@ describe('RFC 6749: the token endpoint', () => {
     expect(await asJson.json()).toEqual({ error: 'invalid_request' })
   })
 
+  it('answers invalid_request to a request without a body', async () => {
+    for (const path of ['/oauth/token', '/oauth/device_authorization', '/oauth/revoke']) {
+      const answer = await fetch(`${service.baseUrl}${path}`, { method: 'POST' })
+      expect([path, answer.status, await answer.json()]).toEqual([path, 400, { error: 'invalid_request' }])
+    }
+  })
+
   it('5.2: answers invalid_request to a form that is too large or malformed, not to be cached', async () => {
     const forms: [path: string, body: string, type: string][] = [
       ['/oauth/token', `code=${'x'.repeat(40_000)}`, 'application/x-www-form-urlencoded'],
