@@ -44,7 +44,7 @@ describe.each(ENGINES)('miniapp test --browser %s', { timeout: 400_000 }, (engin
     async () => {
       const cwd = await newApp(APP)
       const run = await runMiniapp(
-        ['test', '--browser', engine, '--seconds', '6', '--jobs', '2', '--format', 'json'].concat([
+        ['test', '--browser', engine, '--seconds', '15', '--jobs', '2', '--format', 'json'].concat([
           '--trace',
           'trace',
           '--screenshots',
