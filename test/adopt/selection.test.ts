@@ -117,7 +117,7 @@ describe('what stays behind', () => {
 
   const NAMES_ALL = '<script>const all = [".env", "manifest.json", "service-miniapp.js", "a.SWF"]</script>'
 
-  it('is what the platform refuses or the tool writes, whatever names it', () => {
+  it('is what the platform refuses or the tool writes, even where a page names it', () => {
     const contents = {
       'index.html': NAMES_ALL,
       '.env': '',
