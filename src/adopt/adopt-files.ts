@@ -1,3 +1,4 @@
+import { isHandler } from '../check/facts/html/element.js'
 import { matchesExtension } from '../check/facts/leading-bytes.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
@@ -9,20 +10,14 @@ import { type GivenName, newNames } from './new-names.js'
 import { cssEdits } from './pages/css-edits.js'
 import { scriptedFonts } from './pages/google-fonts.js'
 import { pageEdits } from './pages/page-edits.js'
-import { attributeOf, baseOf, elementsOfPage } from './pages/page-elements.js'
+import { attributeOf, baseOf, contentOf, elementsOfPage } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { isJsonText } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
-import type { GameFiles } from './selection.js'
+import type { AdoptedFile, GameFiles } from './selection.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
+import { snippetOf } from './trackers.js'
 import { servedAs } from './unserved.js'
-import { usedNames } from './used-names.js'
-
-/** A file of the new project. */
-export interface AdoptedFile {
-  readonly path: string
-  readonly bytes: Uint8Array
-}
 
 /** A game's files as the new project has them. */
 export interface AdoptedFiles {
@@ -177,3 +172,27 @@ const loadsSdk = (page: string): boolean =>
       element.tagName === 'script' &&
       (attributeOf(element, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === SDK_FILE_NAME,
   )
+
+/**
+ * Tells whether a script of a game has a name in it; the snippets of counters do not count, for they go.
+ * @param texts the texts of the game's files, by path
+ */
+const usedNames = (texts: ReadonlyMap<string, string>): ((name: string) => boolean) => {
+  let scripts: readonly string[] | undefined
+  return (name) => {
+    scripts ??= [...texts].flatMap(([path, text]) => scriptsIn(path, text))
+    const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)
+    return scripts.some((script) => word.test(script))
+  }
+}
+
+const scriptsIn = (path: string, text: string): readonly string[] => {
+  const extension = extensionOf(path)
+  if (extension === 'js' || extension === 'mjs') return [text]
+  if (extension !== 'html' && extension !== 'htm') return []
+  return elementsOfPage(text).flatMap((element) => {
+    const handlers = element.attrs.filter(({ name }) => isHandler(name)).map(({ value }) => value)
+    const content = element.tagName === 'script' ? (contentOf(text, element)?.text ?? '') : ''
+    return content === '' || snippetOf(content, () => false) !== null ? handlers : [...handlers, content]
+  })
+}

@@ -1,15 +1,21 @@
 import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
+import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
 import { runsInNode } from './scripts/node-scripts.js'
-import { isShim } from './shim/shim-copy.js'
 import { textOf } from './text-of.js'
 
 /** Files of a game, by path. */
 export type GameFiles = ReadonlyMap<string, Uint8Array>
+
+/** A file of the new project. */
+export interface AdoptedFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
 
 /** Files of the tools with which a game was made; a game that names one keeps it. */
 const TOOL_FILES =
@@ -134,3 +140,7 @@ const decoded = (text: string): string => {
     return text
   }
 }
+
+/** Whether a file is a copy of the shim, whichever version wrote it. @param path from the top of the project */
+const isShim = (path: string, bytes: Uint8Array | undefined): boolean =>
+  path === SHIM_FILE_NAME && bytes !== undefined && partsIn(Buffer.from(bytes).toString('utf8')) !== null

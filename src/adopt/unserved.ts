@@ -1,11 +1,10 @@
 import { fileName } from '../check/facts/bundle/paths.js'
 import { LineIndex } from '../check/facts/text/position.js'
 import { extensionOf } from '../platform/file-types.js'
-import type { AdoptedFile } from './adopt-files.js'
 import { isLicence } from './new-names.js'
 import { endingFor } from './prepare-game.js'
 import type { Note } from './project/unbuilt.js'
-import type { GameFiles } from './selection.js'
+import type { AdoptedFile, GameFiles } from './selection.js'
 
 /** Whether a file is of a kind that the platform does not serve (2.9), and could be with another ending. */
 const isUnserved = (path: string): boolean =>

@@ -12,5 +12,10 @@ import { buildTypes } from './types.mjs'
 
 const isDevelopment = process.argv.includes('--development')
 await rm(DIST, { recursive: true, force: true })
-await Promise.all([buildTypes(), buildNodeCode(isDevelopment), buildBrowserCode(isDevelopment), buildManifestSchema()])
+await Promise.all([
+  buildTypes(),
+  buildNodeCode(isDevelopment),
+  buildBrowserCode(isDevelopment),
+  buildManifestSchema(),
+])
 await Promise.all([completeTemplates(), buildReference()])

@@ -10,7 +10,9 @@ const EXAMPLE = join(ROOT, 'templates', 'arcade')
 const DATA = join(ROOT, '.miniapp')
 
 process.stderr.write('Building miniapp. This takes a few seconds.\n')
-const built = spawnSync(process.execPath, [join(ROOT, 'src', 'build', 'build.mjs'), '--development'], { stdio: 'inherit' })
+const built = spawnSync(process.execPath, [join(ROOT, 'src', 'build', 'build.mjs'), '--development'], {
+  stdio: 'inherit',
+})
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 /** @type {{ child: import('node:child_process').ChildProcess, closed: Promise<number | null> }[]} */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { within } from './within.js'
 
 /** What a path that a person gave names: a zip, or the folder that holds the bundle. */
@@ -48,7 +49,7 @@ export const findBundle = async (path: string, cwd: string = process.cwd()): Pro
   const status = await stat(full).catch((error: unknown) => {
     throw fileFailure('open', path, error)
   })
-  if (status.isFile() && basename(path) === 'manifest.json')
+  if (status.isFile() && isNamedAsPart(path))
     throw new Failure(
       'usage',
       `${path} is a file of a bundle, not a bundle.`,
@@ -111,6 +112,12 @@ const whereElse = async (full: string, path: string): Promise<string> => {
 
 /** A folder with thousands of entries is not where a few apps are kept. */
 const MOST_ENTRIES_LOOKED_AT = 200
+
+/** Whether a file's name is that of a page, a script or a picture: people give it instead of the folder that it is in. */
+const isNamedAsPart = (path: string): boolean => {
+  const extension = extensionOf(basename(path))
+  return extension !== null && FILE_TYPES[extension].contentType !== 'application/octet-stream'
+}
 
 /** A folder's path as a person reads it. */
 const shown = (path: string): string => (path === '.' ? 'this folder' : path)

@@ -1,4 +1,4 @@
-import { extraFlaw, hasZip64Field } from './zip-extra-fields.js'
+import { extraFlaw } from './zip-extra-fields.js'
 import { flaw, PACK_ANEW, type ZipFlaw } from './zip-faults.js'
 import {
   type CentralEntry,
@@ -15,8 +15,8 @@ const FLAG_DESCRIPTOR = 1 << 3
 /** What an ordinary entry may say of itself: deflate's effort, a data descriptor, a UTF-8 name. */
 const KNOWN_FLAGS = 0b110 | FLAG_DESCRIPTOR | (1 << 11)
 const ENCRYPTION_FLAGS = FLAG_ENCRYPTED | (1 << 6) | (1 << 13)
-/** The version that knows folders and deflate, times ten: all that a bundle needs (APPNOTE 4.4.3.2). */
-const NEWEST_VERSION = 20
+/** The newest version of the format, times ten. Readers refuse an entry that needs one that they do not know (APPNOTE 4.4.3.2). */
+const NEWEST_VERSION = 63
 const MODE_TYPE = 0o170000
 const MODE_FILE = 0o100000
 const MODE_FOLDER = 0o040000
@@ -107,6 +107,12 @@ const TYPES: ReadonlyMap<number, { readonly what: string; readonly fix: string }
 export const headerFlaw = (central: CentralEntry, local: LocalEntry): ZipFlaw | null => {
   const extra = extraFlaw(central) ?? extraFlaw(local)
   if (extra !== null) return extra
+  if (central.zip64 === 'contradicts' || local.zip64 === 'contradicts')
+    return flaw(
+      'contradicting-header',
+      'its Zip64 field contradicts the header that it is in',
+      'Zip the file without Zip64, for example with `miniapp pack`.',
+    )
   const difference = headerDifference(central, local)
   if (difference !== null)
     return flaw('contradicting-header', `its local header and the directory give it ${difference}`, PACK_ANEW)
@@ -116,7 +122,7 @@ export const headerFlaw = (central: CentralEntry, local: LocalEntry): ZipFlaw | 
   if (version > NEWEST_VERSION)
     return flaw(
       'ambiguous-structure',
-      `it says that it needs version ${version / 10} of the zip format, but nothing in it needs more than ${(NEWEST_VERSION / 10).toFixed(1)}`,
+      `it says that it needs version ${version / 10} of the zip format, which does not exist`,
       'Zip the file with another tool or without further options, for example with `miniapp pack`.',
     )
   return null
@@ -142,8 +148,6 @@ export const dataEnd = (
   central: CentralEntry,
   local: LocalEntry,
 ): { readonly end: number | null; readonly flaw: ZipFlaw | null } => {
-  // The sizes are in a field of their own then; it is refused for that.
-  if (hasZip64Field(central) || hasZip64Field(local)) return { end: null, flaw: null }
   const end = local.dataStart + central.compressedBytes
   if (end > zip.length)
     return {
@@ -151,7 +155,7 @@ export const dataEnd = (
       flaw: flaw('contradicting-header', 'its data extends past the end of the file', PACK_ANEW),
     }
   if ((local.flags & FLAG_DESCRIPTOR) === 0) return { end, flaw: null }
-  const described = endOfDescriptor(zip, central, end)
+  const described = endOfDescriptor(zip, central, end, local.zip64 === 'none' ? 4 : 8)
   if (described === null)
     return {
       end: null,
@@ -160,30 +164,38 @@ export const dataEnd = (
   // Only the descriptor says where stored data ends: a streaming reader searches the data for it. The
   // three bytes more are those of a record that begins in the data.
   const data = zip.subarray(local.dataStart, end + 3)
-  if (central.method === STORED && holdsRecord(data))
+  if (central.method === STORED && (!described.isSigned || holdsRecord(data)))
     return {
-      end: described,
+      end: described.end,
       flaw: flaw(
         'ambiguous-structure',
-        'it is stored with a data descriptor, and its data looks like zip records',
+        described.isSigned
+          ? 'it is stored with a data descriptor, and its data looks like zip records'
+          : 'it is stored with a data descriptor that has no signature, so not every reader finds its end',
         'Zip the file with the method Deflate, or with a tool that writes sizes first, such as `miniapp pack`.',
       ),
     }
-  return { end: described, flaw: null }
+  return { end: described.end, flaw: null }
 }
 
-/** Where a descriptor ends that says what the directory says; null where there is none. */
+/**
+ * Where a descriptor ends that says what the directory says, and whether it begins with a signature; null where there is none.
+ * @param width the bytes of a size: eight where the local header is in the Zip64 format (APPNOTE 4.3.9.2)
+ */
 const endOfDescriptor = (
   zip: Buffer,
   { crc32, compressedBytes, bytes }: EntryHeader,
   start: number,
-): number | null => {
+  width: 4 | 8,
+): { readonly end: number; readonly isSigned: boolean } | null => {
+  const sizeAt = (at: number): number =>
+    width === 4 ? zip.readUInt32LE(at) : Number(zip.readBigUInt64LE(at))
   const says = (at: number): boolean =>
-    at + 12 <= zip.length &&
+    at + 4 + 2 * width <= zip.length &&
     zip.readUInt32LE(at) === crc32 &&
-    zip.readUInt32LE(at + 4) === compressedBytes &&
-    zip.readUInt32LE(at + 8) === bytes
+    sizeAt(at + 4) === compressedBytes &&
+    sizeAt(at + 4 + width) === bytes
   const signed = start + 4 <= zip.length && zip.readUInt32LE(start) === DESCRIPTOR_SIGNATURE
-  if (signed && says(start + 4)) return start + 16
-  return says(start) ? start + 12 : null
+  if (signed && says(start + 4)) return { end: start + 8 + 2 * width, isSigned: true }
+  return says(start) ? { end: start + 4 + 2 * width, isSigned: false } : null
 }

@@ -1,7 +1,6 @@
-import { flaw, needlessZip64, PACK_ANEW, type ZipFlaw } from './zip-faults.js'
+import { flaw, PACK_ANEW, type ZipFlaw } from './zip-faults.js'
 import { type EntryHeader, extraFields } from './zip-records.js'
 
-const ZIP64 = 0x0001
 const UNICODE_PATH = 0x7075
 
 /**
@@ -10,6 +9,8 @@ const UNICODE_PATH = 0x7075
  * entry whose local header has 0x6c78, and others of 0x756e and 0x000d.
  */
 const ALLOWED: ReadonlyMap<number, (data: Buffer) => boolean> = new Map<number, (data: Buffer) => boolean>([
+  // Sizes of the Zip64 format, which are compared with the header's own: Info-ZIP, Python, archiver, zip.js.
+  [0x0001, () => true],
   // Times in Windows' own steps: 7-Zip, WinRAR.
   [0x000a, () => true],
   // Times in seconds, "UT": Info-ZIP, bsdtar, Go, yazl, zip.js.
@@ -34,7 +35,6 @@ const ALLOWED: ReadonlyMap<number, (data: Buffer) => boolean> = new Map<number, 
 export const extraFlaw = ({ extra, name }: EntryHeader): ZipFlaw | null => {
   const fields = extraFields(extra)
   if (fields === null) return flaw('contradicting-header', 'its extra field is damaged', PACK_ANEW)
-  if (fields.some(({ id }) => id === ZIP64)) return needlessZip64()
   for (const { id, data } of fields) {
     if (id === UNICODE_PATH) {
       // One byte of version and four of a checksum stand before the name; some readers take the last such field.
@@ -54,7 +54,3 @@ export const extraFlaw = ({ extra, name }: EntryHeader): ZipFlaw | null => {
   }
   return null
 }
-
-/** Whether the Zip64 format gives an entry's sizes. */
-export const hasZip64Field = ({ extra }: Pick<EntryHeader, 'extra'>): boolean =>
-  extraFields(extra)?.some(({ id }) => id === ZIP64) === true

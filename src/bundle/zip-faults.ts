@@ -28,11 +28,3 @@ export const flaw = (kind: ZipFaultKind, detail: string, fix: string): ZipFlaw =
 
 /** For what only a faulty tool writes, or somebody who means harm: nothing in the files themselves can be changed. */
 export const PACK_ANEW = 'Create the zip again from the original files, for example with `miniapp pack`.'
-
-/** Zip64 where nothing needs it, and what needs it. */
-export const needlessZip64 = (): ZipFlaw =>
-  flaw(
-    'ambiguous-structure',
-    'it is in the Zip64 format, which nothing in it needs',
-    'Create the zip without Zip64: turn the option off in your tool (`zip -fz-`), or use `miniapp pack`.',
-  )

@@ -1,6 +1,6 @@
 import { MAX_FILES, MAX_PATH_CHARACTERS } from '../platform/limits.js'
 import { dataEnd, headerFlaw, kindFlaw, methodFlaw } from './zip-entry.js'
-import { flaw, needlessZip64, PACK_ANEW, type ZipFault, type ZipFlaw } from './zip-faults.js'
+import { flaw, PACK_ANEW, type ZipFault, type ZipFlaw } from './zip-faults.js'
 import { NameSet } from './zip-name-set.js'
 import { decodeName, nameFlaw, shortName, shownName } from './zip-names.js'
 import {
@@ -9,11 +9,9 @@ import {
   END_SIGNATURE_BYTES,
   type EndRecord,
   endRecords,
-  holdsEntry,
+  holdsRecord,
   readCentral,
   readLocal,
-  ZIP64_LOCATOR_BYTES,
-  ZIP64_LOCATOR_SIGNATURE,
 } from './zip-records.js'
 
 /** An entry that reads the same to everybody. */
@@ -103,7 +101,7 @@ class Audit {
   #readDirectory(end: EndRecord): readonly CentralEntry[] | null {
     const entries: CentralEntry[] = []
     const limit = end.centralOffset + end.centralBytes
-    const gap = end.offset - limit
+    const gap = end.start - limit
     const lean: ZipEntry[] = []
     let at = end.centralOffset
     // An end record cannot count more; 20 MB of directory could list half a million.
@@ -213,7 +211,7 @@ class Audit {
   #judgeGap(from: number, to: number): void {
     if (from === to || !this.#knowsEnds) return
     if (from === 0) this.#fault(bytesBefore(), null)
-    else if (holdsEntry(this.#zip.subarray(from, to))) this.#fault(unlisted(), null)
+    else if (holdsRecord(this.#zip.subarray(from, to))) this.#fault(unlisted(), null)
     else
       this.#fault(
         flaw('unaccounted-bytes', `${to - from} bytes at offset ${from} belong to no entry`, PACK_ANEW),
@@ -251,7 +249,7 @@ const inParts = (): ZipFlaw =>
 const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
   if (gap === 0) return flaw('not-a-zip', 'its directory is damaged', GET_AGAIN)
   // Bytes before a zip shift all of it and leave its offsets as they were.
-  const first = readCentral(zip, end.centralOffset + gap, end.offset)
+  const first = readCentral(zip, end.centralOffset + gap, end.start)
   return first !== null && readLocal(zip, first.offset + gap) !== null
     ? bytesBefore()
     : flaw('not-a-zip', 'its directory is not where its end record says', GET_AGAIN)
@@ -262,7 +260,7 @@ const unlisted = (): ZipFlaw =>
 
 /** What a directory that lists nothing makes of a zip. @param before what is before the directory */
 const emptyFlaw = (before: Buffer): ZipFlaw => {
-  if (holdsEntry(before)) return unlisted()
+  if (holdsRecord(before)) return unlisted()
   return before.length > 0
     ? bytesBefore()
     : flaw('empty', 'it has no entries', "Zip the folder's contents, with manifest.json at the root.")
@@ -293,9 +291,12 @@ const OTHER_ARCHIVES: readonly { readonly start: string; readonly at: number; re
 
 /** What is wrong with the end of a zip in a way that nothing else of it can be judged by it; null where nothing is. */
 const endFlaw = (zip: Buffer, end: EndRecord): ZipFlaw | null => {
-  const locator = end.offset - ZIP64_LOCATOR_BYTES
-  // Most of the end record says nothing then but that another has its numbers.
-  if (locator >= 0 && zip.readUInt32LE(locator) === ZIP64_LOCATOR_SIGNATURE) return needlessZip64()
+  if (end.zip64 === 'contradicts')
+    return flaw(
+      'ambiguous-structure',
+      'its Zip64 end record contradicts its end record',
+      'Create the zip without Zip64, for example with `miniapp pack`.',
+    )
   if (hasEndInComment(zip, end))
     return flaw(
       'ambiguous-structure',
@@ -303,8 +304,8 @@ const endFlaw = (zip: Buffer, end: EndRecord): ZipFlaw | null => {
       'Remove the comment of the zip.',
     )
   const directoryEnd = end.centralOffset + end.centralBytes
-  if (directoryEnd > end.offset) return flaw('not-a-zip', 'its directory is outside the file', GET_AGAIN)
-  return zip.subarray(directoryEnd, end.offset).includes(END_SIGNATURE_BYTES)
+  if (directoryEnd > end.start) return flaw('not-a-zip', 'its directory is outside the file', GET_AGAIN)
+  return zip.subarray(directoryEnd, end.start).includes(END_SIGNATURE_BYTES)
     ? flaw(
         'ambiguous-structure',
         'it has more than one end record',
@@ -326,7 +327,7 @@ const hasEndInComment = (zip: Buffer, end: EndRecord): boolean => {
     if (
       other.offset < end.offset &&
       other.offset + END_BYTES + other.commentBytes === zip.length &&
-      other.centralOffset + other.centralBytes === other.offset
+      other.centralOffset + other.centralBytes === other.start
     )
       return true
   return false

@@ -56,7 +56,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
     const [shimmedBy = null] = shimmed.size === 1 ? shimmed : []
     const message = `${formatNumber(more)} more problems like these were found.`
     const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.remedy }), assumedGlobal, shimmedBy })
+    problems.push({ problem: toProblem(rule, { file, message }), assumedGlobal, shimmedBy })
   }
   return problems
 }
@@ -79,6 +79,6 @@ const toProblem = (rule: Rule, finding: Finding): Problem => ({
   column: finding.column ?? null,
   pointer: finding.pointer ?? null,
   message: shortened(finding.message),
-  fix: shortened(finding.fix),
+  fix: shortened(finding.fix ?? rule.remedy),
   spec: finding.section ?? rule.section,
 })

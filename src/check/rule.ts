@@ -7,7 +7,7 @@ import type { Impact, ProblemLevel } from './problem.js'
 
 /** What a rule says of itself, for `miniapp rules`, the reports and the README's table. */
 export interface RuleText {
-  /** `<area>/<breach>`: it states what is wrong, and is the path of the rule's file and of its fixtures. */
+  /** `<area>/<breach>`: it states what is wrong, and is the path of the rule's fixtures. */
   readonly id: string
   readonly level: ProblemLevel
   /** What a breach does to the app when it runs; null where it does nothing, or nobody can say. */
@@ -30,7 +30,8 @@ export interface Finding {
   readonly column?: number | null
   readonly pointer?: string | null
   readonly message: string
-  readonly fix: string
+  /** Where something more exact than the rule's remedy fixes it. */
+  readonly fix?: string
   /** Where the breach does something else to the app than the rule's others. */
   readonly impact?: Impact | null
   /** Where the breach belongs to another section than the rule's own. */
@@ -40,6 +41,9 @@ export interface Finding {
   /** The part of the browser shim that supplies what is used: no breach where the page loads that. */
   readonly shimmedBy?: ShimPartName
 }
+
+/** What is wrong with a thing whose place is known. */
+export type Breach = Pick<Finding, 'message' | 'fix' | 'impact'>
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
 

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { Failure } from '../failure.js'
 import type { Styles } from '../terminal/style.js'
 
@@ -32,3 +33,6 @@ export interface CommandContext {
   /** Sets the exit code of a command that completed with a negative result. */
   readonly setExitCode: (code: number) => void
 }
+
+/** Adds a command to the program without loading its implementation, and returns it. */
+export type RegisterCommand = (program: Command, context: CommandContext) => Command

@@ -6,7 +6,7 @@ import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
 import { failureValue, wantsJsonDocument } from './failure-json.js'
-import { isOff } from './options/switch-variable.js'
+import { isOff } from './options.js'
 import { PlainCommand } from './plain-command.js'
 
 /**

@@ -1,21 +1,26 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
-import { checkOfSeveral } from '../check/check-of-several.js'
 import { type IncrementalCheck, incrementalCheck } from '../check/incremental-check.js'
 import type { CheckOptions } from '../check/options.js'
 import { jsonReport, unopened } from '../check/report/json.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
-import { check } from '../check/run.js'
+import { check, checkOfSeveral } from '../check/run.js'
 import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { styles } from '../terminal/style.js'
 import { type Checked, outcomeOf } from './checked.js'
-import { codeScanningReport } from './code-scanning-report.js'
-import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+
+export interface CheckFlags {
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly output?: string
+  readonly strict?: boolean
+  readonly after?: string
+  readonly watch?: boolean
+}
 
 /**
  * Checks every path and prints a report; the exit code is the worst one.
@@ -58,11 +63,13 @@ const reportOf = async (states: readonly State[], format: CheckFlags['format']):
   const checked = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
   // A blank line separates the reports of several paths.
   if (format === 'text') return checked.map(({ text }) => text).join('\n')
-  if (format !== 'json')
+  if (format !== 'json') {
+    const { codeScanningReport } = await import('../check/report/code-scanning.js')
     return codeScanningReport(
       format,
       checked.map(({ result }) => result),
     )
+  }
   return jsonReport(
     states.map(({ path, outcome }) =>
       outcome instanceof Failure ? unopened(path, outcome) : outcome.result,

@@ -1,14 +1,14 @@
 import { topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
-import { searchTopics } from '../docs/search.js'
+import { searchTopics, topicsNamed } from '../docs/search.js'
 import type { Reference, Topic } from '../docs/topic.js'
 import { Failure } from '../failure.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import type { CommandContext } from './context.js'
-import { findTopic } from './docs/find-topic.js'
 import { overviewText, topicListText } from './docs/list-text.js'
 import { type Layout, topicText } from './docs/topic-text.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { page } from './publish/pager.js'
+import { suggestionFor } from './suggestion.js'
 
 export interface DocsOptions {
   readonly search?: string
@@ -128,4 +128,33 @@ const showAll = async (
     const texts = await Promise.all(topics.map((topic) => topicText(topic, layoutOf(context))))
     await print(texts.join('\n\n'), options, context)
   }
+}
+
+/** What the words after `miniapp docs` mean. */
+type Found =
+  | { readonly outcome: 'topic'; readonly topic: Topic; readonly others: readonly Topic[] }
+  /** No topic has the name, but these contain the words. */
+  | { readonly outcome: 'mentions'; readonly topics: readonly Topic[] }
+  | { readonly outcome: 'nothing'; readonly suggestion: string | null }
+
+/** @param words as typed: `pay`, `multiplayer host`, `web search` */
+const findTopic = (reference: Reference, words: readonly string[]): Found => {
+  for (const name of new Set([words.join(' '), words.join('.'), words.join('/')])) {
+    const [topic, ...others] = topicsNamed(reference, name)
+    if (topic !== undefined) return { outcome: 'topic', topic, others }
+  }
+  const topics = searchTopics(reference, words.join(' '))
+  if (topics.length > 0) return { outcome: 'mentions', topics }
+  return { outcome: 'nothing', suggestion: nearest(reference, words.join(' ')) }
+}
+
+/** The name of a topic that a mistyped one most likely means: its id, or the part after the `/`. */
+const nearest = ({ topics }: Reference, typed: string): string | null => {
+  const names = new Map<string, string>()
+  for (const { id, aliases } of topics)
+    for (const name of [id, ...aliases])
+      for (const one of [name, name.slice(name.indexOf('/') + 1)])
+        if (!names.has(one.toLowerCase())) names.set(one.toLowerCase(), one)
+  const meant = suggestionFor(typed, [...names.keys()])
+  return meant === undefined ? null : (names.get(meant) ?? null)
 }

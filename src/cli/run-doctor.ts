@@ -1,24 +1,28 @@
 import { ENGINES } from '../browser/engines.js'
 import { thisMachine } from '../browser/installed-browser.js'
+import { Failure } from '../failure.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
+import type { BoundedFetch } from '../publish/requests/bounded-fetch.js'
 import { readBaseUrl } from '../publish/requests/server-address.js'
+import { discover } from '../publish/sign-in/authorization-server.js'
 import { configFolder } from '../publish/token-store/config-folder.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
-import type { Examination, Finding } from './doctor/finding.js'
 import { examineConfigFolder, examineProject } from './doctor/folders.js'
 import {
   browserVersion,
+  type Examination,
   examineBrowser,
   examineNetwork,
   examineNode,
   examinePictures,
+  type Finding,
+  finding,
 } from './doctor/machine.js'
-import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
-import type { TextOrJson } from './options/format-option.js'
+import type { TextOrJson } from './options.js'
 import { publishingTools, readProfileName } from './publish/publishing-tools.js'
 
 export interface DoctorFlags {
@@ -87,3 +91,23 @@ const printFindings = (
     }\n`,
   )
 }
+
+/** Whether a service answers and describes how to sign in. No token is sent. */
+const examineService =
+  (fetch: BoundedFetch, baseUrl: string | null, signal: AbortSignal): Examination =>
+  async () => {
+    if (baseUrl === null)
+      return finding('service', 'Service', 'skipped', 'no --base-url given, and you are not signed in')
+    try {
+      const { discovered } = await discover(fetch, baseUrl, '', signal)
+      return finding(
+        'service',
+        'Service',
+        'ok',
+        `${baseUrl} answers${discovered ? '' : ', without a discovery document'}`,
+      )
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind === 'interrupted') throw error
+      return finding('service', 'Service', 'failure', error.message, error.remedy ?? null)
+    }
+  }

@@ -9,11 +9,19 @@ import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
-import { codeScanningReport } from './code-scanning-report.js'
-import type { PackFlags } from './commands/pack.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { showPackProgress } from './pack-progress.js'
+
+export interface PackFlags {
+  readonly out?: string
+  readonly bump?: 'patch' | 'minor' | 'major'
+  readonly dryRun?: boolean
+  readonly overwrite?: boolean
+  readonly strict?: boolean
+  readonly optimize?: boolean
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+}
 
 /** Packs a folder and prints a report. */
 export const runPack = async (
@@ -49,7 +57,8 @@ export const runPack = async (
         context.note('No PNG can be made smaller without loss.')
     } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
     else {
-      context.out(await codeScanningReport(format, [result.check]))
+      const { codeScanningReport } = await import('../check/report/code-scanning.js')
+      context.out(codeScanningReport(format, [result.check]))
       // These formats have no field for the zip.
       if (result.zip?.written === true) context.note(packedLine(result.zip, context.noteStyles))
     }

@@ -1,5 +1,5 @@
+import leven from 'leven'
 import type { RuleText } from '../check/rule.js'
-import { suggestion } from '../check/rule-suggestion.js'
 import { RULES } from '../check/rules/index.js'
 import { Failure } from '../failure.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
@@ -73,3 +73,18 @@ const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
 
 const LONGEST_ID = Math.max(...EVERY_RULE.map(({ id }) => id.length))
+
+/** The id that a mistyped one most likely means; null where none is near. */
+export const suggestion = (typed: string, ids: readonly string[]): string | null => {
+  const wanted = typed.toLowerCase()
+  const byName = ids.find((id) => id.endsWith(`/${wanted}`))
+  if (byName !== undefined) return byName
+  let best: { id: string; distance: number } | null = null
+  for (const id of ids) {
+    const distance = leven(wanted, id)
+    if (distance <= MAX_DISTANCE && (best === null || distance < best.distance)) best = { id, distance }
+  }
+  return best?.id ?? null
+}
+
+const MAX_DISTANCE = 4

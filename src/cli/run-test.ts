@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import type { Engine } from '../browser/engines.js'
 import { ENGINES } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { openBundle } from '../bundle/open.js'
@@ -11,10 +12,21 @@ import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { styles } from '../terminal/style.js'
-import { codeScanningReport } from './code-scanning-report.js'
-import type { TestFlags } from './commands/test.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+
+export interface TestFlags {
+  readonly browser: readonly (Engine | 'all')[]
+  readonly seed: number
+  readonly seconds: number
+  readonly jobs?: number
+  readonly torture?: number
+  readonly screenshots?: string
+  readonly trace?: string
+  readonly strict?: boolean
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly output?: string
+}
 
 /** Runs the app in the scenarios and prints a report; the exit code is 1 if something is broken. */
 export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
@@ -63,7 +75,10 @@ const reportOf = async (
   { cwd, columns, outIsTerminal, outStyles }: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
-  if (format !== 'text') return codeScanningReport(format, [result], PLAYTEST_RULES)
+  if (format !== 'text') {
+    const { codeScanningReport } = await import('../check/report/code-scanning.js')
+    return codeScanningReport(format, [result], PLAYTEST_RULES)
+  }
   const bundle = await openBundle(result.path, cwd)
   try {
     return await playtestReport(result, {

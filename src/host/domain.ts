@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { AppContents } from './control/app-contents.js'
 import type { Edits } from './control/edit.js'
-import type { Upcoming, UpcomingWorld } from './control/upcoming.js'
+import type { Upcoming } from './control/upcoming.js'
+import type { PayoutMode } from './money/ledger.js'
+import type { Services } from './services.js'
 import type { Handlers } from './session/call.js'
 
 /**
@@ -15,6 +17,19 @@ export interface Domain {
   /** What comes due in it. */
   readonly upcoming: (world: UpcomingWorld) => readonly Upcoming[]
   readonly edits: Partial<Edits>
+}
+
+/** What lists of upcoming events are made from. */
+export interface UpcomingWorld {
+  readonly services: Services
+  /** What happens to payouts that come due now. */
+  readonly payouts: PayoutMode
+  /** The host's time. */
+  readonly now: number
+  /** The seat with this `app_user_id`, or null. */
+  readonly seatOf: (person: string) => number | null
+  /** The sessions, by seat. */
+  readonly sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>
 }
 
 /** A domain's saved data: its fields in the exported document, and the documents that it is saved in. */

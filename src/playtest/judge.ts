@@ -2,7 +2,6 @@ import { comparePaths } from '../bundle/compare-paths.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
-import { sdkName } from '../platform/calls/table.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
@@ -67,7 +66,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
         {
           rule: 'run/call-dropped',
           ...NOWHERE,
-          message: `A message of the app${entry.method === null ? '' : ` (${sdkName(entry.method)})`} was dropped: ${entry.why}`,
+          message: `A message of the app${entry.wire === null ? '' : ` (${entry.method ?? entry.wire})`} was dropped: ${entry.why}`,
           fix: 'Send less at a time, through the SDK.',
         },
       ]
@@ -77,8 +76,8 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
         {
           rule: 'run/call-refused',
           ...NOWHERE,
-          message: `${sdkName(entry.method)} was refused with ${entry.error.code}: ${entry.error.message}`,
-          fix: entry.why ?? `See ${sdkName(entry.method)} in 4.1.`,
+          message: `${entry.method ?? entry.wire} was refused with ${entry.error.code}: ${entry.error.message}`,
+          fix: entry.why ?? `See ${entry.method ?? entry.wire} in 4.1.`,
         },
       ]
     default:

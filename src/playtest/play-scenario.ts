@@ -49,7 +49,7 @@ export const playScenario = async (
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
-  await client.torture(options.torture)
+  await client.setRandomFaults(options.torture)
   if (scenario.owner && products.length > 0) await client.setData(boughtAll(products, new Date()))
   const { theme, locale, platform, frame } = scenario
   await client.setSwitches({ theme, locale, platform })

@@ -1,5 +1,15 @@
 import { raw } from 'jq-wasm'
-import type { JqInput, JqOutput } from './jq.js'
+
+export interface JqInput {
+  readonly json: string
+  readonly filter: string
+  /** One line for each value that is not a text. */
+  readonly compact: boolean
+}
+
+export type JqOutput =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string }
 
 /** Runs jq itself, compiled to WebAssembly. Texts are printed as they are, everything else as JSON. */
 export const filterJson = async ({ json, filter, compact }: JqInput): Promise<JqOutput> => {

@@ -2,17 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../failure.js'
-
-export interface JqInput {
-  readonly json: string
-  readonly filter: string
-  /** One line for each value that is not a text. */
-  readonly compact: boolean
-}
-
-export type JqOutput =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string }
+import type { JqInput, JqOutput } from './jq-filter.js'
 
 /**
  * Filters JSON with jq.

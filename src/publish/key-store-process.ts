@@ -1,6 +1,6 @@
 // A separate process that makes one call to the system's key store: such a call may block forever on a prompt
 // or a broken service, and its thread cannot be stopped. It reads a request from stdin and writes a reply.
-import type { KeyStoreReply, KeyStoreRequest } from './token-store/key-store-protocol.js'
+import type { KeyStoreReply, KeyStoreRequest } from './token-store/key-store.js'
 
 const SERVICE = 'miniapp'
 

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type KeyStore, KeyStoreUnreachable } from './token-store/key-store.js'
-import { type KeyStoreReply, type KeyStoreRequest, keyStoreReply } from './token-store/key-store-protocol.js'
+import {
+  type KeyStore,
+  type KeyStoreReply,
+  type KeyStoreRequest,
+  KeyStoreUnreachable,
+  keyStoreReply,
+} from './token-store/key-store.js'
 
 /**
  * Writing can fall back to a file, so it does not wait long; for reading, the user may have to unlock the

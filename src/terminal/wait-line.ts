@@ -1,6 +1,6 @@
-import { columnsOf } from './columns.js'
 import { safeLine } from './safe-text.js'
 import type { Styles } from './style.js'
+import { columnsOf } from './wrap.js'
 
 /** A status line on a terminal, redrawn in place and removed at the end. */
 export interface WaitLine {

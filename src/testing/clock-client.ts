@@ -1,42 +1,48 @@
 import type { ClockSpeed } from '../host/clock-course.js'
-import type { ControlRequests } from './control-requests.js'
+
+/** Asks for a change of the clock. */
+type ChangeClock = (change: {
+  readonly advance?: string
+  readonly pause?: boolean
+  readonly speed?: ClockSpeed
+  readonly until?: 'quiet'
+}) => Promise<{ readonly clock: { readonly now: string } }>
 
 /** Changes the clock of a simulator or a service by its control API. Every method rejects with a ControlError. */
 export class ClockClient {
-  readonly #requests: ControlRequests
+  readonly #change: ChangeClock
 
-  constructor(requests: ControlRequests) {
-    this.#requests = requests
+  constructor(change: ChangeClock) {
+    this.#change = change
   }
 
   /**
    * Moves the clock forward, and what comes due on the way happens: sessions end, rate limits reset, versions go live,
    * sales are refunded and paid out, tokens expire.
-   * @param duration a number and `ms`, `s`, `m`, `h` or `d`, such as `24h`; a service takes whole numbers
+   * @param duration a number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
    * @returns the time of the clock, ISO 8601
    */
   async advance(duration: string): Promise<string> {
-    const body = { advance: duration }
-    return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', body)).clock.now
+    return (await this.#change({ advance: duration })).clock.now
   }
 
   /** Pauses the clock. `advance` still moves it. */
   async pause(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: true })
+    await this.#change({ pause: true })
   }
 
   /** Resumes the clock from its current time. */
   async resume(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { pause: false })
+    await this.#change({ pause: false })
   }
 
   /** Makes the clock run 10 or 100 times as fast, or at normal speed again. */
   async setSpeed(speed: ClockSpeed): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { speed })
+    await this.#change({ speed })
   }
 
   /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
   async advanceUntilQuiet(): Promise<void> {
-    await this.#requests.ask('POST', 'clock', { until: 'quiet' })
+    await this.#change({ until: 'quiet' })
   }
 }

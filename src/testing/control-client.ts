@@ -1,46 +1,60 @@
+import type { OpenSheet, SimulatorState, SnapshotInfo, Upcoming } from '../control/simulator-answers.js'
+import type { SimulatorRoutes } from '../control/simulator-routes.js'
 import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
-import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
-import type { Switches } from '../host/control/switches.js'
+import type { FaultRequest, FaultState } from '../host/control/faults/fault.js'
+import type { SwitchChanges, Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+import type { MatchStepRequest } from '../host/matches/match-step-request.js'
 import type { RobotRequest } from '../host/matches/robot-request.js'
-import type { MessageDetails, Timeline } from '../host/matches/timeline-entry.js'
+import type { MessageDetails, Timeline, TimelineEntry } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import { ClockClient } from './clock-client.js'
-import type {
-  OpenSheet,
-  SheetChoice,
-  SheetOptions,
-  SimulatorState,
-  SnapshotInfo,
-  SwitchChange,
-  TimelineOptions,
-  Upcoming,
-} from './control-answers.js'
-import { type ControlAddress, ControlError, ControlRequests } from './control-requests.js'
+import { type ControlAddress, ControlError } from './control-error.js'
+import { ControlRequests, reasonOf } from './control-requests.js'
+
+/** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
+export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
+  ? { readonly file: Uint8Array } | null
+  : SheetKinds[Kind]['choice']
+
+export interface SheetOptions {
+  /** From 1, which is the default. */
+  readonly seat?: number
+  /** How long to wait for the sheet; default 10 s. */
+  readonly timeoutMs?: number
+}
+
+/** Which entries of the timeline of matches are wanted. */
+export interface TimelineOptions {
+  readonly after?: number
+  readonly match?: string
+  readonly seat?: number
+  readonly kind?: TimelineEntry['kind']
+  readonly type?: string
+}
 
 /** Controls a running simulator through its control API. Every method rejects with a ControlError. */
 export class ControlClient extends ClockClient {
-  readonly #requests: ControlRequests
+  readonly #requests: ControlRequests<SimulatorRoutes>
 
   constructor(address: ControlAddress) {
-    const requests = new ControlRequests(address)
-    super(requests)
+    const requests = new ControlRequests<SimulatorRoutes>(address, 'simulator')
+    super((body) => requests.ask('POST clock', { body }))
     this.#requests = requests
   }
 
   state(): Promise<SimulatorState> {
-    return this.#requests.ask<SimulatorState>('GET', 'state')
+    return this.#requests.ask('GET state')
   }
 
   /**
    * Changes switches, of one seat or of all.
    * @returns the switches after the change
    */
-  async setSwitches(change: SwitchChange, options: { readonly seat?: number } = {}): Promise<Switches> {
-    const query = options.seat === undefined ? '' : `?seat=${options.seat}`
-    return (await this.#requests.ask<{ switches: Switches }>('PATCH', `switches${query}`, change)).switches
+  async setSwitches(change: SwitchChanges, options: { readonly seat?: number } = {}): Promise<Switches> {
+    return (await this.#requests.ask('PATCH switches', { query: options, body: change })).switches
   }
 
   /**
@@ -53,8 +67,7 @@ export class ControlClient extends ClockClient {
     count: number,
     options: { readonly nicknames?: readonly (string | null)[] } = {},
   ): Promise<readonly number[]> {
-    const body = { count, ...options }
-    return (await this.#requests.ask<{ opened: readonly number[] }>('POST', 'seats', body)).opened
+    return (await this.#requests.ask('POST seats', { body: { count, ...options } })).opened
   }
 
   /**
@@ -63,7 +76,7 @@ export class ControlClient extends ClockClient {
    * @param match its id or code; default: the newest with room
    */
   seatEveryone(match?: string): Promise<EveryoneSeated> {
-    return this.#requests.ask('POST', 'seat-everyone', match === undefined ? {} : { match })
+    return this.#requests.ask('POST seat-everyone', { body: match === undefined ? {} : { match } })
   }
 
   /** Seats one person in a match, as `seatEveryone` does. @param match its id or code, as in the methods below */
@@ -116,15 +129,12 @@ export class ControlClient extends ClockClient {
    *   a message its sender's. type: of messages, such as `move`
    */
   timeline(options: TimelineOptions = {}): Promise<Timeline> {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(options))
-      if (value !== undefined) query.set(name, String(value))
-    return this.#requests.ask('GET', `matches/timeline?${query}`)
+    return this.#requests.ask('GET matches/timeline', { query: options })
   }
 
-  /** A message of the time line, with what changed since the sender's latest message of its type. @param seq its number */
+  /** A message of the timeline, with what changed since the sender's latest message of its type. @param seq its number */
   message(seq: number): Promise<MessageDetails> {
-    return this.#requests.ask('GET', `matches/timeline/${seq}`)
+    return this.#requests.ask('GET matches/timeline/:seq', { path: { seq } })
   }
 
   /**
@@ -133,18 +143,17 @@ export class ControlClient extends ClockClient {
    * @returns its seat
    */
   async addRobot(plan: RobotRequest): Promise<number> {
-    return (await this.#requests.ask<{ seat: number }>('POST', 'robots', plan)).seat
+    return (await this.#requests.ask('POST robots', { body: plan })).seat
   }
 
   /** Closes a seat. For the other players of its match, its window was closed. */
   async closeSeat(seat: number): Promise<void> {
-    await this.#requests.ask('DELETE', `seats/${seat}`)
+    await this.#requests.ask('DELETE seats/:seat', { path: { seat } })
   }
 
   /** What will happen with time, soonest first: refunds, payouts, ends of passes and sessions. */
   async upcoming(): Promise<readonly Upcoming[]> {
-    return (await this.#requests.ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock
-      .upcoming
+    return (await this.#requests.ask('GET clock')).clock.upcoming
   }
 
   /**
@@ -152,30 +161,30 @@ export class ControlClient extends ClockClient {
    * @returns whether the seat was in a match
    */
   async dropConnection(seat: number): Promise<boolean> {
-    return (await this.#requests.ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
+    return (await this.#requests.ask('POST drop-connection', { query: { seat } })).dropped
   }
 
-  /** The ordered failures, and the seed of the random ones. */
-  trouble(): Promise<FaultState> {
-    return this.#requests.ask<FaultState>('GET', 'trouble')
+  /** The faults that calls may still get, and the seed of the random ones. */
+  faults(): Promise<FaultState> {
+    return this.#requests.ask('GET faults')
   }
 
   /**
    * Makes something fail on purpose: a call that is refused, slow or never answered, or an event such as the end of the
    * session.
    */
-  orderTrouble(order: FaultRequest): Promise<FaultState> {
-    return this.#requests.ask<FaultState>('POST', 'trouble', order)
+  addFault(fault: FaultRequest): Promise<FaultState> {
+    return this.#requests.ask('POST faults', { body: fault })
   }
 
-  /** Removes one order, or all. */
-  callOffTrouble(id?: number): Promise<FaultState> {
-    return this.#requests.ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
+  /** Removes one fault, or all. */
+  removeFault(id?: number): Promise<FaultState> {
+    return this.#requests.ask('DELETE faults', id === undefined ? {} : { query: { id } })
   }
 
-  /** Random failures from a seed: the same calls fail in the same way. Null ends them. */
-  torture(seed: number | null): Promise<FaultState> {
-    return this.#requests.ask<FaultState>('PUT', 'torture', { seed })
+  /** Random faults from a seed: the same calls fail in the same way. Null ends them. */
+  setRandomFaults(seed: number | null): Promise<FaultState> {
+    return this.#requests.ask('PATCH faults', { body: { randomSeed: seed } })
   }
 
   /**
@@ -188,7 +197,7 @@ export class ControlClient extends ClockClient {
     options: { readonly seat?: number } = {},
   ): Promise<readonly number[]> {
     const body = { for: duration, ...options }
-    return (await this.#requests.ask<{ frozen: readonly number[] }>('POST', 'freeze', body)).frozen
+    return (await this.#requests.ask('POST freeze', { body })).frozen
   }
 
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */
@@ -200,12 +209,10 @@ export class ControlClient extends ClockClient {
     const until = Date.now() + timeoutMs
     for (;;) {
       const wait = Math.max(0, Math.min(until - Date.now(), LONGEST_QUESTION_MS))
-      const { sheets } = await this.#requests.ask<{ sheets: readonly OpenSheet<Kind>[] }>(
-        'GET',
-        `sheets?seat=${seat}&kind=${kind}&wait=${wait}`,
-      )
+      const { sheets } = await this.#requests.ask('GET sheets', { query: { seat, kind, wait } })
       const [sheet] = sheets
-      if (sheet !== undefined) return sheet
+      // Only sheets of this kind were asked for.
+      if (sheet !== undefined) return sheet as OpenSheet<Kind>
       if (wait < LONGEST_QUESTION_MS)
         throw new ControlError(0, `No sheet ${kind} was opened in seat ${seat} within ${timeoutMs} ms.`)
     }
@@ -222,8 +229,9 @@ export class ControlClient extends ClockClient {
     options: SheetOptions = {},
   ): Promise<SheetKinds[Kind]['offer']> {
     const { seat, sheet, offer } = await this.waitForSheet(kind, options)
-    if (isFile(choice)) await this.#requests.give(seat, sheet, choice.file)
-    else await this.#requests.ask('POST', `sheets/${seat}/${sheet}`, { choice })
+    const path = { seat, sheet }
+    if (isFile(choice)) await this.#give(path, choice.file)
+    else await this.#requests.ask('POST sheets/:seat/:sheet', { path, body: { choice } })
     return offer
   }
 
@@ -232,7 +240,7 @@ export class ControlClient extends ClockClient {
    * which they were sent. One without an answer so far has `state: 'pending'` and `ms: null`.
    */
   calls(options: { readonly after?: number } = {}): Promise<readonly LogEntry[]> {
-    return this.#requests.ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
+    return this.#requests.ask('GET calls', { query: options })
   }
 
   /**
@@ -243,10 +251,12 @@ export class ControlClient extends ClockClient {
   async *watch(
     options: { readonly after?: number; readonly pending?: boolean; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<LogEntry> {
-    const response = await this.#requests.fetch('GET', `calls?after=${options.after ?? 0}`, {
-      accept: 'application/x-ndjson',
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    })
+    const { after = 0, signal } = options
+    const response = await this.#requests.fetch(
+      'GET calls',
+      { query: { after } },
+      { accept: 'application/x-ndjson', ...(signal === undefined ? {} : { signal }) },
+    )
     if (response.body === null) return
     let rest = ''
     const decoder = new TextDecoder()
@@ -293,7 +303,7 @@ export class ControlClient extends ClockClient {
 
   /** All saved data of the app: storage, purchases and balances, nicknames, the shared store, the people. */
   data(): Promise<Required<AppData>> {
-    return this.#requests.ask<Required<AppData>>('GET', 'data')
+    return this.#requests.ask('GET data')
   }
 
   /**
@@ -302,7 +312,7 @@ export class ControlClient extends ClockClient {
    * @returns the saved data afterwards
    */
   setData(data: AppData): Promise<Required<AppData>> {
-    return this.#requests.ask<Required<AppData>>('PUT', 'data', data)
+    return this.#requests.ask('PUT data', { body: data })
   }
 
   /**
@@ -310,26 +320,26 @@ export class ControlClient extends ClockClient {
    * player's record, a refund, a payout completed by hand.
    */
   async edit(edit: DataEdit): Promise<void> {
-    await this.#requests.ask('PATCH', 'data', edit)
+    await this.#requests.ask('PATCH data', { body: edit })
   }
 
   /** The snapshots of this app, the latest first. A reset keeps them. */
   async snapshots(): Promise<readonly SnapshotInfo[]> {
-    return (await this.#requests.ask<{ snapshots: readonly SnapshotInfo[] }>('GET', 'snapshots')).snapshots
+    return (await this.#requests.ask('GET snapshots')).snapshots
   }
 
   /** Saves a snapshot under a name. An earlier one of that name is replaced. */
   async takeSnapshot(name: string): Promise<void> {
-    await this.#requests.ask('PUT', snapshotPath(name))
+    await this.#requests.ask('PUT snapshots/:name', { path: { name } })
   }
 
   /** Replaces the saved data with a snapshot, and reloads the app. @returns the saved data afterwards */
   returnToSnapshot(name: string): Promise<Required<AppData>> {
-    return this.#requests.ask<Required<AppData>>('POST', `${snapshotPath(name)}/restore`)
+    return this.#requests.ask('POST snapshots/:name/restore', { path: { name } })
   }
 
   async removeSnapshot(name: string): Promise<void> {
-    await this.#requests.ask('DELETE', snapshotPath(name))
+    await this.#requests.ask('DELETE snapshots/:name', { path: { name } })
   }
 
   /**
@@ -337,20 +347,24 @@ export class ControlClient extends ClockClient {
    * @returns how many answers were added
    */
   async recordAi(): Promise<number> {
-    return (await this.#requests.ask<{ recorded: number }>('POST', 'ai/record')).recorded
+    return (await this.#requests.ask('POST ai/record')).recorded
   }
 
   /** Deletes saved data, resets switches, clock and log, and reloads the app. */
   async reset(): Promise<void> {
-    await this.#requests.ask('POST', 'reset')
+    await this.#requests.ask('POST reset')
   }
 
-  async #steer(match: string, step: object): Promise<void> {
-    await this.#requests.ask('POST', `matches/${encodeURIComponent(match)}`, step)
+  async #steer(match: string, step: MatchStepRequest): Promise<void> {
+    await this.#requests.ask('POST matches/:match', { path: { match }, body: step })
+  }
+
+  /** Sends the bytes of a file, as the shell does for a picked one. */
+  async #give(path: { readonly seat: number; readonly sheet: number }, bytes: Uint8Array): Promise<void> {
+    const response = await this.#requests.send('PUT picked/:seat/:sheet', { path }, { bytes })
+    if (!response.ok) throw new ControlError(response.status, await reasonOf(response))
   }
 }
-
-const snapshotPath = (name: string): string => `snapshots/${encodeURIComponent(name)}`
 
 const isPending = (entry: LogEntry): boolean => entry.kind === 'call' && entry.state === 'pending'
 

@@ -11,31 +11,8 @@ import type { Replayed } from '../host/replay/replayed.js'
 import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
 import { startSimulator as start } from '../simulator/server/start.js'
 import { ControlClient } from './control-client.js'
-import type { ControlAddress } from './control-requests.js'
+import type { ControlAddress } from './control-error.js'
 
-export type { AppData, AppDataRecord, AppDataSale } from '../host/control/app-data.js'
-export type { DataEdit } from '../host/control/data-edit-request.js'
-export type {
-  FaultRequest as TroubleRequest,
-  FaultState as TroubleState,
-} from '../host/control/faults/injected-fault.js'
-export type { Network, NetworkChange, NetworkStalls, NetworkWay } from '../host/control/network.js'
-export type { NetworkName } from '../host/control/network-presets.js'
-export type { Switches } from '../host/control/switches.js'
-export type { LogEntry } from '../host/log/call-log.js'
-export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
-export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
-export type { RobotRequest } from '../host/matches/robot-request.js'
-export type { RobotView } from '../host/matches/robot-view.js'
-export type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
-export type {
-  MessageDetails,
-  MessageEntry,
-  StateDifference,
-  Timeline,
-  TimelineEntry,
-} from '../host/matches/timeline-entry.js'
-export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {
   AccountView,
   AppView,
@@ -51,20 +28,37 @@ export type {
   TestRunView,
   UploadView,
   VersionView,
-} from '../service/control/answers.js'
+} from '../control/service-answers.js'
 export type {
   OpenSeat,
   OpenSheet,
-  SheetChoice,
-  SheetOptions,
   SimulatorState,
   SnapshotInfo,
-  SwitchChange,
-  TimelineOptions,
   Upcoming,
-} from './control-answers.js'
-export { ControlClient } from './control-client.js'
-export { type ControlAddress, ControlError } from './control-requests.js'
+} from '../control/simulator-answers.js'
+export type { AppData, AppDataRecord, AppDataSale } from '../host/control/app-data.js'
+export type { DataEdit } from '../host/control/data-edit-request.js'
+export type { ActiveFault, Fault, FaultRequest, FaultState } from '../host/control/faults/fault.js'
+export type { Network, NetworkChange, NetworkStalls, NetworkWay } from '../host/control/network.js'
+export type { NetworkName } from '../host/control/network-presets.js'
+export type { SwitchChanges as SwitchChange, Switches } from '../host/control/switches.js'
+export type { LogEntry } from '../host/log/call-log.js'
+export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
+export type { RobotRequest } from '../host/matches/robot-request.js'
+export type { RobotView } from '../host/matches/robot-view.js'
+export type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
+export type {
+  MessageDetails,
+  MessageEntry,
+  StateDifference,
+  Timeline,
+  TimelineEntry,
+} from '../host/matches/timeline-entry.js'
+export type { Difference, Replayed } from '../host/replay/replayed.js'
+export type { CallName } from '../platform/calls/table.js'
+export { ControlClient, type SheetChoice, type SheetOptions, type TimelineOptions } from './control-client.js'
+export { type ControlAddress, ControlError } from './control-error.js'
 export { type RunningService, type StartServiceOptions, startService } from './service.js'
 export {
   type FaultsChange,

@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { writeZip } from '../bundle/zip-writer.js'
 import type { CheckResult } from '../check/problem.js'
-import type { Capability } from '../platform/features.js'
-import type { OperationName } from '../platform/publishing.js'
+import type { BodyOf } from '../control/contract.js'
 import type {
   AccountView,
   AppView,
@@ -14,15 +13,18 @@ import type {
   NicknameView,
   OperationFaultView,
   PurchaseView,
-  RunView,
   SaleView,
   StateView,
   TestRunView,
   UploadView,
   VersionView,
-} from '../service/control/answers.js'
+} from '../control/service-answers.js'
+import type { ServiceRoutes } from '../control/service-routes.js'
+import type { Capability } from '../platform/features.js'
+import type { OperationName } from '../platform/publishing.js'
 import { ClockClient } from './clock-client.js'
-import { type ControlAddress, ControlError, ControlRequests, reasonOf } from './control-requests.js'
+import { type ControlAddress, ControlError } from './control-error.js'
+import { ControlRequests, reasonOf } from './control-requests.js'
 
 /** What is changed of a member; what is absent stays. */
 export interface MemberChange {
@@ -55,21 +57,21 @@ export class UploadRefusedError extends ControlError {
 
 /** A running service, steered through its control API. Every method rejects with a ControlError. */
 export class ServiceClient extends ClockClient {
-  readonly #requests: ControlRequests
+  readonly #requests: ControlRequests<ServiceRoutes>
 
   constructor(address: ControlAddress) {
-    const requests = new ControlRequests(address, 'service')
-    super(requests)
+    const requests = new ControlRequests<ServiceRoutes>(address, 'service')
+    super((body) => requests.ask('POST clock', { body }))
     this.#requests = requests
   }
 
   /** The clock, the members, and every app with its versions, figures and grants. */
   state(): Promise<StateView> {
-    return this.#requests.ask('GET', 'state')
+    return this.#requests.ask('GET state')
   }
 
   app(id: string): Promise<AppView> {
-    return this.#requests.ask('GET', appPath(id))
+    return this.#requests.ask('GET apps/:id', { path: { id } })
   }
 
   /**
@@ -85,7 +87,7 @@ export class ServiceClient extends ClockClient {
     readonly id?: string
   }): Promise<string> {
     const body = { owner: 'member_you', category: 'games', ...app }
-    return (await this.#requests.ask<{ app_id: string }>('POST', 'apps', body)).app_id
+    return (await this.#requests.ask('POST apps', { body })).app_id
   }
 
   /**
@@ -95,10 +97,10 @@ export class ServiceClient extends ClockClient {
    */
   async upload(appId: string, source: string | Uint8Array): Promise<UploadView> {
     const zip = typeof source === 'string' ? await zipAt(source) : source
-    const path = `${appPath(appId)}/versions`
-    const answer = await this.#requests.post(path, zip)
+    const path = { id: appId }
+    const answer = await this.#requests.send('POST apps/:id/versions', { path }, { bytes: zip })
     if (answer.status === REFUSED) throw new UploadRefusedError((await answer.json()) as CheckResult)
-    if (!answer.ok) throw new ControlError(answer.status, `POST ${path}: ${await reasonOf(answer)}`)
+    if (!answer.ok) throw new ControlError(answer.status, `The upload failed: ${await reasonOf(answer)}`)
     return (await answer.json()) as UploadView
   }
 
@@ -154,11 +156,11 @@ export class ServiceClient extends ClockClient {
 
   /** A member buys: `access`, or a product by its ID. A payment that fails rejects with status 409. */
   buy(appId: string, member: string, item = 'access'): Promise<PurchaseView> {
-    return this.#requests.ask('POST', `${appPath(appId)}/purchases`, { member, item })
+    return this.#requests.ask('POST apps/:id/purchases', { path: { id: appId }, body: { member, item } })
   }
 
   async sales(appId: string): Promise<readonly SaleView[]> {
-    return (await this.#requests.ask<{ sales: readonly SaleView[] }>('GET', `${appPath(appId)}/sales`)).sales
+    return (await this.#requests.ask('GET apps/:id/sales', { path: { id: appId } })).sales
   }
 
   /**
@@ -167,93 +169,97 @@ export class ServiceClient extends ClockClient {
    * @returns the address of the run's page, for a browser
    */
   async open(appId: string, member: string, device: 'web' | 'ios' | 'android' = 'web'): Promise<string> {
-    const path = `${appPath(appId)}/runs`
-    return (await this.#requests.ask<RunView>('POST', path, { member, device })).url
+    const body = { member, device }
+    return (await this.#requests.ask('POST apps/:id/runs', { path: { id: appId }, body })).url
   }
 
   /** Opens a version in any state as a test run, in a simulator with a control API of its own. */
   test(appId: string, version: string): Promise<TestRunView> {
-    return this.#requests.ask('POST', `${appPath(appId)}/versions/${encodeURIComponent(version)}/test`)
+    return this.#requests.ask('POST apps/:id/versions/:version/test', { path: { id: appId, version } })
   }
 
   /** The nicknames of an app's players (4.6). */
   async nicknames(appId: string): Promise<readonly NicknameView[]> {
-    const path = `${appPath(appId)}/nicknames`
-    return (await this.#requests.ask<{ nicknames: NicknameView[] }>('GET', path)).nicknames
+    return (await this.#requests.ask('GET apps/:id/nicknames', { path: { id: appId } })).nicknames
   }
 
   /** An admin replaces a nickname; without a new one, by a suggested one (4.6). */
   replaceNickname(appId: string, member: string, nickname?: string): Promise<NicknameView> {
-    const path = `${appPath(appId)}/nicknames/${encodeURIComponent(member)}`
-    return this.#requests.ask('PUT', path, nickname === undefined ? {} : { nickname })
+    const path = { id: appId, member }
+    const body = nickname === undefined ? {} : { nickname }
+    return this.#requests.ask('PUT apps/:id/nicknames/:member', { path, body })
   }
 
   /** The app delivered a consumable (3.2). */
   consume(appId: string, sale: string): Promise<SaleView> {
-    return this.#requests.ask('POST', salePath(appId, sale), { action: 'consume' })
+    return this.#actOnSale(appId, sale, 'consume')
   }
 
   /** An admin returns a sale to its buyer, during the hold (3.3). */
   refund(appId: string, sale: string): Promise<SaleView> {
-    return this.#requests.ask('POST', salePath(appId, sale), { action: 'refund' })
+    return this.#actOnSale(appId, sale, 'refund')
   }
 
   /** An admin completes a payout that failed (3.3). */
   completePayout(appId: string, sale: string): Promise<SaleView> {
-    return this.#requests.ask('POST', salePath(appId, sale), { action: 'complete' })
+    return this.#actOnSale(appId, sale, 'complete')
   }
 
   /** A member with purchases, history of credits, and notifications. */
   account(member: string): Promise<AccountView> {
-    return this.#requests.ask('GET', `members/${encodeURIComponent(member)}`)
+    return this.#requests.ask('GET members/:id', { path: { id: member } })
   }
 
   addMember(member: MemberChange & { readonly id: string; readonly name: string }): Promise<MemberView> {
-    return this.#requests.ask('POST', 'members', member)
+    return this.#requests.ask('POST members', { body: member })
   }
 
   changeMember(member: string, change: MemberChange): Promise<MemberView> {
-    return this.#requests.ask('PATCH', `members/${encodeURIComponent(member)}`, change)
+    return this.#requests.ask('PATCH members/:id', { path: { id: member }, body: change })
   }
 
   faults(): Promise<FaultsView> {
-    return this.#requests.ask('GET', 'faults')
+    return this.#requests.ask('GET faults')
   }
 
   /** Switches failures on or off; what is absent stays, and an operation's null switches its failure off. */
   setFaults(change: FaultsChange): Promise<FaultsView> {
-    return this.#requests.ask('PATCH', 'faults', change)
+    return this.#requests.ask('PATCH faults', { body: change })
   }
 
   /** Everything that is kept, as one document. */
   data(): Promise<unknown> {
-    return this.#requests.ask('GET', 'data')
+    return this.#requests.ask('GET data')
   }
 
   /** Puts a document of `data()` in place of everything that is kept, all of it or nothing. */
   async setData(data: unknown): Promise<void> {
-    await this.#requests.ask('PUT', 'data', data)
+    await this.#requests.ask('PUT data', { body: data })
   }
 
   /** Forgets everything. */
   async reset(): Promise<void> {
-    await this.#requests.ask('POST', 'reset')
+    await this.#requests.ask('POST reset')
   }
 
-  #act(appId: string, version: string, body: object): Promise<VersionView> {
-    return this.#requests.ask('POST', `${appPath(appId)}/versions/${encodeURIComponent(version)}`, body)
+  #act(
+    appId: string,
+    version: string,
+    body: BodyOf<ServiceRoutes['POST apps/:id/versions/:version']>,
+  ): Promise<VersionView> {
+    return this.#requests.ask('POST apps/:id/versions/:version', { path: { id: appId, version }, body })
   }
 
-  #change(appId: string, body: object): Promise<AppView> {
-    return this.#requests.ask('PATCH', appPath(appId), body)
+  #actOnSale(appId: string, sale: string, action: 'consume' | 'refund' | 'complete'): Promise<SaleView> {
+    return this.#requests.ask('POST apps/:id/sales/:sale', { path: { id: appId, sale }, body: { action } })
+  }
+
+  #change(appId: string, body: BodyOf<ServiceRoutes['PATCH apps/:id']>): Promise<AppView> {
+    return this.#requests.ask('PATCH apps/:id', { path: { id: appId }, body })
   }
 }
 
 const REFUSED = 422
-
-const appPath = (id: string): string => `apps/${encodeURIComponent(id)}`
-const salePath = (appId: string, sale: string): string =>
-  `${appPath(appId)}/sales/${encodeURIComponent(sale)}`
 
 /** The zip at a path, or of the folder that is there; what is wrong with it is for the service to say. */
 const zipAt = async (path: string): Promise<Uint8Array> => {

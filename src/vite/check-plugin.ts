@@ -5,8 +5,8 @@ import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
-import { columnsOf } from '../terminal/columns.js'
 import { styles, wantsColour } from '../terminal/style.js'
+import { columnsOf } from '../terminal/wrap.js'
 
 /** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
 export const checkPlugin = (strict: boolean): Plugin => {

@@ -12,6 +12,7 @@ const WITHOUT_CIRCLES = [
   'sdk',
   'shim',
   'host',
+  'control',
   'bundle',
   'check',
   'pack',

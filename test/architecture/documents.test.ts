@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rulesPage } from '../../src/build/rules-page.mjs'
@@ -59,21 +59,6 @@ describe('the documents', () => {
       ([, cell = '']) => codeIn(cell),
     )
     expect(Object.keys(DEFAULT_SWITCHES).filter((name) => !listed.includes(name))).toEqual([])
-  })
-
-  it('src/simulator/README.md lists every request of the control API, and no other', () => {
-    const folder = 'src/simulator/server/control'
-    const routes = readdirSync(join(ROOT, folder)).flatMap((file) =>
-      [...read(`${folder}/${file}`).matchAll(/router\.(get|put|post|patch|delete)\(\s*'\/([^']+)'/g)].map(
-        ([, method = '', path = '']) => `${method.toUpperCase()} ${path.replace(/:\w+/g, '*')}`,
-      ),
-    )
-    const documented = codeIn(read('src/simulator/README.md')).flatMap((code) => {
-      const [, method, path = ''] = /^([A-Z]+) control\/([^?]*)/.exec(code) ?? []
-      return method === undefined ? [] : [`${method} ${path.replace(/\/(?:\d+|NAME)(?=\/|$)/g, '/*')}`]
-    })
-    // The route of picked files is a router of its own.
-    expect([...new Set(documented)].sort()).toEqual([...new Set([...routes, 'PUT picked/*/*'])].sort())
   })
 })
 

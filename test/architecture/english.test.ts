@@ -58,7 +58,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 /** Names that are right in some files although `NAMES` has them. */
 const KEPT_NAMES: readonly (readonly [RegExp, string])[] = [
   // A field of the log's entries, which the control API gives as JSON.
-  [/^src\/host\/(?:log|replay|session)\//, 'asked'],
+  [/^src\/(?:host\/(?:log|replay|session)|control)\//, 'asked'],
 ]
 
 /** File names that say nothing about what is in the file. */

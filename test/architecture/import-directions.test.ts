@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rpc: ['platform'],
   durable: ['failure.ts'],
   media: ['platform', 'load-sharp.ts'],
-  'local-server': ['failure.ts'],
+  'local-server': ['platform', 'failure.ts', 'type:control/contract.ts'],
   watching: ['failure.ts'],
   browser: ['failure.ts'],
   bundle: ['platform', 'failure.ts', 'durable'],
@@ -60,9 +60,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type:simulator/injected-messages.ts',
   ],
   'simulator/shell-message-text.ts': ['type:simulator/messages.ts'],
+  // The contract of both control APIs. Clients import its types, and how addresses are written.
+  control: ['platform', 'host', 'type:check', 'type:simulator/messages.ts', 'type:control/contract.ts'],
+  'control/contract.ts': [],
   'simulator/shell': [
     'rpc',
     'platform',
+    'type:control',
+    'control/contract.ts',
     'simulator/messages.ts',
     'simulator/injected-messages.ts',
     'simulator/shell-message-text.ts',
@@ -72,6 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'simulator/injected': ['rpc', 'platform', 'simulator/injected-messages.ts'],
   simulator: [
+    'control',
     'host',
     'stand-ins',
     'platform',
@@ -88,13 +94,24 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulator/injected-messages.ts',
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts'],
-  service: ['platform', 'bundle', 'check', 'host', 'media', 'durable', 'local-server', 'failure.ts'],
+  service: [
+    'control',
+    'platform',
+    'bundle',
+    'check',
+    'host',
+    'media',
+    'durable',
+    'local-server',
+    'failure.ts',
+  ],
   testing: [
     'simulator',
     'service',
     'bundle',
     'durable',
-    'type:simulator/messages.ts',
+    'type:control',
+    'control/contract.ts',
     'type:host',
     'type:check',
     'type:platform',
@@ -238,8 +255,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'durable/rename.ts',
   'publish/token-store/token-file.ts',
   'simulator/server/editor/open-in-editor.ts',
-  'terminal/shell-command.ts',
-  'terminal/shell-word.ts',
+  'terminal/shell.ts',
 ]
 
 describe('what systems do in their own ways', () => {

@@ -203,8 +203,15 @@ describe('the folder that a path names', () => {
       'Give its folder: game',
     ],
     ['manifest.json', 'manifest.json is a file of a bundle, not a bundle.', 'Give its folder: .'],
+    ['game/index.html', 'game/index.html is a file of a bundle, not a bundle.', 'Give its folder: game'],
+    ['game/icon.PNG', 'game/icon.PNG is a file of a bundle, not a bundle.', 'Give its folder: game'],
   ])('is wrong usage where it is a slip: %j', async (path, message, remedy) => {
-    const folder = await folderOf({ 'manifest.json': '{}', 'game/manifest.json': '{}' })
+    const folder = await folderOf({
+      'manifest.json': '{}',
+      'game/manifest.json': '{}',
+      'game/index.html': '',
+      'game/icon.PNG': '',
+    })
     await expect(locateBundle(path, folder)).rejects.toMatchObject({ kind: 'usage', message, remedy })
   })
 

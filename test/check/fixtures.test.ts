@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { checkOfSeveral } from '../../src/check/check-of-several.js'
 import { inspect } from '../../src/check/inspect.js'
-import { RULES } from '../../src/check/rules/index.js'
+import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
 import { MANIFEST_SCHEMA_RULES } from '../../src/check/rules/manifest/schema.js'
-import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { SDK_ARGUMENT_RULES } from '../../src/check/rules/sdk/arguments.js'
 import { ZIP_RULES } from '../../src/check/rules/zip/structure.js'
-import { check } from '../../src/check/run.js'
+import { check, checkOfSeveral } from '../../src/check/run.js'
 import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/cases/rule-cases.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
 
@@ -87,23 +85,26 @@ describe('the list of rules', () => {
     }
   })
 
-  it('has the rules of every table and every rule file, which is named after its rule', () => {
+  it('has every rule that is written, each in the folder of its area', () => {
     const folder = fileURLToPath(new URL('../../src/check/rules/', import.meta.url))
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const written = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .filter((file) => /\bid: '/.test(readFileSync(join(folder, file), 'utf8')))
-      .map((file) => file.replace(/\.ts$/, ''))
-    const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES].map(({ id }) => id)
-    const made = [...files, ...tables].sort()
+      .flatMap(({ parentPath, name }) =>
+        [...readFileSync(join(parentPath, name), 'utf8').matchAll(/\bid: '([^']+)'/g)].map(([, id = '']) => ({
+          id,
+          area: basename(parentPath),
+        })),
+      )
+    expect(
+      written.filter(({ id, area }) => !id.startsWith(`${area}/`)),
+      'Move these rules to src/check/rules/<area>/, the first part of their ids',
+    ).toEqual([])
+    const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES]
+    const made = [...written, ...tables].map(({ id }) => id).sort()
     const listed = RULES.map(({ id }) => id).sort()
     expect(
       made.filter((id) => !listed.includes(id)),
       'Import these rules in src/check/rules/index.ts, and list them in their areas',
-    ).toEqual([])
-    expect(
-      listed.filter((id) => !made.includes(id)),
-      'Name the file of each of these rules src/check/rules/<its id>.ts',
     ).toEqual([])
     expect(made).toEqual(listed)
   })

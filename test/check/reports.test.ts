@@ -3,12 +3,10 @@ import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult, Problem } from '../../src/check/problem.js'
-import { githubReport } from '../../src/check/report/github.js'
+import { codeScanningReport } from '../../src/check/report/code-scanning.js'
 import { jsonReport } from '../../src/check/report/json.js'
 import { verdict } from '../../src/check/report/review.js'
-import { sarifReport } from '../../src/check/report/sarif.js'
 import { textReport } from '../../src/check/report/text.js'
-import { suggestion } from '../../src/check/rule-suggestion.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
@@ -195,7 +193,7 @@ describe('what a problem does to the app', () => {
     const json = JSON.parse(jsonReport([result]))
     expect(json.runs).toBe(false)
     expect(json.problems.map(({ impact }: Problem) => impact)).toEqual(['breaks', 'degrades'])
-    const [run] = JSON.parse(sarifReport([result])).runs
+    const [run] = JSON.parse(codeScanningReport('sarif', [result])).runs
     expect(run.results.map(({ properties }: { properties: unknown }) => properties)).toEqual([
       { impact: 'breaks' },
       { impact: 'degrades' },
@@ -205,7 +203,7 @@ describe('what a problem does to the app', () => {
         impact: 'degrades',
       },
     )
-    expect(githubReport([result]).match(/title=[^:]*/g)).toEqual([
+    expect(codeScanningReport('github', [result]).match(/title=[^:]*/g)).toEqual([
       'title=script/browser-storage (breaks)',
       'title=script/browser-storage (degrades)',
     ])
@@ -320,8 +318,8 @@ describe('what is to be said of a file again and again', () => {
     expect((await told(few)).filter((line) => line.includes('It does not work.'))).toHaveLength(5)
     const same = [1, 2, 3, 4, 5].map((line) => at(line))
     const result = { ...RESULT, problems: problem === undefined ? same : [problem, ...same] }
-    expect(githubReport([result]).split('\n')).toHaveLength(7)
-    expect(JSON.parse(sarifReport([result])).runs[0].results).toHaveLength(6)
+    expect(codeScanningReport('github', [result]).split('\n')).toHaveLength(7)
+    expect(JSON.parse(codeScanningReport('sarif', [result])).runs[0].results).toHaveLength(6)
     expect(JSON.parse(jsonReport([result])).problems).toHaveLength(6)
   })
 })
@@ -332,7 +330,7 @@ describe('the report for GitHub', () => {
     const [problem] = RESULT.problems
     const problems =
       problem === undefined ? [] : [{ ...problem, file: `a${hostile}.js`, message: hostile, fix: hostile }]
-    const report = githubReport([{ ...RESULT, problems }])
+    const report = codeScanningReport('github', [{ ...RESULT, problems }])
     expect(report).toBe(
       '::error file=hello/a␛[2J␇␍%3A%3Aerror%3A%3Ax<U+202E><U+0085>.js,line=12,col=6,title=html/remote-url::' +
         '␛[2J␇␍::error::x<U+202E><U+0085> ␛[2J␇␍::error::x<U+202E><U+0085>\n',
@@ -340,7 +338,7 @@ describe('the report for GitHub', () => {
   })
 
   it('is one command a problem, and no text can start another', () => {
-    expect(githubReport([RESULT])).toBe(
+    expect(codeScanningReport('github', [RESULT])).toBe(
       '::error file=hello/my page%2C1.html,line=12,col=6,title=html/remote-url::100 %25 wrong:%0Areally. Mend it.\n' +
         '::notice file=hello,title=bundle/too-large::Large. Run `miniapp pack`.\n',
     )
@@ -349,11 +347,11 @@ describe('the report for GitHub', () => {
 
 describe('the reports of a zip', () => {
   it('blame the zip, which has no lines, and say in the text where in it the problem is', () => {
-    expect(githubReport([ZIPPED])).toBe(
+    expect(codeScanningReport('github', [ZIPPED])).toBe(
       '::error file=out/app.zip,title=html/remote-url::my page,1.html:12:6: 100 %25 wrong:%0Areally. Mend it.\n' +
         '::notice file=out/app.zip,title=bundle/too-large::Large. Run `miniapp pack`.\n',
     )
-    expect(JSON.parse(sarifReport([ZIPPED])).runs[0].results[0]).toMatchObject({
+    expect(JSON.parse(codeScanningReport('sarif', [ZIPPED])).runs[0].results[0]).toMatchObject({
       message: { text: 'my page,1.html:12:6: 100 % wrong:\nreally. Mend it.' },
       locations: [{ physicalLocation: { artifactLocation: { uri: 'out/app.zip' } } }],
     })
@@ -380,7 +378,7 @@ describe('the SARIF report', () => {
     ['an absolute path', [{ ...RESULT, path: '/srv/Käse & Spiele' }]],
     ['a path on Windows', [{ ...RESULT, path: 'C:\\Games\\my app' }]],
   ])('keeps to the schema of SARIF 2.1.0: %s', (_, results) => {
-    validate(JSON.parse(sarifReport(results)))
+    validate(JSON.parse(codeScanningReport('sarif', results)))
     expect(validate.errors).toBeNull()
   })
 
@@ -394,12 +392,12 @@ describe('the SARIF report', () => {
     ['\\\\server\\games\\hello', 'file://server/games/hello/my%20page%2C1.html'],
     ['//srv/hello', 'file:////srv/hello/my%20page%2C1.html'],
   ])('names a file in %s as a URI', (path, uri) => {
-    const [run] = JSON.parse(sarifReport([{ ...RESULT, path }])).runs
+    const [run] = JSON.parse(codeScanningReport('sarif', [{ ...RESULT, path }])).runs
     expect(run.results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri })
   })
 
   it('has one run a path, with the rules and where each problem is', () => {
-    const log = JSON.parse(sarifReport([RESULT]))
+    const log = JSON.parse(codeScanningReport('sarif', [RESULT]))
     expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'miniapp' } } }] })
     expect(log.runs[0].tool.driver.rules).toHaveLength(RULES.length)
     expect(log.runs[0].results).toEqual([
@@ -423,20 +421,5 @@ describe('the SARIF report', () => {
         locations: [{ physicalLocation: { artifactLocation: { uri: 'hello' } } }],
       },
     ])
-  })
-})
-
-describe('a mistyped rule', () => {
-  it.each([
-    ['html/remote-urls', 'html/remote-url'],
-    ['remote-elsewhere', 'html/remote-elsewhere'],
-    ['nothing/like/it', null],
-  ])('%s', (typed, meant) => {
-    expect(
-      suggestion(
-        typed,
-        RULES.map(({ id }) => id),
-      ),
-    ).toBe(meant)
   })
 })

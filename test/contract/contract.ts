@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { FaultRequest } from '../../src/host/control/faults/injected-fault.js'
+import type { FaultRequest } from '../../src/host/control/faults/fault.js'
 import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
@@ -26,12 +26,11 @@ export interface ContractHost {
   advance(milliseconds: number): Promise<void>
   /** What the person in a seat is told instead of the app, or the offer of access to it; null where it opens. */
   gate(seat?: number): Promise<string | null>
-  /** Orders a fault for later calls, or something that happens immediately. */
-  trouble(order: FaultRequest): Promise<void>
-  /** Calls off every order that stands. */
-  callOffTrouble(): Promise<void>
+  /** Sets a fault for later calls, or makes something happen immediately. */
+  addFault(fault: FaultRequest): Promise<void>
+  removeFaults(): Promise<void>
   /** Random faults from a seed; null ends them. */
-  torture(seed: number | null): Promise<void>
+  setRandomFaults(seed: number | null): Promise<void>
   /** The app's next version has another manifest in these fields. */
   manifest(change: Readonly<Record<string, unknown>>): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DECLINED } from '../../src/host/control/faults/injected-fault.js'
+import { DECLINED } from '../../src/host/control/faults/fault.js'
 import type { SwitchChange } from '../../src/host/control/switch-change.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { SheetKind } from '../../src/host/session/sheets.js'
@@ -169,23 +169,23 @@ const inMemory = async (): Promise<ContractHost> => {
       if (opening.outcome === 'open') return null
       return opening.reason === 'gate' ? opening.gate.words : opening.access.statement
     },
-    trouble: async (order) => {
+    addFault: async (request) => {
       injects = true
-      if ('moment' in order) {
-        if (order.moment !== 'zero-size') await rig.host.triggerMoment(order.seat ?? 1, order.moment)
+      if ('moment' in request) {
+        if (request.moment !== 'zero-size') await rig.host.triggerMoment(request.seat ?? 1, request.moment)
         return
       }
-      const { seat = null, method = null, times = 'next' } = order
-      const trouble =
-        'error' in order
-          ? ({ what: 'error', code: order.error } as const)
-          : 'slow' in order
-            ? ({ what: 'slow', ms: order.slow } as const)
-            : ({ what: 'cancel' in order ? 'cancel' : 'silence' } as const)
-      rig.faults.add({ seat, method, times, trouble })
+      const { seat = null, method = null, times = 'next' } = request
+      const fault =
+        'error' in request
+          ? ({ what: 'error', code: request.error } as const)
+          : 'slow' in request
+            ? ({ what: 'slow', ms: request.slow } as const)
+            : ({ what: 'cancel' in request ? 'cancel' : 'silence' } as const)
+      rig.faults.add({ seat, method, times, fault })
     },
-    callOffTrouble: async () => rig.faults.clear(),
-    torture: async (seed) => {
+    removeFaults: async () => rig.faults.clear(),
+    setRandomFaults: async (seed) => {
       injects = true
       rig.faults.setRandomSeed(seed)
     },

@@ -431,7 +431,7 @@ describe('the examples of the reference', () => {
         seat: null,
         method,
         times: 'next',
-        trouble: { what: 'error', code: 'TIMEOUT' },
+        fault: { what: 'error', code: 'TIMEOUT' },
       })
       await crashed.tap()
       expect(crashed.shown).toEqual(['0 coins', 'TIMEOUT'])

@@ -18,6 +18,7 @@ const call = (error?: { code: 'INVALID' | 'BUSY' | 'NEEDS_TAP'; message: string 
   kind: 'call',
   id: '1',
   method: 'pay',
+  wire: 'pay',
   params: {},
   ms: 1,
   bytes: 10,
@@ -97,7 +98,8 @@ describe('the problems of a run', () => {
   )
 
   it('7: include a call refused because of the app, and a dropped message', () => {
-    const dropped: LogEntry = { ...common, kind: 'dropped', method: 'share', bytes: 99, why: 'Too large.' }
+    const names = { method: 'share', wire: 'share' } as const
+    const dropped: LogEntry = { ...common, kind: 'dropped', ...names, bytes: 99, why: 'Too large.' }
     expect(judge('index.html', [call({ code: 'NEEDS_TAP', message: 'No tap.' }), dropped], FINE)).toEqual([
       {
         rule: 'run/call-refused',

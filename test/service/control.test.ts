@@ -162,7 +162,7 @@ describe('the control API', () => {
     ['POST', 'apps', { owner: 'member_eve', name: 'Hello', category: 'games' }, 409, /date of birth/],
     ['POST', 'apps', [], 400, /^The body must be an object$/],
     ['POST', 'clock', { advance: '-1h' }, 400, /^advance:/],
-    ['POST', 'clock', { advance: '1.5h' }, 400, /^advance:/],
+    ['POST', 'clock', { advance: '1.5 hours' }, 400, /^advance:/],
     ['POST', 'clock', { advance: '999999999d' }, 400, /^advance:/],
     ['PATCH', 'faults', { api: 'toString' }, 400, /^api:/],
     ['PATCH', 'faults', { other: 'x' }, 400, /other/],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { styles } from '../../src/terminal/style.js'
-import { wrap } from '../../src/terminal/wrap.js'
+import { columnsOf, wrap } from '../../src/terminal/wrap.js'
 
 describe('texts on a terminal', () => {
   it('break between words, and what follows is indented', async () => {
@@ -34,4 +34,13 @@ describe('texts on a terminal', () => {
       'one two three four\n  five',
     )
   })
+})
+
+it.each([
+  [{ columns: 120 }, 120],
+  [{ columns: 1 }, 1],
+  [{ columns: 0 }, 80],
+  [{}, 80],
+])('%o is %d columns wide', (stream, columns) => {
+  expect(columnsOf(stream)).toBe(columns)
 })

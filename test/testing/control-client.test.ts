@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LogEntry } from '../../src/host/log/call-log.js'
 import { ControlClient } from '../../src/testing/control-client.js'
-import { ControlError } from '../../src/testing/control-requests.js'
+import { ControlError } from '../../src/testing/control-error.js'
 
 /** A control API that answers everything so, and how to end it. */
 const api = async (answer: RequestListener) => {
@@ -65,6 +65,20 @@ describe('the client of the control API', () => {
     }
     expect(await watched(false)).toEqual([lines[1]])
     expect(await watched(true)).toEqual(lines)
+  })
+
+  it('knows calls by their names in the SDK, and compiles with no other', async () => {
+    const call = { seq: 1, kind: 'call', method: 'multiplayer.host', wire: 'mp.host', ms: 5, result: {} }
+    const { client } = await api((_request, response) => {
+      response.end(`${JSON.stringify(call)}\n`)
+    })
+    const found = await client.waitFor(
+      (entry) => entry.kind === 'call' && entry.method === 'multiplayer.host',
+    )
+    expect(found).toEqual(call)
+    // @ts-expect-error: the name in the protocol
+    const isHost = (entry: LogEntry): boolean => entry.kind === 'call' && entry.method === 'mp.host'
+    expect(isHost(found)).toBe(false)
   })
 
   it('shows a pending call among the last entries when the answer does not come', async () => {

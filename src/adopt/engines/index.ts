@@ -1,25 +1,18 @@
-import { babylon } from './babylon.js'
-import { cocos } from './cocos.js'
-import { construct2 } from './construct-2.js'
-import { construct3 } from './construct-3.js'
-import { emscripten } from './emscripten.js'
 import type { Engine, Recognized } from './engine.js'
-import { excalibur } from './excalibur.js'
+import {
+  cocos,
+  construct2,
+  construct3,
+  emscripten,
+  gameMaker,
+  gdevelop,
+  pico8,
+  playCanvas,
+} from './exporters.js'
 import type { GameExport } from './game-export.js'
-import { gameMaker } from './gamemaker.js'
-import { gdevelop } from './gdevelop.js'
 import { godot } from './godot.js'
-import { ink } from './ink.js'
-import { kaplay } from './kaplay.js'
-import { littleJs } from './littlejs.js'
-import { melonJs } from './melonjs.js'
-import { phaser } from './phaser.js'
-import { pico8 } from './pico-8.js'
-import { pixiJs } from './pixijs.js'
-import { playCanvas } from './playcanvas.js'
-import { renpy } from './renpy.js'
-import { three } from './three.js'
-import { twine } from './twine.js'
+import { LIBRARIES } from './libraries.js'
+import { ink, renpy, twine } from './stories.js'
 import { unity } from './unity.js'
 
 /**
@@ -39,14 +32,7 @@ export const ENGINES: readonly Engine[] = [
   ink,
   cocos,
   playCanvas,
-  phaser,
-  babylon,
-  melonJs,
-  excalibur,
-  kaplay,
-  littleJs,
-  pixiJs,
-  three,
+  ...LIBRARIES,
   emscripten,
 ]
 

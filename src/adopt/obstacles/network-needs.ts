@@ -13,19 +13,25 @@ import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
-import type { AdoptedFile } from '../adopt-files.js'
 import { attributeOf, contentOf, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import { parseProgram, type ScriptKind } from '../scripts/parse-program.js'
 import { runsOnLoad } from '../scripts/runs-always.js'
+import type { AdoptedFile } from '../selection.js'
 import { isTracker } from '../trackers.js'
-import type { Obstacle } from './obstacles.js'
+
+/** What only another host has. */
+export type NetworkNeed =
+  /** It talks to a server of its own. */
+  | { readonly kind: 'server'; readonly file: string; readonly line: number; readonly url: string | null }
+  /** It loads what is only on another host, and does not run without it. */
+  | { readonly kind: 'remote'; readonly file: string; readonly line: number; readonly url: string }
 
 /**
  * What a game cannot run without, and only a network has: a server that it connects to as soon as it is loaded, and what its
  * loaders fetch from other hosts. What a script may do later, or only draws with, is left to `check`.
  * @param entry the entry page's path
  */
-export const networkNeeds = (files: readonly AdoptedFile[], entry: string): readonly Obstacle[] => {
+export const networkNeeds = (files: readonly AdoptedFile[], entry: string): readonly NetworkNeed[] => {
   const texts = new Map(
     files
       .filter(({ path }) => ['html', 'htm', 'js', 'mjs'].includes(extensionOf(path) ?? ''))
@@ -36,7 +42,7 @@ export const networkNeeds = (files: readonly AdoptedFile[], entry: string): read
   )
   const page = texts.get(entry) ?? ''
   const lines = new LineIndex(page)
-  const obstacles: Obstacle[] = []
+  const obstacles: NetworkNeed[] = []
   for (const element of elementsOfPage(page)) {
     const kind = element.tagName === 'script' ? scriptKindOf(element) : null
     if (kind === null) continue
@@ -75,13 +81,13 @@ const needsOf = (
   kind: ScriptKind,
   file: string,
   lineOf: (offset: number) => number,
-): readonly Obstacle[] => {
+): readonly NetworkNeed[] => {
   if (!MAY_NEED.test(script)) return []
   const program = parseProgram(script, kind)
   if (program === null) return []
   const variables = new ScriptVariables(program, kind === 'module')
   const imported = importedSockets(program)
-  const obstacles: Obstacle[] = []
+  const obstacles: NetworkNeed[] = []
   walk(program, (node, ancestors) => {
     if (isConnection(node, variables, imported) && runsOnLoad(node, ancestors)) {
       const url = startOfString(argumentsOf(node)[0])
@@ -167,7 +173,7 @@ const argumentsOf = (node: AstNode): readonly AstNode[] => nodesOf(node['argumen
 const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 /** One of each kind in a file says it all. */
-const firstOfEach = (obstacles: readonly Obstacle[]): readonly Obstacle[] => {
+const firstOfEach = (obstacles: readonly NetworkNeed[]): readonly NetworkNeed[] => {
   const seen = new Set<string>()
   return obstacles.filter((one) => {
     const key = `${one.kind} ${'file' in one ? one.file : ''}`

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../platform/limits.js'
-import type { AdoptedFile } from '../adopt-files.js'
 import type { StillMissing } from '../bring-along.js'
 import type { Recognized } from '../engines/engine.js'
 import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
+import type { AdoptedFile } from '../selection.js'
 import { textOf } from '../text-of.js'
-import { networkNeeds } from './network-needs.js'
+import { type NetworkNeed, networkNeeds } from './network-needs.js'
 import { threadNeed } from './thread-need.js'
 
 /** Why a game cannot be a mini app as it is: what no edit changes. Sizes are in bytes, paths those of its folder. */
@@ -30,10 +30,7 @@ export type Obstacle =
       readonly line: number | null
       readonly advice: string | null
     }
-  /** It talks to a server of its own. */
-  | { readonly kind: 'server'; readonly file: string; readonly line: number; readonly url: string | null }
-  /** It loads what is only on another host, and does not run without it. */
-  | { readonly kind: 'remote'; readonly file: string; readonly line: number; readonly url: string }
+  | NetworkNeed
 
 /** A game before it is written, by the paths of its own folder. */
 export interface Judged {

@@ -3,9 +3,9 @@ import { asNode, isNode, propertyName } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { extensionOf } from '../../platform/file-types.js'
-import type { AdoptedFile } from '../adopt-files.js'
 import type { Recognized } from '../engines/engine.js'
 import { parseProgram } from '../scripts/parse-program.js'
+import type { AdoptedFile } from '../selection.js'
 import { needsSharedMemory } from './shared-memory.js'
 
 /** Where a game says that it needs threads. */

@@ -2,7 +2,7 @@ import { fileName } from '../../check/facts/bundle/paths.js'
 import type { GameFiles } from '../selection.js'
 import { textOf } from '../text-of.js'
 import { jsonObject } from './json-object.js'
-import { outputFolder } from './output-folder.js'
+import { type BundlerId, outputFolder } from './output-folder.js'
 
 /** The bundlers that are recognised, the more particular first: a framework runs one of the others. */
 const BUNDLERS = {
@@ -47,7 +47,7 @@ const BUNDLERS = {
     command: /\besbuild\b/,
   },
   script: { name: 'a build script', packages: [], config: null, command: null },
-} as const satisfies Record<string, BundlerMarks>
+} as const satisfies Record<BundlerId, BundlerMarks>
 
 interface BundlerMarks {
   readonly name: string
@@ -57,8 +57,6 @@ interface BundlerMarks {
   /** How a script of `package.json` runs it. */
   readonly command: RegExp | null
 }
-
-export type BundlerId = keyof typeof BUNDLERS
 
 /** A project whose game is written by a build. */
 export interface BuiltProject {

@@ -4,7 +4,6 @@ import { walk } from '../../check/facts/script/walk.js'
 import { parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textOf } from '../text-of.js'
-import type { BundlerId } from './bundlers.js'
 import { jsonObject } from './json-object.js'
 
 /**
@@ -59,7 +58,7 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
 }
 
 /** The flags of each command that name the folder, or a file in it. */
-const FLAGS: Readonly<Record<BundlerId, RegExp | null>> = {
+const FLAGS = {
   angular: /--output-path[= ]["']?([^\s"']+)/,
   astro: /--outDir[= ]["']?([^\s"']+)/,
   cra: /\bBUILD_PATH=["']?([^\s"']+)/,
@@ -71,7 +70,10 @@ const FLAGS: Readonly<Record<BundlerId, RegExp | null>> = {
   sveltekit: null,
   vite: /--outDir[= ]["']?([^\s"']+)/,
   webpack: /(?:--output-path|\s-o)[= ]["']?([^\s"']+)/,
-}
+} as const satisfies Record<string, RegExp | null>
+
+/** The bundlers that are recognised. */
+export type BundlerId = keyof typeof FLAGS
 
 const flagOf = (command: string, flag: RegExp | null): string | null => {
   const named = flag?.exec(command)?.[1] ?? null

@@ -1,8 +1,10 @@
 import { fileName, resolvePath } from '../../check/facts/bundle/paths.js'
+import { asNode, stringOf } from '../../check/facts/script/node.js'
+import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
-import { importsOf } from '../scripts/imports-of.js'
 import { requiredModule } from '../scripts/node-scripts.js'
+import { parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textOf } from '../text-of.js'
 import { entryCandidates } from './hints.js'
@@ -211,3 +213,26 @@ const withExtension = (files: GameFiles, from: string, specifier: string): strin
   ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.vue', '.svelte', '/index.js', '/index.ts']
     .map((ending) => fileAt(files, from, specifier.replace(/\/$/, '') + ending))
     .find((path) => path !== null) ?? null
+
+/** What a module imports by a text that stands there whole. */
+interface ImportedModule {
+  readonly specifier: string
+  /** In UTF-16 units. */
+  readonly offset: number
+}
+
+/** The modules that a module imports, but for JSON and CSS that it imports as such; empty where it does not parse. */
+const importsOf = (script: string): readonly ImportedModule[] => {
+  if (!/\b(?:import|from)\b/.test(script)) return []
+  const program = parseProgram(script, 'module')
+  if (program === null) return []
+  const imports: ImportedModule[] = []
+  walk(program, (node) => {
+    if (!/^(?:Import(?:Declaration|Expression)|Export(?:Named|All)Declaration)$/.test(node.type)) return
+    const { attributes, options } = node
+    if ((Array.isArray(attributes) && attributes.length > 0) || asNode(options) !== null) return
+    const specifier = stringOf(asNode(node['source']) ?? undefined)
+    if (specifier !== null) imports.push({ specifier, offset: node.start })
+  })
+  return imports
+}

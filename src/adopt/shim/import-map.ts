@@ -3,10 +3,10 @@ import { extensionOf } from '../../platform/file-types.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
-import type { AdoptedFile } from '../adopt-files.js'
 import type { Edit } from '../edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
 import { jsonObject } from '../project/json-object.js'
+import type { AdoptedFile } from '../selection.js'
 
 /** New paths of renamed files by their old ones. */
 type Renamed = ShimContents['renamed']

@@ -4,8 +4,8 @@ import { isHandler } from '../../check/facts/html/element.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME, SHIM_PART_NAMES, type ShimPartName } from '../../shim/part-names.js'
-import type { AdoptedFile } from '../adopt-files.js'
 import { elementsOfPage } from '../pages/page-elements.js'
+import type { AdoptedFile } from '../selection.js'
 
 /** What a script that uses the API of a part has in it; comments do not count. */
 const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, RegExp>> = {

@@ -1,5 +1,6 @@
+import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.js'
-import { resolvePath } from './bundle/paths.js'
+import { fileName, resolvePath } from './bundle/paths.js'
 import type { BundleOutline } from './bundle-outline.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html/element.js'
@@ -10,7 +11,6 @@ import { isJsonScript } from './script/json-script.js'
 import { SCRIPTS } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import type { ScriptUse } from './script/use.js'
-import { compareSdk, isSdkPath, type SdkCopy } from './sdk/copy.js'
 import { featureWords } from './sdk/feature-words.js'
 import type { Place } from './text/position.js'
 
@@ -221,4 +221,25 @@ const runsWhen = (
   if (attribute(element, 'async') !== undefined && (external || kind === 'module')) return 'async'
   if (kind === 'module') return 'deferred'
   return external && attribute(element, 'defer') !== undefined ? 'deferred' : 'in-order'
+}
+
+/** How a bundle's copy of the SDK compares with the file that this version of the tool ships. */
+type SdkCopy = 'shipped' | 'other' | 'unknown'
+
+/** Whether a path is a copy of the SDK, by its name. */
+const isSdkPath = (path: string): boolean => fileName(path) === SDK_FILE_NAME
+
+/** Compares a copy of the SDK with the shipped file; `unknown` where there is none to compare with. */
+const compareSdk = (copy: Uint8Array, shipped: Uint8Array | null): SdkCopy => {
+  if (shipped === null) return 'unknown'
+  return withLineFeeds(copy).equals(withLineFeeds(shipped)) ? 'shipped' : 'other'
+}
+
+/** A checkout on Windows has CRLF in a file that is otherwise the same. */
+const withLineFeeds = (bytes: Uint8Array): Buffer => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // One byte a character, so that nothing else changes.
+  return text.includes('\r\n')
+    ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+    : text
 }

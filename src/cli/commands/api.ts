@@ -1,12 +1,8 @@
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { HTTP_METHODS, type HttpMethod } from '../../publish/requests/http-methods.js'
-import { answerTimeoutOption } from '../options/answer-timeout-option.js'
-import { baseUrlOption } from '../options/base-url-option.js'
-import { formatOption } from '../options/format-option.js'
-import { jqOption } from '../options/json-options.js'
-import { profileOption } from '../options/profile-option.js'
+import type { RegisterCommand } from '../context.js'
+import { answerTimeoutOption, baseUrlOption, formatOption, jqOption, profileOption } from '../options.js'
 import type { ApiFlags } from '../publish/run-api.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp api`: a raw request. */
 export const registerApi: RegisterCommand = (program, context) =>

@@ -1,14 +1,6 @@
 import { Option } from 'commander'
-import type { CommandContext } from '../context.js'
-import type { RegisterCommand } from './register-command.js'
-
-export interface CheckFlags {
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
-  readonly output?: string
-  readonly strict?: boolean
-  readonly after?: string
-  readonly watch?: boolean
-}
+import type { CommandContext, RegisterCommand } from '../context.js'
+import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
   program

@@ -1,6 +1,6 @@
 import { Argument } from 'commander'
 import { COMPLETION_SCRIPTS, SHELLS, type Shell } from '../completion/scripts.js'
-import type { RegisterCommand } from './register-command.js'
+import type { RegisterCommand } from '../context.js'
 
 export const registerCompletion: RegisterCommand = (program, context) => {
   registerComplete(program, context)

@@ -2,12 +2,10 @@ import { Option } from 'commander'
 import { NETWORK_NAMES } from '../../host/control/network-presets.js'
 import { MAX_SEATS } from '../../host/control/switches.js'
 import { SIMULATOR_PORT } from '../../local-server/ports.js'
+import type { RegisterCommand } from '../context.js'
 import { hostOption } from '../dev/dev-network.js'
 import type { DevOptions } from '../dev/run-dev.js'
-import { formatOption } from '../options/format-option.js'
-import { wholeNumber } from '../options/number-option.js'
-import { portOption } from '../options/port-option.js'
-import type { RegisterCommand } from './register-command.js'
+import { formatOption, portOption, wholeNumber } from '../options.js'
 
 /** `miniapp dev`: the simulator. */
 export const registerDev: RegisterCommand = (program, context) =>

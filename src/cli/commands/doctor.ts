@@ -1,8 +1,7 @@
 import { Option } from 'commander'
-import { formatOption } from '../options/format-option.js'
-import { profileOption } from '../options/profile-option.js'
+import type { RegisterCommand } from '../context.js'
+import { formatOption, profileOption } from '../options.js'
 import type { DoctorFlags } from '../run-doctor.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp doctor`: checks whether the machine has what the tool needs. */
 export const registerDoctor: RegisterCommand = (program, context) =>

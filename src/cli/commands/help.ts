@@ -1,5 +1,5 @@
+import type { RegisterCommand } from '../context.js'
 import { suggestionFor } from '../suggestion.js'
-import type { RegisterCommand } from './register-command.js'
 
 /**
  * `miniapp help`: the help of the program or of one command. Commander's own command prints the whole help

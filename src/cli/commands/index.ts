@@ -1,13 +1,12 @@
+import type { RegisterCommand } from '../context.js'
 import { registerApi } from './api.js'
 import { registerCheck } from './check.js'
 import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
-import { registerDocs } from './docs.js'
+import { registerDocs, registerRules } from './docs.js'
 import { registerDoctor } from './doctor.js'
 import { registerHelp } from './help.js'
 import { registerInit } from './init.js'
-import { registerLogin } from './login.js'
-import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
 import {
@@ -18,11 +17,9 @@ import {
   registerProfile,
   registerShow,
 } from './reads.js'
-import type { RegisterCommand } from './register-command.js'
 import { registerReplay } from './replay.js'
-import { registerRules } from './rules.js'
 import { registerService } from './service.js'
-import { registerStatus } from './status.js'
+import { registerLogin, registerLogout, registerStatus } from './sign-in.js'
 import { registerTest } from './test.js'
 import { registerStory, registerUpload } from './uploads.js'
 

@@ -1,9 +1,9 @@
 import { Option } from 'commander'
 import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
+import type { RegisterCommand } from '../context.js'
 import type { RunAdoptFlags } from '../init/adopt/run-adopt.js'
-import { formatOption, type TextOrJson } from '../options/format-option.js'
-import type { RegisterCommand } from './register-command.js'
+import { formatOption, type TextOrJson } from '../options.js'
 
 /** `miniapp init`: a new project from a template or from an existing game. */
 export const registerInit: RegisterCommand = (program, context) =>

@@ -1,15 +1,6 @@
 import { Option } from 'commander'
-import type { RegisterCommand } from './register-command.js'
-
-export interface PackFlags {
-  readonly out?: string
-  readonly bump?: 'patch' | 'minor' | 'major'
-  readonly dryRun?: boolean
-  readonly overwrite?: boolean
-  readonly strict?: boolean
-  readonly optimize?: boolean
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
-}
+import type { RegisterCommand } from '../context.js'
+import type { PackFlags } from '../run-pack.js'
 
 export const registerPack: RegisterCommand = (program, context) =>
   program

@@ -1,13 +1,15 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
-import { answerTimeoutOption } from '../options/answer-timeout-option.js'
-import { baseUrlOption } from '../options/base-url-option.js'
-import { formatOption } from '../options/format-option.js'
-import { optimizeOption } from '../options/optimize-option.js'
-import { profileOption } from '../options/profile-option.js'
-import { addStripMetadataOptions } from '../options/strip-metadata-options.js'
+import type { RegisterCommand } from '../context.js'
+import {
+  addStripMetadataOptions,
+  answerTimeoutOption,
+  baseUrlOption,
+  formatOption,
+  optimizeOption,
+  profileOption,
+} from '../options.js'
 import type { PostFlags } from '../publish/run-post.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp post`: publish a post. */
 export const registerPost: RegisterCommand = (program, context) =>

@@ -1,11 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { PICTURE_PROTOCOLS } from '../../terminal/inline-picture.js'
-import { baseUrlOption } from '../options/base-url-option.js'
-import { formatOption } from '../options/format-option.js'
-import { jqOption, jsonFieldsOption } from '../options/json-options.js'
-import { profileOption } from '../options/profile-option.js'
+import type { RegisterCommand } from '../context.js'
+import { baseUrlOption, formatOption, jqOption, jsonFieldsOption, profileOption } from '../options.js'
 import type { ReadFlags } from '../publish/run-read.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** The flags of every read command. */
 const addReadFlags = (command: Command): Command =>
@@ -17,18 +13,12 @@ const addReadFlags = (command: Command): Command =>
     .addOption(profileOption())
     .addOption(formatOption())
 
-const picturesOption = (): Option =>
-  new Option('--pictures <how>', "draw the service's pictures in the terminal")
-    .choices(['auto', ...PICTURE_PROTOCOLS, 'never'])
-    .default('auto', 'auto: if the terminal is known to draw them')
-
 /** `miniapp feed`: the home feed. */
 export const registerFeed: RegisterCommand = (program, context) =>
   addReadFlags(
     program
       .command('feed')
       .summary('read your home feed')
-      .addOption(picturesOption())
       .description('Read your home feed: the newest posts of people you follow, and your own.')
       .addOption(
         new Option('--limit <number>', 'number of posts, 1 to 50 (default: 20)').argParser((text) => {
@@ -58,7 +48,6 @@ export const registerShow: RegisterCommand = (program, context) =>
       .command('show')
       .summary('read one post')
       .description('Read one post. The exit code is 4 if it does not exist.')
-      .addOption(picturesOption())
       .argument('<id>', 'the ID of the post'),
   )
     .addHelpText('after', examples('miniapp show post_abc123', 'miniapp show post_abc123 --format json'))

@@ -1,5 +1,5 @@
-import { formatOption } from '../options/format-option.js'
-import type { RegisterCommand } from './register-command.js'
+import type { RegisterCommand } from '../context.js'
+import { formatOption } from '../options.js'
 
 export const registerReplay: RegisterCommand = (program, context) =>
   program

@@ -1,9 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { SERVICE_PORT } from '../../local-server/ports.js'
-import { formatOption } from '../options/format-option.js'
-import { portOption } from '../options/port-option.js'
+import type { RegisterCommand } from '../context.js'
+import { formatOption, portOption } from '../options.js'
 import type { ServiceFlags } from '../publish/run-service.js'
-import type { RegisterCommand } from './register-command.js'
 
 const UNITS_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 

@@ -1,20 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
-import { wholeNumber } from '../options/number-option.js'
-import type { RegisterCommand } from './register-command.js'
-
-export interface TestFlags {
-  readonly browser: readonly (Engine | 'all')[]
-  readonly seed: number
-  readonly seconds: number
-  readonly jobs?: number
-  readonly torture?: number
-  readonly screenshots?: string
-  readonly trace?: string
-  readonly strict?: boolean
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
-  readonly output?: string
-}
+import type { RegisterCommand } from '../context.js'
+import { wholeNumber } from '../options.js'
+import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
 export const registerTest: RegisterCommand = (program, context) =>

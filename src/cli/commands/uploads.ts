@@ -7,14 +7,16 @@ import {
   STORY_VIDEO_MAX_SECONDS,
 } from '../../platform/publishing.js'
 import { HOUR_MS, MB } from '../../platform/units.js'
-import { answerTimeoutOption } from '../options/answer-timeout-option.js'
-import { baseUrlOption } from '../options/base-url-option.js'
-import { formatOption } from '../options/format-option.js'
-import { optimizeOption } from '../options/optimize-option.js'
-import { profileOption } from '../options/profile-option.js'
-import { addStripMetadataOptions } from '../options/strip-metadata-options.js'
+import type { RegisterCommand } from '../context.js'
+import {
+  addStripMetadataOptions,
+  answerTimeoutOption,
+  baseUrlOption,
+  formatOption,
+  optimizeOption,
+  profileOption,
+} from '../options.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
-import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp upload`: upload files for posts. */
 export const registerUpload: RegisterCommand = (program, context) =>

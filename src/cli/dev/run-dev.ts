@@ -144,11 +144,11 @@ const devKeys = (
 /** Reports the errors that the torture run caused in the app. */
 const printTortureReport = (
   seed: number,
-  { ordered, unhandled }: RandomFaultsReport,
+  { faults, unhandled }: RandomFaultsReport,
   context: CommandContext,
 ): void => {
   const { note, noteStyles: styles } = context
-  const calls = `${ordered} ${ordered === 1 ? 'fault' : 'faults'} injected (seed ${seed})`
+  const calls = `${faults} ${faults === 1 ? 'fault' : 'faults'} injected (seed ${seed})`
   note(`\n${calls}; ${unhandled.length === 0 ? 'the app handled all of them.' : 'the app did not handle:'}`)
   for (const { report, after } of unhandled) {
     const place =

@@ -5,8 +5,7 @@ import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { check } from '../../check/run.js'
 import { describeSystemError, Failure, systemErrorCode } from '../../failure.js'
-import type { Examination } from './finding.js'
-import { finding } from './machine.js'
+import { type Examination, finding } from './machine.js'
 
 /**
  * The folder of settings and tokens: it is writable, or can be created. The token store restricts its

@@ -5,7 +5,6 @@ import { ENGINE_TEXTS, type Engine } from '../../browser/engines.js'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
 import { Failure } from '../../failure.js'
 import { isNodeAtLeast } from '../../version.js'
-import type { Examination, Finding } from './finding.js'
 
 /**
  * The running Node.js version, against `engines` of package.json.
@@ -144,3 +143,20 @@ export const finding = (
   found: string,
   fix: string | null = null,
 ): Finding => ({ id, title, level, found, fix })
+
+/** The result of one check of the machine. */
+export interface Finding {
+  /** A stable name, for scripts. */
+  readonly id: string
+  /** What was checked, in a word or two. */
+  readonly title: string
+  /** `failure`: a command cannot work; `warning`: part of one cannot; `skipped`: there was nothing to check. */
+  readonly level: 'ok' | 'warning' | 'failure' | 'skipped'
+  /** What was found: one line. */
+  readonly found: string
+  /** The fix: one imperative sentence; null if nothing needs fixing. */
+  readonly fix: string | null
+}
+
+/** Checks one thing. It throws only for bugs: a problem of the machine is a finding. */
+export type Examination = () => Finding | Promise<Finding>

@@ -1,4 +1,4 @@
-import { shellPath } from '../../terminal/shell-word.js'
+import { shellPath } from '../../terminal/shell.js'
 import { type Installation, programOf } from './installation.js'
 
 type Environment = Readonly<Record<string, string | undefined>>

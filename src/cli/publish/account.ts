@@ -5,7 +5,6 @@ import { readBaseUrl } from '../../publish/requests/server-address.js'
 import { isHeaderSafe, type Profile } from '../../publish/sign-in/session.js'
 import type { TokenStore } from '../../publish/token-store/token-store.js'
 import type { CommandContext } from '../context.js'
-import { maskToken } from './mask-token.js'
 import { readProfileName } from './publishing-tools.js'
 
 export interface AccountFlags {
@@ -73,4 +72,12 @@ export const readSource = async (
   // MINIAPP_TOKEN is only sent to an explicitly given service, never to the one of the saved sign-in.
   if (flags.baseUrl !== undefined && isHeaderSafe(token)) return { baseUrl, accessToken: token }
   return { baseUrl, accessToken: session?.baseUrl === baseUrl ? session.accessToken : null }
+}
+
+/**
+ * Asks GitHub to hide a token in the rest of the job's log: one from another step's output is not hidden by
+ * itself. The runner reads such lines from stderr too, and does not print them.
+ */
+export const maskToken = (token: string, { environment, note }: CommandContext): void => {
+  if (environment['GITHUB_ACTIONS'] === 'true') note(`::add-mask::${token.replaceAll('%', '%25')}`)
 }

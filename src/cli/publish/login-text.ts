@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.js'
-import { DEFAULT_PROFILE, profileFlag } from '../../publish/profile.js'
 import { getProfile } from '../../publish/reads.js'
 import type { PendingLogin, Session } from '../../publish/sign-in/session.js'
+import { DEFAULT_PROFILE, profileFlag } from '../../publish/token-store/token-store.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
+import { didNotStart, shellCommand } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
 
 /**

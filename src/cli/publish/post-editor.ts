@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { Failure, fileFailure } from '../../failure.js'
 import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
-import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
+import { didNotStart, shellCommand } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
 
 /** Marks the end of the text; the instructions are below it. */

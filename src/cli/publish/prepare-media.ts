@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
 import type { MediaFile } from '../../publish/media/media-file.js'
 import { safeLine } from '../../terminal/safe-text.js'
+import { formatBytes } from '../../terminal/units.js'
 import type { CommandContext } from '../context.js'
 
 export interface MediaFlags {
@@ -48,13 +49,27 @@ export const withPreparedMedia = async <Result>(
   }
 }
 
+/**
+ * Replaces a picture that is too large by a smaller one, and reports the savings. On a terminal, the user is asked.
+ * @returns the original file if it is not too large, is not a picture, or the user declines
+ */
 const optimized = async (
   file: MediaFile,
   { yes = false }: MediaFlags,
   context: CommandContext,
 ): Promise<MediaFile> => {
-  const { optimizeMedia } = await import('./optimize-media.js')
-  return await optimizeMedia(file, context.interactive && !yes, context)
+  const { shrinkMedia } = await import('../../publish/media/shrunk-media.js')
+  const shrunk = await shrinkMedia(file)
+  if (shrunk === null) return file
+  const { width, height } = shrunk
+  const sizes = `${formatBytes(file.size)} → ${formatBytes(shrunk.file.size)}`
+  const summary = `${safeLine(file.name)}: ${sizes} (${width} × ${height} pixels, ${shrunk.file.type}, without its metadata)`
+  if (!context.interactive || yes) {
+    context.note(summary)
+    return shrunk.file
+  }
+  const { askYes } = await import('./ask.js')
+  return (await askYes(`${summary}. Send the smaller one?`, context)) ? shrunk.file : file
 }
 
 /** A place is removed only if the user agrees: on a terminal they are asked, elsewhere a flag says so. */

@@ -32,8 +32,6 @@ import { flatten, scalarText, timeText, type ValueLayout } from './flat-fields.j
  */
 export interface RecordLayout extends ValueLayout {
   readonly styles: Styles
-  /** Pictures by their URLs, drawn below them. */
-  readonly previews?: ReadonlyMap<string, string>
   /** The width in columns; infinite if the text is not for a terminal. */
   readonly columns: number
 }
@@ -186,9 +184,7 @@ class Entry {
   #medium(text: string): string {
     const { cyan, dim } = this.#layout.styles
     const shown = safeLine(text)
-    const line = `${dim('▪')} ${/^https?:\/\//.test(shown) ? cyan(shown) : shown}`
-    const picture = this.#layout.previews?.get(text)
-    return picture === undefined ? line : `${line}\n${picture}`
+    return `${dim('▪')} ${/^https?:\/\//.test(shown) ? cyan(shown) : shown}`
   }
 
   #lines(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { Drafts, KeptDraft } from '../../publish/drafts.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 import { describeTime } from './time-text.js'
 
 /** How much of a draft's text the list shows. */

@@ -1,6 +1,5 @@
 import { Failure } from '../../failure.js'
 import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
-import { profileFlag } from '../../publish/profile.js'
 import { readBaseUrl } from '../../publish/requests/server-address.js'
 import { type Authority, discover } from '../../publish/sign-in/authorization-server.js'
 import { CODE_WAIT_MS, codeLogin } from '../../publish/sign-in/code-login.js'
@@ -13,15 +12,15 @@ import {
   type PendingLogin,
   type Session,
 } from '../../publish/sign-in/session.js'
+import { profileFlag } from '../../publish/token-store/token-store.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../options/format-option.js'
-import { readIfReachable } from './account.js'
+import type { TextOrJson } from '../options.js'
+import { maskToken, readIfReachable } from './account.js'
 import { prefersBrowser } from './browser-or-code.js'
 import { describePending, sessionJson, signedIn } from './login-text.js'
-import { maskToken } from './mask-token.js'
 import { readStdin } from './post-source.js'
 import { type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
 

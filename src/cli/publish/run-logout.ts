@@ -4,7 +4,7 @@ import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 import { readIfReachable } from './account.js'
 import { type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
 

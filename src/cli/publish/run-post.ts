@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
+import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import { type Draft, type Drafts, findDraft, type KeptDraft } from '../../publish/drafts.js'
-import { DEFAULT_PROFILE } from '../../publish/profile.js'
 import { LostAnswer } from '../../publish/requests/authorized-call.js'
 import { parseUrl } from '../../publish/requests/server-address.js'
+import { DEFAULT_PROFILE } from '../../publish/token-store/token-store.js'
 import { jsonDocument } from '../../terminal/json-text.js'
+import { safeText } from '../../terminal/safe-text.js'
+import { shellWord } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
 import { readAccount } from './account.js'
 import { needsEditor, readPostText } from './post-source.js'
+import type { MediaFlags } from './prepare-media.js'
 import { publishingTools } from './publishing-tools.js'
-import { resumeCommand } from './resume-command.js'
 import { discardDraft, listDrafts, noteDraft } from './run-drafts.js'
 import { checkAndSend, type PostProgress, type SendFlags } from './send-post.js'
 
@@ -221,4 +224,31 @@ const readLink = (text: string): string => {
     `${JSON.stringify(text)} is not a web address.`,
     'Give --link an http or https URL.',
   )
+}
+
+/**
+ * The command that publishes a post whose files are partly or fully uploaded, so that nothing is uploaded
+ * twice.
+ * @param post with the references of the uploaded files
+ * @param waiting the paths of the files that are not uploaded yet
+ */
+const resumeCommand = (
+  post: CreatePostBody,
+  waiting: readonly string[],
+  flags: MediaFlags & { readonly baseUrl?: string; readonly profile: string },
+): string => {
+  const words = [
+    ...['--rating', post.content_rating, '--reason', post.rating_reasoning],
+    ...(flags.baseUrl === undefined ? [] : ['--base-url', flags.baseUrl]),
+    ...(flags.profile === DEFAULT_PROFILE ? [] : ['--profile', flags.profile]),
+    ...(waiting.length === 0 ? [] : ['--media', ...waiting]),
+    ...(waiting.length > 0 && flags.optimize ? ['--optimize'] : []),
+    ...(waiting.length > 0 && flags.stripMetadata !== undefined
+      ? [flags.stripMetadata ? '--strip-metadata' : '--no-strip-metadata']
+      : []),
+    ...['--media-ref', ...(post.media_urls ?? [])],
+    // Everything after `--` is the text, even if it starts with a dash.
+    ...['--', post.content],
+  ]
+  return safeText(`miniapp post ${words.map((word) => shellWord(word)).join(' ')}`)
 }

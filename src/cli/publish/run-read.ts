@@ -12,12 +12,10 @@ import {
 } from '../../publish/reads.js'
 import type { Account, CallContext } from '../../publish/requests/authorized-call.js'
 import { indentJson, mapTexts, parseExactly } from '../../publish/requests/exact-json.js'
-import { systemFetch } from '../../publish/requests/system-fetch.js'
-import { type PictureProtocol, pictureProtocol } from '../../terminal/inline-picture.js'
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
 import { hideAddresses } from './hide-addresses.js'
 import { page } from './pager.js'
@@ -30,7 +28,6 @@ export interface ReadFlags extends AccountFlags {
   /** Names of fields, separated by commas. */
   readonly json?: string
   readonly jq?: string
-  readonly pictures?: PictureProtocol | 'auto' | 'never'
 }
 
 type ReadName = 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat'
@@ -59,7 +56,7 @@ export const runCategories = async (flags: ReadFlags, context: CommandContext): 
   const tools = publishingTools(context)
   const source = await readSource(flags, tools.store, context)
   const document = await getCategories(source, callContext(tools, context))
-  await showDocument(document, flags, tools, null, context)
+  await showDocument(document, flags, tools, context)
 }
 
 /** Reads and prints the answer: as lossless JSON, or laid out as safe text. */
@@ -79,13 +76,8 @@ const runRead = async (
       await page(`${safeText(name === 'getChat' ? hideAddresses(error.text) : error.text)}\n`, context)
     throw error
   }
-  // 4: nothing that a chat names is fetched.
-  if (name === 'getChat') await showDocument(withoutAddresses(document), flags, tools, null, context)
-  else await showDocument(document, flags, tools, await baseUrlOf(account), context)
+  await showDocument(name === 'getChat' ? withoutAddresses(document) : document, flags, tools, context)
 }
-
-const baseUrlOf = async (account: Account): Promise<PictureSource> =>
-  account.kind === 'token' ? account : (await account.store.read(account.profile)).session
 
 /** 4: the addresses of attachments are described in words, in every output. */
 const withoutAddresses = ({ json }: ReadDocument): ReadDocument => {
@@ -96,9 +88,8 @@ const withoutAddresses = ({ json }: ReadDocument): ReadDocument => {
 /** A document as lossless JSON, filtered if the user wants that, or as safe text in the user's pager. */
 const showDocument = async (
   { json, value }: ReadDocument,
-  flags: Pick<ReadFlags, 'format' | 'exact' | 'json' | 'jq' | 'pictures'>,
+  flags: Pick<ReadFlags, 'format' | 'exact' | 'json' | 'jq'>,
   { clock }: PublishingTools,
-  pictures: PictureSource,
   context: CommandContext,
 ): Promise<void> => {
   const picked = flags.json === undefined ? json : pickFields(json, fieldNames(flags.json))
@@ -112,34 +103,12 @@ const showDocument = async (
     context.out(`${safeJson(indentJson(picked))}\n`)
     return
   }
-  const previews = await readPreviews(value, flags, pictures, context)
   const text = describeDocument(value, {
     styles: context.outStyles,
     now: flags.exact ? null : clock.now(),
     columns: context.outIsTerminal ? context.columns : Number.POSITIVE_INFINITY,
-    previews,
   })
-  // Pagers do not pass pictures on.
-  if (previews.size > 0) context.out(text)
-  else await page(text, context)
-}
-
-/** Where pictures may be fetched from; null if the answer must not lead to a request. */
-type PictureSource = { readonly baseUrl: string } | null
-
-/** `--pictures`: by default only on a terminal that is known to draw them. */
-const readPreviews = async (
-  document: unknown,
-  { pictures = 'auto' }: Pick<ReadFlags, 'pictures'>,
-  source: PictureSource,
-  context: CommandContext,
-): Promise<ReadonlyMap<string, string>> => {
-  const found = context.outIsTerminal ? pictureProtocol(context.environment) : null
-  const protocol = pictures === 'auto' ? found : pictures === 'never' ? null : pictures
-  if (protocol === null || source === null) return new Map()
-  const { picturePreviews } = await import('./picture-previews.js')
-  const fetch = systemFetch(context.environment)
-  return await picturePreviews(document, source.baseUrl, protocol, fetch, context.interrupted)
+  await page(text, context)
 }
 
 /** @throws {Failure} `usage` if there is none */

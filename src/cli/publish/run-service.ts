@@ -6,7 +6,7 @@ import { jsonLine } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 
 export interface ServiceFlags {
   readonly port: number

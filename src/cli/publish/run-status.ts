@@ -1,46 +1,23 @@
 import type { Failure } from '../../failure.js'
-import { SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
+import { SCOPE_NAMES } from '../../platform/publishing.js'
 import { knownScopes, type Session } from '../../publish/sign-in/session.js'
 import { checkSignIn, type SignInCheck } from '../../publish/sign-in/sign-in-check.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
-import type { TextOrJson } from '../options/format-option.js'
+import type { TextOrJson } from '../options.js'
 import { readAccount } from './account.js'
 import { nameIn } from './entry-fields.js'
 import { describeSession } from './login-text.js'
 import { callContext, type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
-import { describeStatus } from './status-text.js'
+import { describeStatus, type SignInStatus } from './status-text.js'
 
 export interface StatusFlags {
   readonly baseUrl?: string
   readonly profile: string
   readonly offline: boolean
   readonly format: TextOrJson
-}
-
-/** What `status` found. */
-export interface SignInStatus {
-  readonly profile: string
-  readonly session: Session | null
-  /** Whether MINIAPP_TOKEN is set, which is used instead. */
-  readonly fromEnvironment: boolean
-  readonly place: string
-  /** What the service says; null if it was not asked. */
-  readonly check: SignInCheck | null
-  readonly user: string | null
-  readonly permissions: Permissions
-  /** The other profiles, with the service of each; null if its sign-in cannot be read. */
-  readonly others: readonly { readonly name: string; readonly baseUrl: string | null }[]
-}
-
-/** Each permission of the API is in one of these. */
-interface Permissions {
-  readonly granted: readonly Scope[]
-  /** Granted, and denied by the service now. */
-  readonly off: readonly Scope[]
-  readonly missing: readonly Scope[]
 }
 
 /**

@@ -1,11 +1,34 @@
 import { SCOPES, type Scope } from '../../platform/publishing.js'
-import { DEFAULT_PROFILE, profileFlag } from '../../publish/profile.js'
 import { knownScopes, type Session } from '../../publish/sign-in/session.js'
+import type { SignInCheck } from '../../publish/sign-in/sign-in-check.js'
+import { DEFAULT_PROFILE, profileFlag } from '../../publish/token-store/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { textWidth, wrapText } from '../../terminal/wrap-text.js'
-import type { SignInStatus } from './run-status.js'
 import { exactTime } from './time-text.js'
+
+/** What `status` found. */
+export interface SignInStatus {
+  readonly profile: string
+  readonly session: Session | null
+  /** Whether MINIAPP_TOKEN is set, which is used instead. */
+  readonly fromEnvironment: boolean
+  readonly place: string
+  /** What the service says; null if it was not asked. */
+  readonly check: SignInCheck | null
+  readonly user: string | null
+  readonly permissions: Permissions
+  /** The other profiles, with the service of each; null if its sign-in cannot be read. */
+  readonly others: readonly { readonly name: string; readonly baseUrl: string | null }[]
+}
+
+/** Each permission of the API is in one of these. */
+interface Permissions {
+  readonly granted: readonly Scope[]
+  /** Granted, and denied by the service now. */
+  readonly off: readonly Scope[]
+  readonly missing: readonly Scope[]
+}
 
 const LABEL_COLUMNS = 16
 const SCOPE_COLUMNS = 19

@@ -1,7 +1,7 @@
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
-import type { FaultOrder, Moment } from '../control/faults/injected-fault.js'
+import type { FaultPlan, Moment } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
 import type { MatchStep } from '../matches/match-step-request.js'
 import type { SheetKind } from '../session/sheets.js'
@@ -49,12 +49,12 @@ export type Action =
   | { readonly do: 'buy-access'; readonly app: object }
   /** Something happens to the app. */
   | { readonly do: 'trigger'; readonly moment: Moment }
-  /** The developer orders a fault. */
-  | { readonly do: 'order-trouble'; readonly order: FaultOrder }
-  /** Removes one order, or all for null. */
-  | { readonly do: 'call-off-trouble'; readonly id: number | null }
+  /** The developer sets a fault. */
+  | { readonly do: 'add-fault'; readonly plan: FaultPlan }
+  /** Removes one fault, or all for null. */
+  | { readonly do: 'remove-fault'; readonly id: number | null }
   /** Starts random faults from a seed, or ends them for null. */
-  | { readonly do: 'torture'; readonly seed: number | null }
+  | { readonly do: 'random-faults'; readonly seed: number | null }
   | { readonly do: 'drop-connection' }
   /** The network of the note's seat delivers nothing for so long, and then everything. */
   | { readonly do: 'freeze-network'; readonly milliseconds: number }

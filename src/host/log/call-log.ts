@@ -1,3 +1,4 @@
+import type { CallName } from '../../platform/calls/table.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
@@ -22,7 +23,7 @@ interface Common {
   readonly seat: number
   /** The reason and the fix, for the developer; absent if there is nothing to say. */
   readonly why?: string
-  /** The developer ordered this fault: it is not a mistake of the app. */
+  /** A fault of the developer did this: it is not a mistake of the app. */
   readonly ordered?: true
 }
 
@@ -35,7 +36,10 @@ export interface CallEntry extends Common {
   /** The call has no answer yet. */
   readonly state?: 'pending'
   readonly id: string
-  readonly method: string
+  /** The SDK's name of the call, such as `multiplayer.host`; null if no call has the name that the app sent. */
+  readonly method: CallName | null
+  /** The name in the protocol, as the app sent it: `mp.host`. */
+  readonly wire: string
   readonly params: unknown
   readonly result?: unknown
   readonly error?: { readonly code: ErrorCode; readonly message: string }
@@ -82,10 +86,13 @@ export interface EventEntry extends Common {
 /** A request that is never answered: it is too large, or not a request. */
 export interface DroppedEntry extends Common {
   readonly kind: 'dropped'
-  readonly method: string | null
+  /** As that of a call. */
+  readonly method: CallName | null
+  /** As that of a call; null if the message has none. */
+  readonly wire: string | null
   readonly bytes: number
   readonly why: string
-  /** The call, if the developer ordered that it is not answered. For a replay. */
+  /** The call, if a fault of the developer left it unanswered. For a replay. */
   readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
@@ -124,7 +131,10 @@ export type PendingCall = CallEntry & { readonly state: 'pending' }
 export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
 
 /** A call to log before its answer. */
-type NewCall = Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'bytes' | 'gesture' | 'calledFrom'> & {
+type NewCall = Pick<
+  CallEntry,
+  'seat' | 'id' | 'method' | 'wire' | 'params' | 'bytes' | 'gesture' | 'calledFrom'
+> & {
   readonly received: Received
 }
 

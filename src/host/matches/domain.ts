@@ -1,5 +1,5 @@
-import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
-import { type Domain, NO_DATA } from '../domain.js'
+import type { Upcoming } from '../control/upcoming.js'
+import { type Domain, NO_DATA, type UpcomingWorld } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 
 /** When matches close if nobody does anything (8.3). */

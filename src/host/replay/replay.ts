@@ -6,6 +6,7 @@ import {
   type LogEntry,
   type NoteEntry,
 } from '../log/call-log.js'
+import { upToDate } from './earlier-logs.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
 import type { Difference, Replayed } from './replayed.js'
 import { isAnswered, type Output, Run } from './run.js'
@@ -17,7 +18,7 @@ import { isAnswered, type Output, Run } from './run.js'
  * @throws {UnreplayableError} if the log has too little information
  */
 export const replay = async (recorded: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
-  const log = withoutAnsweredTwice(recorded)
+  const log = withoutAnsweredTwice(recorded.map(upToDate))
   const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
   const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
   if (first === -1)
@@ -114,8 +115,7 @@ class Progress {
     if (run === null) return
     if (input.kind === 'note') await this.#act(input, run)
     else if (input.kind === 'dropped') {
-      if (input.asked !== undefined)
-        run.call({ ...input.asked, seat: input.seat, method: input.method ?? '' })
+      if (input.asked !== undefined) run.call({ ...input.asked, seat: input.seat, wire: input.wire ?? '' })
     } else if (input.error?.code === 'BUSY' && !run.isBusy(input.seat)) {
       this.#notMade.add(input.received.order)
       run.sheetIsMissing(input.seat)
@@ -174,7 +174,7 @@ class Progress {
         output,
         whatOf(output),
         output.kind === 'call'
-          ? `${output.method} was not answered.`
+          ? `${whatOf(output)} was not answered.`
           : `The event ${output.event} was not sent.`,
         contentOf(output),
       )
@@ -186,7 +186,7 @@ class Progress {
         output,
         whatOf(output),
         output.kind === 'call'
-          ? `${output.method} has a different answer.`
+          ? `${whatOf(output)} has a different answer.`
           : `The event ${output.event} has other data.`,
         contentOf(output),
         contentOf(replayed),
@@ -219,7 +219,8 @@ const placeOf = (entry: LogEntry) => ({
   what: entry.kind === 'event' ? entry.event : entry.kind,
 })
 
-const whatOf = (output: Output): string => (output.kind === 'call' ? output.method : output.event)
+const whatOf = (output: Output): string =>
+  output.kind === 'call' ? (output.method ?? output.wire) : output.event
 
 /** What the app gets. Without an error's message, which is for developers and may change. */
 const contentOf = (output: Output): unknown => {

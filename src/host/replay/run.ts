@@ -14,8 +14,8 @@ import { MatchTimeline } from '../matches/match-timeline.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema } from './logged.js'
+import { OutsideWork, ReplayedSeat, replayedFile } from './outside-work.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
-import { OutsideWork, ReplayedSeat, replayedFile } from './replayed.js'
 
 /** An output of a host. */
 export type Output = CallEntry | EventEntry
@@ -121,12 +121,12 @@ export class Run {
    * Repeats a call.
    * @param call its logged answer, if any, has the result of a cut picture, and the answer of `ai.json`
    */
-  call(call: Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'gesture' | 'error' | 'script'>): void {
-    const { seat, id, method, gesture, error, script } = call
+  call(call: Pick<CallEntry, 'seat' | 'id' | 'wire' | 'params' | 'gesture' | 'error' | 'script'>): void {
+    const { seat, id, wire, gesture, error, script } = call
     const params = withCutTexts(call.params)
-    if (method === 'share') this.#pictures.expect(call.params, params, error?.code)
+    if (wire === 'share') this.#pictures.expect(call.params, params, error?.code)
     if (script !== undefined) this.#script.expect(params, script)
-    const json = JSON.stringify({ service: 1, id, ...(method === '' ? {} : { method }), params })
+    const json = JSON.stringify({ service: 1, id, ...(wire === '' ? {} : { method: wire }), params })
     const replayed = this.#seats.get(seat)
     replayed?.waiting.add(id)
     void replayed?.session?.receive({ json, gesture })
@@ -211,14 +211,14 @@ export class Run {
       case 'trigger':
         await this.#host.triggerMoment(seat, action.moment)
         return null
-      case 'order-trouble':
-        this.#faults.add(action.order)
+      case 'add-fault':
+        this.#faults.add(action.plan)
         return null
-      case 'call-off-trouble':
+      case 'remove-fault':
         if (action.id === null) this.#faults.clear()
         else this.#faults.remove(action.id)
         return null
-      case 'torture':
+      case 'random-faults':
         this.#faults.setRandomSeed(action.seed)
         return null
       case 'switches':

@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'
 import { plainIssue } from '../../platform/issues.js'
 import type { AiRequests } from '../ai/ai-requests.js'
-import { DECLINED, describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
+import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
@@ -86,7 +86,7 @@ export class CallDispatcher {
     name: string,
     params: unknown,
     gesture: boolean,
-    fault: InjectedFault | null,
+    fault: Fault | null,
     steps: CallSteps,
   ): Promise<Outcome> {
     try {
@@ -122,7 +122,7 @@ export class CallDispatcher {
     params: unknown,
     gesture: boolean,
     switches: Switches,
-    fault: InjectedFault | null,
+    fault: Fault | null,
     steps: CallSteps,
   ): Promise<Outcome> {
     const { name, gesture: needsTap } = CALL_TABLE[method]
@@ -193,7 +193,7 @@ class RunningCall implements Call {
   readonly switches: Switches
   readonly #id: string
   readonly #caller: CallingSession
-  readonly #fault: InjectedFault | null
+  readonly #fault: Fault | null
   readonly #steps: CallSteps
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
@@ -204,7 +204,7 @@ class RunningCall implements Call {
     caller: CallingSession,
     session: CallSession,
     switches: Switches,
-    fault: InjectedFault | null,
+    fault: Fault | null,
     steps: CallSteps,
   ) {
     this.#id = id

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { DECLINED } from '../control/faults/injected-fault.js'
+import { DECLINED } from '../control/faults/fault.js'
 import type { CallStep, NewCallStep } from '../log/call-step.js'
 import type { SheetTurn } from './sheet-turns.js'
 import type { Verdict } from './sheets.js'

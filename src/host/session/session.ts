@@ -1,8 +1,9 @@
+import { callName } from '../../platform/calls/table.js'
 import { type HostMessage, PROTOCOL_VERSION } from '../../platform/envelope.js'
 import type { EventData, EventName, MatchLeftReason } from '../../platform/events.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { AiRequests } from '../ai/ai-requests.js'
-import { describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
+import { describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { CallPlace, PendingCall } from '../log/call-log.js'
@@ -132,16 +133,18 @@ export class Session {
     const request = readRequest(received)
     const seat = this.#seat.number
     if (request.outcome === 'dropped') {
-      const { method, bytes, why } = request
-      log.add({ kind: 'dropped', seat, method, bytes, why, ...placeOf(received) })
+      const { method: wire, bytes, why } = request
+      const method = wire === null ? null : callName(wire)
+      log.add({ kind: 'dropped', seat, method, wire, bytes, why, ...placeOf(received) })
       return Promise.resolve()
     }
-    const { id, method, params, bytes } = request
+    const { id, method: wire, params, bytes } = request
     const { gesture } = received
     const pending = log.addPending({
       seat,
       id,
-      method,
+      method: callName(wire),
+      wire,
       params: loggable(params),
       bytes,
       gesture,
@@ -164,12 +167,12 @@ export class Session {
   async #answer(request: AnswerableRequest, pending: PendingCall, steps: CallSteps): Promise<void> {
     const { clock, log } = this.#world
     const started = clock.monotonic()
-    const { id, method, bytes } = request
+    const { id, bytes } = request
     const { seq: _seq, at: _at, state: _state, ...logged } = pending
-    const { seat, gesture } = logged
+    const { seat, method, wire, gesture } = logged
     if (this.#unanswered.has(id)) {
       const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
-      log.settle(pending, { kind: 'dropped', seat, method, bytes, why, ...placeOf(logged) })
+      log.settle(pending, { kind: 'dropped', seat, method, wire, bytes, why, ...placeOf(logged) })
       return
     }
     this.#unanswered.open(id, { pending, started, steps })
@@ -181,6 +184,7 @@ export class Session {
         kind: 'dropped',
         seat,
         method,
+        wire,
         bytes,
         why: describeFault(fault),
         ordered: true,
@@ -217,7 +221,7 @@ export class Session {
     if (moment !== null && this.#state === 'open') this.#world.onMoment(moment)
   }
 
-  #faultFor(name: string): InjectedFault | null {
+  #faultFor(name: string): Fault | null {
     const method = methodNamed(name)
     return method === null ? null : this.#world.faults.faultFor(this.#seat.number, method)
   }

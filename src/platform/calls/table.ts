@@ -33,5 +33,20 @@ export type CallName = (typeof AREAS)[Method]['name']
 /** Whether the text is a protocol method. Only own keys count, so `constructor` is not one. */
 export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)
 
-/** The SDK's name of a protocol method, by which developers know it; another text stays as it is. */
-export const sdkName = (method: string): string => (isMethod(method) ? CALL_TABLE[method].name : method)
+/** The SDK's name of a protocol method, by which developers know it; null for a text that is not a method. */
+export const callName = (wire: string): CallName | null => (isMethod(wire) ? AREAS[wire].name : null)
+
+/** The protocol method of each call, by the SDK's name. */
+const WIRES: ReadonlyMap<string, Method> = new Map(
+  Object.entries(AREAS).map(([wire, { name }]) => [name, wire as Method]),
+)
+
+/** The SDK's names of all calls that go to the host, in the order of the table. */
+export const CALL_NAMES = [...WIRES.keys()] as [CallName, ...CallName[]]
+
+/** The protocol method of a call, by the SDK's name. */
+export const wireOf = (name: CallName): Method => {
+  const wire = WIRES.get(name)
+  if (wire === undefined) throw new TypeError(`${name} is not a call.`)
+  return wire
+}

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** The part of a system's key store (Keychain, Credential Manager, Secret Service) that is used here. */
 export interface KeyStore {
   /** Its name for messages. */
@@ -23,3 +25,19 @@ export interface KeyStore {
 export class KeyStoreUnreachable extends Error {
   override readonly name = 'KeyStoreUnreachable'
 }
+
+/** The request to the key-store process. */
+export interface KeyStoreRequest {
+  readonly operation: 'get' | 'set' | 'delete'
+  readonly account: string
+  /** The value to store; otherwise empty. */
+  readonly secret: string
+}
+
+/** Its reply. */
+export const keyStoreReply = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), secret: z.string().nullable() }),
+  z.object({ ok: z.literal(false), reason: z.string() }),
+])
+
+export type KeyStoreReply = Readonly<z.infer<typeof keyStoreReply>>

@@ -18,3 +18,10 @@ export interface TokenStore {
 
 /** Profile names are keys, parts of commands, and shown: letters, digits, `.`, `_` and `-`. */
 export const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)
+
+/** The profile used when none is named. */
+export const DEFAULT_PROFILE = 'default'
+
+/** The `--profile` option for a command to run, with a leading space; empty for the default profile. */
+export const profileFlag = (profile: string): string =>
+  profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`

@@ -1,37 +1,77 @@
-import { json, type NextFunction, type Request, type Response, Router } from 'express'
+import type { NextFunction, Request, Response, Router } from 'express'
+import { SERVICE_ROUTES, type ServiceRoutes } from '../../control/service-routes.js'
 import { describeSystemError } from '../../failure.js'
+import { bearer, isToken } from '../../local-server/bearer.js'
+import { controlRouter, type Handlers } from '../../local-server/control-api.js'
 import { changeClock } from '../change-clock.js'
-import { describeClientError, isClientError } from '../http/body-errors.js'
+import { changeFaults } from '../faults/change-faults.js'
+import { memberOf } from '../miniapps/context.js'
+import { addMember, changeMember } from '../miniapps/members.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { REFUSAL_STATUS } from '../page-routes/page-forms.js'
+import { postAs } from '../records/member-posts.js'
 import type { World } from '../world.js'
-import { bearer, programsOnly } from './access.js'
-import { appRoutes } from './app-routes.js'
-import { clockBody, readBody } from './bodies.js'
-import { dataRoutes } from './data-routes.js'
-import { faultRoutes } from './fault-routes.js'
-import { memberRoutes } from './member-routes.js'
-import { uploadRoute } from './upload-route.js'
-import { viewState } from './views.js'
+import { appHandlers } from './app-handlers.js'
+import { writeData } from './data-document.js'
+import { importData } from './import-data.js'
+import { startAgain } from './reset.js'
+import { viewAccount, viewFaults, viewMember, viewState } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
-export const controlApi = (world: World): Router => {
-  const { miniApps, clock } = world
-  const router = Router()
-  router.use(programsOnly, bearer(world.controlToken))
-  router.use(uploadRoute(world))
-  router.use(dataRoutes(world))
-  router.use(json({ limit: '64kb', strict: false }))
-
-  router.get('/state', async (_request, response) => {
-    await miniApps.settled()
-    response.json(viewState(miniApps.records, clock.now()))
+export const controlApi = (world: World): Router =>
+  controlRouter({
+    routes: SERVICE_ROUTES,
+    access: [programsOnly, bearer('service --format json', (given) => isToken(given, world.controlToken))],
+    handlers: { ...appHandlers(world), ...memberHandlers(world), ...worldHandlers(world) },
+    refusalOf,
   })
 
-  router.use(appRoutes(world))
-  router.use(memberRoutes(world))
-  router.use(faultRoutes(world))
+/** Refuses what a page sends, our own pages included: the control API is for programs (cross-site request forgery). */
+const programsOnly = (request: Request, response: Response, next: NextFunction): void => {
+  const site = request.headers['sec-fetch-site']
+  if (request.headers.origin === undefined && (site === undefined || site === 'none')) next()
+  else response.status(403).json({ error: 'The control API is for programs, not for pages.' })
+}
 
+/** Who there is, with their ages, guardians and credits. */
+const memberHandlers = (
+  world: World,
+): Handlers<ServiceRoutes, Extract<keyof ServiceRoutes, `${string} members${string}`>> => {
+  const { miniApps, clock } = world
+  return {
+    'POST members': async ({ body }) =>
+      viewMember(await miniApps.run((context) => addMember(context, body)), clock.now()),
+
+    'GET members/:id': async ({ path: { id } }) => {
+      await miniApps.settled()
+      const member = memberOf({ draft: miniApps.records }, id)
+      return viewAccount(miniApps.records, member, clock.now())
+    },
+
+    'PATCH members/:id': async ({ path: { id }, body }) =>
+      viewMember(await miniApps.run((context) => changeMember(context, id, body)), clock.now()),
+
+    'POST members/:id/posts': async ({ path: { id }, body: { content, rating } }) => ({
+      post_id: await postAs(world, id, content, rating),
+    }),
+  }
+}
+
+/** The state, the clock, failures on demand, and everything that is kept. */
+const worldHandlers = (
+  world: World,
+): Handlers<
+  ServiceRoutes,
+  | 'GET state'
+  | 'GET clock'
+  | 'POST clock'
+  | 'GET faults'
+  | 'PATCH faults'
+  | 'GET data'
+  | 'PUT data'
+  | 'POST reset'
+> => {
+  const { miniApps, clock } = world
   const time = () => ({
     clock: {
       now: new Date(clock.now()).toISOString(),
@@ -40,32 +80,48 @@ export const controlApi = (world: World): Router => {
       speed: clock.speed,
     },
   })
+  return {
+    'GET state': async () => {
+      await miniApps.settled()
+      return viewState(miniApps.records, clock.now())
+    },
 
-  router.get('/clock', (_request, response) => {
-    response.json(time())
-  })
+    'GET clock': time,
 
-  router.post('/clock', async (request, response) => {
-    await changeClock(world, readBody(clockBody, request.body))
-    response.json(time())
-  })
+    'POST clock': async ({ body }) => {
+      await changeClock(world, body)
+      return time()
+    },
 
-  router.use((request, response) => {
-    response.status(404).json({ error: `The control API has no ${request.method} ${request.originalUrl}.` })
-  })
-  router.use(answerFailure)
-  return router
+    'GET faults': () => viewFaults(world),
+
+    'PATCH faults': async ({ body }) => {
+      await changeFaults(world, body)
+      return viewFaults(world)
+    },
+
+    'GET data': async ({ response }) => {
+      await miniApps.settled()
+      await writeData(world, response)
+      return null
+    },
+
+    'PUT data': async ({ body }) => {
+      await importData(world, body)
+      return { imported: true }
+    },
+
+    'POST reset': async () => {
+      await startAgain(world)
+      return { now: new Date(world.now()).toISOString() }
+    },
+  }
 }
 
 const NO_ROOM = 507
 
-/** What is a defect goes on to the service's own handler. */
-const answerFailure = (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
-  if (response.headersSent) next(error)
-  else if (error instanceof RefusedError)
-    response.status(REFUSAL_STATUS[error.kind]).json({ error: error.message })
-  else if (isClientError(error)) response.status(400).json({ error: describeClientError(error) })
-  else if (describeSystemError(error) !== undefined)
-    response.status(NO_ROOM).json({ error: `It could not be saved: ${describeSystemError(error)}.` })
-  else next(error)
+const refusalOf = (error: unknown) => {
+  if (error instanceof RefusedError) return { status: REFUSAL_STATUS[error.kind], error: error.message }
+  const fault = describeSystemError(error)
+  return fault === undefined ? null : { status: NO_ROOM, error: `It could not be saved: ${fault}.` }
 }

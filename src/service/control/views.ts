@@ -1,3 +1,12 @@
+import type {
+  AccountView,
+  AppView,
+  FaultsView,
+  MemberView,
+  SaleView,
+  StateView,
+  VersionView,
+} from '../../control/service-answers.js'
 import { formatCredits } from '../../platform/credits.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
@@ -10,15 +19,6 @@ import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/re
 import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
 import type { World } from '../world.js'
-import type {
-  AccountView,
-  AppView,
-  FaultsView,
-  MemberView,
-  SaleView,
-  StateView,
-  VersionView,
-} from './answers.js'
 
 const iso = (at: number): string => new Date(at).toISOString()
 

@@ -1,5 +1,5 @@
+import type { ApiFault, OperationFault, OperationFaults, SignInFault } from '../../control/service-faults.js'
 import type { OperationName } from '../../platform/publishing.js'
-import type { ApiFault, OperationFault, OperationFaults, SignInFault } from './fault-kinds.js'
 
 /** What is switched on or off; what is absent stays. */
 export interface FaultChange {

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
+import type { SignInFault } from '../../control/service-faults.js'
 import {
   AUTHORIZATION_PATHS,
   DEVICE_CODE_GRANT,
@@ -8,7 +9,6 @@ import {
 import { bearerToken, DENIED } from '../api/api-guard.js'
 import { hashOf } from '../secrets.js'
 import type { World } from '../world.js'
-import type { SignInFault } from './fault-kinds.js'
 
 const SLOW_MS = 5_000
 const RETRY_AFTER_SECONDS = 2

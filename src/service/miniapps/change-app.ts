@@ -1,7 +1,8 @@
+import type { GrantDecision, MultiplayerState } from '../../control/service-bodies.js'
 import type { Capability } from '../../platform/features.js'
 import type { CommandContext } from './context.js'
-import { decideGrant, type GrantDecision } from './grants.js'
-import { type MultiplayerState, openMultiplayer, requestMultiplayer } from './multiplayer.js'
+import { decideGrant } from './grants.js'
+import { openMultiplayer, requestMultiplayer } from './multiplayer.js'
 import { chooseCategory } from './registration.js'
 import { blockApp, deleteApp, unblockApp } from './standing.js'
 

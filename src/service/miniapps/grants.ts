@@ -1,3 +1,4 @@
+import type { GrantDecision } from '../../control/service-bodies.js'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
 import { askOf, UNDECIDED, undecided, union } from './capabilities.js'
 import { type CommandContext, openAppOf, type ReadingContext, versionsOf } from './context.js'
@@ -7,9 +8,6 @@ import { declineVersion } from './review.js'
 
 /** A capability as the control API and the pages show it. */
 export type GrantState = 'asked' | 'granted' | 'declined' | 'off'
-
-export const GRANT_DECISIONS = ['granted', 'declined', 'off'] as const
-export type GrantDecision = (typeof GRANT_DECISIONS)[number]
 
 /** The versions that wait for a decision on a capability, or run without it until then. */
 const askingVersions = (context: ReadingContext, app: MiniApp, name: Capability): readonly MiniAppVersion[] =>

@@ -1,3 +1,4 @@
+import type { SaleAction } from '../../control/service-bodies.js'
 import { type DeveloperFigures, Ledger, type PayoutMode } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item, Sale } from '../../host/money/sale.js'
@@ -197,12 +198,10 @@ const thousandthsOf = (price: string): number => {
   return thousandths
 }
 
-export const SALE_ACTIONS = ['consume', 'refund', 'complete'] as const
-export type SaleAction = (typeof SALE_ACTIONS)[number]
-
 /**
  * `consume`: the app delivered a consumable (3.2). `refund`: an admin returns a sale during the hold. `complete`: an admin
  * pays out by hand what failed (3.3).
+ * @returns the sale afterwards
  * @throws {RefusedError} `conflict` where the sale is not in a state for it
  */
 export const actOnSale = (
@@ -210,7 +209,7 @@ export const actOnSale = (
   appId: string,
   saleId: string,
   action: SaleAction,
-): void => {
+): SaleRecord => {
   const { draft, now } = context
   const app = appOf(context, appId)
   const sale = draft.get('sale', saleId)
@@ -235,6 +234,7 @@ export const actOnSale = (
   }
   save(context, ledger)
   if (action === 'complete') payOut(context, [{ sale, at: now }], true)
+  return draft.get('sale', saleId) ?? sale
 }
 
 /** Returns the payments of the last 7 days that were not paid out, as the app is deleted (3.1). */

@@ -1,12 +1,10 @@
+import type { MultiplayerState } from '../../control/service-bodies.js'
 import { type CommandContext, openAppOf } from './context.js'
 import { notify } from './notices.js'
 import type { MiniApp } from './records.js'
 import { RefusedError } from './refused.js'
 
 /** Multiplayer as the control API and the pages show it. */
-export const MULTIPLAYER_STATES = ['off', 'asked', 'adults', 'everyone'] as const
-export type MultiplayerState = (typeof MULTIPLAYER_STATES)[number]
-
 export const multiplayerState = ({ multiplayer }: MiniApp): MultiplayerState =>
   multiplayer.request === null ? multiplayer.open : 'asked'
 

@@ -1,12 +1,10 @@
+import type { VersionAction } from '../../control/service-bodies.js'
 import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
 import { undecided } from './capabilities.js'
 import { type CommandContext, liveVersionOf, openAppOf, versionOf, versionsOf } from './context.js'
 import { notify, withReason } from './notices.js'
 import type { MiniApp, MiniAppVersion } from './records.js'
 import { RefusedError } from './refused.js'
-
-export const VERSION_ACTIONS = ['approve', 'decline', 'hold', 'withdraw'] as const
-export type VersionAction = (typeof VERSION_ACTIONS)[number]
 
 /**
  * From which states each action leads on (3.1). A held version is one in review that does not go live by itself: the

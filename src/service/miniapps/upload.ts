@@ -1,5 +1,5 @@
 import type { CheckResult, Problem } from '../../check/problem.js'
-import { aiCapability } from '../../check/rules/manifest/ai-capability.js'
+import { aiCapability } from '../../check/rules/manifest/fields.js'
 import { FLAGS } from '../../platform/flags.js'
 import { UPLOADS_PER_DAY, UPLOADS_WINDOW_MS } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'

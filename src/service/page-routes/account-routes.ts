@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { memberChangeBody, readBody } from '../control/bodies.js'
+import { memberChangeBody } from '../../control/service-bodies.js'
 import { viewAccount } from '../control/views.js'
 import { memberOf } from '../miniapps/context.js'
 import { changeMember, type MemberChange } from '../miniapps/members.js'
@@ -9,7 +9,7 @@ import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js
 import { memberPath } from '../pages/mini-apps/paths.js'
 import { MEMBERS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms } from './page-forms.js'
+import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
 
 /** A member's page: age, credits, and what a guardian allows. */
 export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Router => {

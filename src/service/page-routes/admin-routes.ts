@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express'
+import type { AppView } from '../../control/service-answers.js'
+import { GRANT_DECISIONS } from '../../control/service-bodies.js'
+import { clockBody } from '../../control/shared-routes.js'
 import { CAPABILITIES } from '../../platform/features.js'
 import { changeClock } from '../change-clock.js'
-import type { AppView } from '../control/answers.js'
-import { clockBody, readBody } from '../control/bodies.js'
 import { viewApp, viewSale } from '../control/views.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, versionsOf } from '../miniapps/context.js'
-import { GRANT_DECISIONS } from '../miniapps/grants.js'
 import { actOnSale, salesOf } from '../miniapps/market.js'
 import type { MiniApp } from '../miniapps/records.js'
 import { RefusedError } from '../miniapps/refused.js'
@@ -16,7 +16,7 @@ import { adminAppPage } from '../pages/mini-apps/admin-app-page.js'
 import { adminPage } from '../pages/mini-apps/admin-page.js'
 import { ADMIN_PATH, adminAppPath } from '../pages/mini-apps/paths.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms } from './page-forms.js'
+import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
 
 /** The most versions of the queue that are shown. */
 const MOST_QUEUED = 50
@@ -173,7 +173,8 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
       case 'refund':
       case 'complete': {
         const sale = fieldOf(request, 'sale')
-        return miniApps.run((context) => actOnSale(context, appId, sale, action))
+        await miniApps.run((context) => actOnSale(context, appId, sale, action))
+        return
       }
       default:
         throw new RefusedError('invalid', 'The form asks for nothing that this page does.')

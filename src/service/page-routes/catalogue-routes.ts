@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express'
+import { runBody } from '../../control/service-bodies.js'
 import { formatCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
 import { CATEGORY_NAMES } from '../api/category-names.js'
-import { readBody, runBody } from '../control/bodies.js'
 import { memberOf } from '../miniapps/context.js'
 import { buy, hasAccess, whyClosed } from '../miniapps/market.js'
 import { picturesOf } from '../miniapps/receive-upload.js'
@@ -16,7 +16,7 @@ import { CATALOGUE_PATH, listingPathAs } from '../pages/mini-apps/paths.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms } from './page-forms.js'
+import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
 
 /** The catalogue, and each app's page with access to buy. */
 export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, forms: PageForms): Router => {

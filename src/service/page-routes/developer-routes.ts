@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Problem } from '../../check/problem.js'
 import { viewApp, viewSale } from '../control/views.js'
-import { MultipartReader } from '../http/multipart.js'
+import { readFileForm } from '../http/multipart.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, memberOf, versionOf } from '../miniapps/context.js'
@@ -171,14 +171,12 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     ownOriginOnly,
     async (request: Request<{ id: string }>, response: Response) => {
       const { id } = request.params
-      const parts = MultipartReader.open(request, request.headers['content-type'])
-      const ticket = (await parts?.next()) === 'ticket' ? await parts?.text(MOST_TICKET_BYTES) : undefined
-      if (parts === null || ticket === undefined || !forms.isTicket(ticket, developerAppPath(id)))
+      const form = await readFileForm(request, request.headers['content-type'], 'zip', MOST_TICKET_BYTES)
+      if (form === null || !forms.isTicket(form.fields.get('ticket') ?? '', developerAppPath(id)))
         return forms.refuse(response)
-      if ((await parts.next()) !== 'zip')
-        return showApp(response, id, { problem: 'Choose a zip.', status: 400 })
+      if (form.file === null) return showApp(response, id, { problem: 'Choose a zip.', status: 400 })
       try {
-        const outcome = await receiveUpload(world, id, parts.body())
+        const outcome = await receiveUpload(world, id, form.file)
         if (outcome === null)
           showApp(response, id, { problem: 'The zip is far larger than any may be.', status: 413 })
         else if (outcome.accepted) response.redirect(303, developerAppPath(id))

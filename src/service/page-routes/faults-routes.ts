@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
+import { faultsBody } from '../../control/service-bodies.js'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
-import { faultsBody, readBody } from '../control/bodies.js'
 import { viewFaults } from '../control/views.js'
 import { changeFaults, type FaultsChange } from '../faults/change-faults.js'
 import { RefusedError } from '../miniapps/refused.js'
@@ -8,7 +8,7 @@ import { faultsPage } from '../pages/faults-page.js'
 import { sendPage } from '../pages/layout.js'
 import { FAULTS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms } from './page-forms.js'
+import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
 
 /** The page where faults are switched on. */
 export const faultsRoutes = (world: World, forms: PageForms): Router => {

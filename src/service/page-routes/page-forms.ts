@@ -1,4 +1,6 @@
 import { type NextFunction, type Request, type Response, urlencoded } from 'express'
+import type * as z from 'zod'
+import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { problemPage } from '../pages/device-page.js'
@@ -63,6 +65,13 @@ export class PageForms {
 export const fieldOf = (request: Pick<Request, 'body'>, name: string): string => {
   const value = ((request.body ?? {}) as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** Reads what a form asks for, as the control API takes it. @throws {RefusedError} `invalid`, naming each field */
+export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(body, { error: plainIssue })
+  if (parsed.success) return parsed.data
+  throw new RefusedError('invalid', describeIssues(parsed.error, 'The form'))
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { FaultsView, OperationFaultView } from '../../control/service-answers.js'
+import { API_FAULTS, SIGN_IN_FAULTS } from '../../control/service-faults.js'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
-import type { FaultsView, OperationFaultView } from '../control/answers.js'
-import { API_FAULTS, SIGN_IN_FAULTS } from '../faults/fault-kinds.js'
 import type { MoneyFaults } from '../miniapps/market.js'
 import { type Html, html } from './html.js'
 import { formStart, problemLine } from './mini-apps/parts.js'

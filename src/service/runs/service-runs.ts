@@ -1,6 +1,6 @@
+import type { NicknameView } from '../../control/service-answers.js'
 import type { TestRunAddress } from '../../host/real-runs/app-runner.js'
 import type { Platform } from '../../platform/features.js'
-import type { NicknameView } from '../control/answers.js'
 
 export interface RunRequest {
   readonly appId: string

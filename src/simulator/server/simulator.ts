@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CheckResult } from '../../check/problem.js'
+import type { Figures } from '../../control/simulator-answers.js'
 import { Failure } from '../../failure.js'
 import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
@@ -47,13 +48,6 @@ export interface SimulatorOptions {
   readonly onNotice: (message: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
-}
-
-/** The three figures on the app's page (3.3): credits as decimal strings. */
-export interface Figures {
-  readonly purchases: string
-  readonly held: string
-  readonly paid: string
 }
 
 /** The script of AI answers, beside the saved data. */

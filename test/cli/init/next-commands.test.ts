@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nextCommands } from '../../../src/cli/init/next-commands.js'
-import { shellPath } from '../../../src/terminal/shell-word.js'
+import { shellPath } from '../../../src/terminal/shell.js'
 
 const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false }
 const CLONE = { folder: '/home/me/my tools', published: false, onPath: false }

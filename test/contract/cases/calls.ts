@@ -272,10 +272,10 @@ export const CALL_CASES: readonly ContractCase[] = [
   named('8.2: 20 share sheets an hour; later ones answer {}, and no sheet opens', async (host) => {
     await host.pause()
     const seat = await host.open()
-    await host.trouble({ method: 'share', cancel: true, times: 'every' })
+    await host.addFault({ method: 'share', cancel: true, times: 'every' })
     for (let share = 0; share < 20; share += 1)
       expect(await seat.call('share', { text: 'Look' })).toEqual({ result: {} })
-    await host.callOffTrouble()
+    await host.removeFaults()
     expect(await seat.call('share', { text: 'Look' })).toEqual({ result: {} })
     await host.advance(HOUR)
     expect(await seat.choose('share', { text: 'Look' }, 'share', null)).toEqual({ result: {} })

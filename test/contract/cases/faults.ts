@@ -13,26 +13,26 @@ export const FAULT_CASES: readonly ContractCase[] = [
     const [one, two] = [await all.open(1), await all.open(2)]
     const get = { key: 'a' }
     for (const error of Object.keys(ERROR_CODES) as ErrorCode[]) {
-      await all.trouble({ method: 'storage.get', error })
+      await all.addFault({ method: 'storage.get', error })
       expect(await one.call('storage.get', get, false)).toEqual({ code: error })
     }
     expect(await one.call('storage.get', get, false)).toEqual({ result: null })
-    await all.trouble({ seat: 2, error: 'STORAGE_FULL', times: 'every' })
+    await all.addFault({ seat: 2, error: 'STORAGE_FULL', times: 'every' })
     for (const method of ['storage.get', 'db.get', 'db.get'])
       expect(await two.call(method, get, false)).toEqual({ code: 'STORAGE_FULL' })
     expect(await one.call('storage.get', get, false)).toEqual({ result: null })
-    await all.callOffTrouble()
+    await all.removeFaults()
     expect(await two.call('storage.get', get, false)).toEqual({ result: null })
   }),
 
   named('8.2: an answer that never comes, a slow one, and a sheet that is closed at once', async (all) => {
     await all.pause()
     const seat = await all.open()
-    await all.trouble({ method: 'storage.get', silence: true })
+    await all.addFault({ method: 'storage.get', silence: true })
     expect(await seat.ignores({ service: 1, id: 'lost', method: 'storage.get', params: { key: 'a' } })).toBe(
       true,
     )
-    await all.trouble({ method: 'storage.set', slow: 5_000 })
+    await all.addFault({ method: 'storage.set', slow: 5_000 })
     const slow = await seat.start('storage.set', { key: 'a', value: '1' })
     for (const passing of [0, 5 * SECOND - 1]) {
       await all.advance(passing)
@@ -42,7 +42,7 @@ export const FAULT_CASES: readonly ContractCase[] = [
     }
     await all.advance(1)
     await expect.poll(() => slow.answer()).toEqual(kept)
-    await all.trouble({ cancel: true, times: 'every' })
+    await all.addFault({ cancel: true, times: 'every' })
     for (const [method, params, result] of [
       ['pay', { product: 'hat' }, { status: 'cancelled' }],
       ['pickImage', {}, { status: 'cancelled' }],
@@ -58,10 +58,10 @@ export const FAULT_CASES: readonly ContractCase[] = [
     '3.4, 5: a full storage, a full shared store, a dropped connection, the session ended',
     async (all) => {
       const [one, two] = [await all.open(1), await all.open(2)]
-      await all.trouble({ moment: 'fill-storage', seat: 2 })
+      await all.addFault({ moment: 'fill-storage', seat: 2 })
       expect(await two.call('storage.set', { key: 'a', value: '' }, false)).toEqual({ code: 'STORAGE_FULL' })
       expect(await one.call('storage.set', { key: 'a', value: '' }, false)).toEqual(kept)
-      await all.trouble({ moment: 'fill-shared-store' })
+      await all.addFault({ moment: 'fill-shared-store' })
       expect(await one.call('db.set', { key: 'k', value: 'v' }, false)).toEqual({ code: 'STORE_FULL' })
       expect(await one.call('db.usage', {}, false)).toEqual({
         result: { bytes: 1_048_576, limit: 1_048_576 },
@@ -69,7 +69,7 @@ export const FAULT_CASES: readonly ContractCase[] = [
 
       const { code, me } = await host(one, 'Ana')
       await join(two, 'Ben', { code })
-      await all.trouble({ moment: 'end-session', seat: 1 })
+      await all.addFault({ moment: 'end-session', seat: 1 })
       expect(await one.call('storage.keys', {}, false)).toEqual({ code: 'LAUNCH_INVALID' })
       expect((await one.events()).at(-1)).toEqual({ event: 'mp.closed', data: { reason: 'connection_lost' } })
       expect(await told(two)).toEqual([
@@ -83,8 +83,8 @@ export const FAULT_CASES: readonly ContractCase[] = [
     await all.set({ platform: 'android' })
     await all.pause()
     const seat = await all.open()
-    await all.trouble({ moment: 'hide-and-show' })
-    await all.trouble({ moment: 'flip-theme' })
+    await all.addFault({ moment: 'hide-and-show' })
+    await all.addFault({ moment: 'flip-theme' })
     const before = [
       ['visibility', { visible: false }],
       ['theme', { theme: 'dark' }],
@@ -92,7 +92,7 @@ export const FAULT_CASES: readonly ContractCase[] = [
     expect(await told(seat)).toEqual(before)
     await all.advance(2 * SECOND)
     await expect.poll(() => told(seat)).toEqual([...before, ['visibility', { visible: true }]])
-    await all.trouble({ moment: 'offline-for-a-while' })
+    await all.addFault({ moment: 'offline-for-a-while' })
     expect(await seat.call('storage.keys', {}, false)).toEqual({ code: 'OFFLINE' })
     await all.advance(2 * SECOND)
     await expect.poll(() => seat.call('storage.keys', {}, false)).toEqual({ result: { keys: [] } })
@@ -103,13 +103,13 @@ export const FAULT_CASES: readonly ContractCase[] = [
     const run = async (seed: number): Promise<readonly unknown[]> => {
       await all.set({ theme: 'light' })
       const seat = await all.open()
-      await all.torture(seed)
+      await all.setRandomFaults(seed)
       const calls: ContractCall[] = []
       for (const [method, params] of CALLS) calls.push(await seat.start(method, params))
       // An unknown method has no faults: once it is answered, all earlier messages have arrived.
       expect(await seat.call('arrived', {})).toEqual({ code: 'UNKNOWN_METHOD' })
       await all.advance(10 * SECOND)
-      await all.torture(null)
+      await all.setRandomFaults(null)
       await expect.poll(() => told(seat)).toEqual([['theme', { theme: 'dark' }]])
       return Promise.all(calls.map((call) => call.answer()))
     }

@@ -97,7 +97,7 @@ export const MATCH_CASES: readonly ContractCase[] = [
     ] as const
     // A window takes its time to close.
     await expect.poll(() => told(three)).toEqual([...joined, ...withoutAna])
-    await all.trouble({ moment: 'drop-connection', seat: 2 })
+    await all.addFault({ moment: 'drop-connection', seat: 2 })
     expect((await told(two)).at(-1)).toEqual(['mp.closed', { reason: 'connection_lost' }])
     expect(await two.call('mp.send', { data: 1 }, false)).toEqual({ code: 'NOT_IN_MATCH' })
     await all.set({ platform: 'ios', network: { offline: true } }, 4)

@@ -69,7 +69,7 @@ describe('the log of a call', () => {
     const { open, log, set, clock, faults } = await hostRig()
     await set({ network: { latency: 40 } })
     const page = await open()
-    faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'slow', ms: 200 } })
+    faults.add({ seat: null, method: 'ready', times: 'next', fault: { what: 'slow', ms: 200 } })
     const answered = page.session.receive({ json: '{"service":1,"id":"a","method":"ready"}', gesture: false })
     clock.advance(40)
     clock.advance(200)
@@ -120,7 +120,7 @@ describe('a fault that answers a call', () => {
     const { open, log, faults } = await hostRig()
     const page = await open({ app: SHOP })
     const result = { status: 'failed', reason: 'unavailable' }
-    faults.add({ seat: null, method: 'pay', times: 'next', trouble: { what: 'answer', result } })
+    faults.add({ seat: null, method: 'pay', times: 'next', fault: { what: 'answer', result } })
     expect(await page.call('pay', { product: 'gems' }, false)).toEqual({ result })
     expect(page.person.sheets).toEqual([])
     expect(lastCall(log)).toMatchObject({ result, ordered: true })

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_PROFILE, type Profile } from '../../../src/publish/sign-in/session.js'
 import { systemKeyStore } from '../../../src/publish/system-key-store.js'
-import { type KeyStore, KeyStoreUnreachable } from '../../../src/publish/token-store/key-store.js'
-import type { KeyStoreRequest } from '../../../src/publish/token-store/key-store-protocol.js'
+import {
+  type KeyStore,
+  type KeyStoreRequest,
+  KeyStoreUnreachable,
+} from '../../../src/publish/token-store/key-store.js'
 import { keyStoreTokens } from '../../../src/publish/token-store/key-store-tokens.js'
 import { tokenFile } from '../../../src/publish/token-store/token-file.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'

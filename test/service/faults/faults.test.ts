@@ -174,7 +174,7 @@ describe('the faults of one operation', () => {
       /^operations\.getUpdates\.count: must be at least 1$/,
     ],
     [{ operations: { getUpdates: { fault: 'broken', count: 1.5 } } }, /^operations\.getUpdates\.count: must/],
-    [{ operations: { getUpdates: { fault: 'broken', delay: '1.5s' } } }, /^operations\.getUpdates\.delay: /],
+    [{ operations: { getUpdates: { fault: 'broken', delay: '1.5 s' } } }, /^operations\.getUpdates\.delay: /],
     [
       { operations: { getUpdates: { fault: 'broken', delay: '11m' } } },
       /^operations\.getUpdates\.delay: must be at most "10m"$/,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { VersionAction } from '../../../src/control/service-bodies.js'
 import { decideGrant } from '../../../src/service/miniapps/grants.js'
 import { openMultiplayer, requestMultiplayer } from '../../../src/service/miniapps/multiplayer.js'
-import { actOnVersion, type VersionAction } from '../../../src/service/miniapps/review.js'
+import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { aProblem, type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
 

@@ -179,16 +179,16 @@ export class ContractWindows implements ContractHost {
     return words
   }
 
-  trouble: ContractHost['trouble'] = async (order) => {
-    await this.#client.orderTrouble(order)
+  addFault: ContractHost['addFault'] = async (fault) => {
+    await this.#client.addFault(fault)
   }
 
-  callOffTrouble = async (): Promise<void> => {
-    await this.#client.callOffTrouble()
+  removeFaults = async (): Promise<void> => {
+    await this.#client.removeFault()
   }
 
-  torture = async (seed: number | null): Promise<void> => {
-    await this.#client.torture(seed)
+  setRandomFaults = async (seed: number | null): Promise<void> => {
+    await this.#client.setRandomFaults(seed)
   }
 
   manifest = async (change: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -10,6 +10,7 @@ export const callEntry = (seq: number, changes: Partial<CallEntry> = {}): CallEn
   kind: 'call',
   id: `a-${seq}`,
   method: 'storage.get',
+  wire: 'storage.get',
   params: { key: 'best' },
   result: '12',
   ms: 1,

@@ -1,8 +1,7 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
-import { CssFunctions } from './functions.js'
 import type { CssLink } from './link.js'
-import { isCompared, isHandedOn, isUrlText } from './texts.js'
+import { CssFunctions, isCompared, isHandedOn, isUrlText } from './texts.js'
 
 const T = {
   function: tokenTypes['Function'],

@@ -1,4 +1,5 @@
 import { isHtmlSpace } from '../text/characters.js'
+
 /** Where CSS may name URLs, and which of its texts may be some, though they stand in no `url()`. */
 
 /** Whether CSS may name a URL at all: most does not, and an escape could hide any of the words. */
@@ -29,7 +30,7 @@ export const isCompared = (css: string, start: number): boolean => {
 }
 
 /** Whether the texts of a function are URLs. @param name in lower case */
-export const isUrlFunction = (name: string): boolean => URL_FUNCTIONS.has(name)
+const isUrlFunction = (name: string): boolean => URL_FUNCTIONS.has(name)
 
 /** Whether a text inside functions may be a URL. @param takesUrls whether one of them takes URLs */
 export const isUrlText = (text: string, takesUrls: boolean): boolean => takesUrls || HAS_LETTERS.test(text)
@@ -40,3 +41,31 @@ export const mayLead = (text: string): boolean => /[\\/:]/.test(text) && HAS_LET
 /** Whether a text that is the value of a property may become a URL elsewhere. @param property in lower case */
 export const isHandedOn = (text: string, property: string): boolean =>
   HANDS_ON.test(property) && mayLead(text)
+
+/** The functions and parentheses around a place in CSS, of which hostile CSS has millions. */
+export class CssFunctions {
+  /** The innermost function around each level; empty where there is none. */
+  readonly #named: string[] = []
+  readonly #urls: number[] = []
+
+  /** @param name in lower case; empty for a parenthesis without a function */
+  open(name: string): void {
+    this.#named.push(name === '' ? this.innermost : name)
+    this.#urls.push((this.#urls.at(-1) ?? 0) + (isUrlFunction(name) ? 1 : 0))
+  }
+
+  close(): void {
+    this.#named.pop()
+    this.#urls.pop()
+  }
+
+  /** The innermost function; empty where there is none. */
+  get innermost(): string {
+    return this.#named.at(-1) ?? ''
+  }
+
+  /** Whether any function around takes URLs. */
+  get takesUrls(): boolean {
+    return (this.#urls.at(-1) ?? 0) > 0
+  }
+}

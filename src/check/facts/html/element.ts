@@ -34,6 +34,12 @@ export interface HtmlFacts {
 export const attribute = ({ attributes }: HtmlElement, name: string): string | undefined =>
   attributes.find((candidate) => candidate.name === name)?.value
 
+/** The keywords in the `rel` of a link element, in lower case; none of any other element. */
+export const relOf = (element: HtmlElement): readonly string[] =>
+  element.name === 'link' && !element.foreign
+    ? (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+    : []
+
 /** Whether a click on a link downloads what it leads to. */
 export const isDownload = (element: HtmlElement): boolean =>
   (element.name === 'a' || element.name === 'area') &&

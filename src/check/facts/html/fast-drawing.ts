@@ -1,5 +1,5 @@
-import { HARMLESS_ATTRIBUTE, HARMLESS_NAMES } from './harmless-attributes.js'
 import type { PageInterest } from './interest.js'
+import { HARMLESS_ATTRIBUTE, HARMLESS_NAMES } from './names.js'
 
 const SHAPES: readonly string[] =
   'circle clipPath defs ellipse g line linearGradient mask path polygon polyline radialGradient rect stop symbol'.split(

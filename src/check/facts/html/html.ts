@@ -1,8 +1,8 @@
+import type { ScriptPart } from '../script/part.js'
 import type { LineIndex } from '../text/position.js'
-import type { HtmlFacts } from './element.js'
-import { htmlFactsOf } from './elements-needed.js'
+import { type HtmlFacts, isHandler, scriptKind } from './element.js'
 import { readFastHtml } from './fast.js'
-import type { PageInterest } from './interest.js'
+import { htmlFactsOf, type PageInterest } from './interest.js'
 
 /**
  * What rules read of a page. The parser is loaded only for a page that needs it.
@@ -19,4 +19,21 @@ export const pageFacts = async (
   if (elements !== null) return htmlFactsOf(elements, interest)
   const { readHtml } = await import('./read.js')
   return readHtml(page, lines, interest)
+}
+
+/** A page's inline scripts and event-handler attributes. */
+export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
+  const parts: ScriptPart[] = []
+  for (const element of elements) {
+    for (const handler of element.attributes)
+      if (isHandler(handler.name) && element.isScanned !== true)
+        parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
+    if (element.name === 'script' && element.text.trim() !== '')
+      parts.push({
+        text: element.text,
+        kind: element.isScanned === true ? 'other' : scriptKind(element),
+        place: (offset) => element.placeInText(offset),
+      })
+  }
+  return parts
 }

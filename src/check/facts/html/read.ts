@@ -1,8 +1,7 @@
 import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './element.js'
-import { htmlFactsOf } from './elements-needed.js'
-import type { PageInterest } from './interest.js'
+import { htmlFactsOf, type PageInterest } from './interest.js'
 import { LookAhead, type ScannedElement } from './look-ahead.js'
 import { type PageElement, type PageTree, parsePage, type Reading, TangledPage } from './tree.js'
 

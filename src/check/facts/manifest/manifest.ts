@@ -3,6 +3,7 @@ import { type Bundle, BundleReadError } from '../../../bundle/bundle.js'
 import { type Manifest, manifestSchema } from '../../../platform/manifest.js'
 import type { Place } from '../text/position.js'
 import { type ManifestIssue, manifestIssues } from './issues.js'
+import { type ManifestPath, pointerOf, valueAt } from './path.js'
 import { ManifestTree, syntaxErrorOf } from './tree.js'
 
 /** The path of the manifest in a bundle (2.2, 2.9). */
@@ -24,6 +25,26 @@ export interface ManifestFacts {
   readonly issues: readonly ManifestIssue[]
   /** Where the parts of the text stand; null unless it is JSON. */
   readonly tree: ManifestTree | null
+}
+
+/** Where a part of the manifest is, for what is found there. */
+export const inManifest = (
+  { tree }: ManifestFacts,
+  path: ManifestPath,
+  at: 'key' | 'value' = 'value',
+): {
+  readonly file: string
+  readonly line: number | null
+  readonly column: number | null
+  readonly pointer: string
+} => {
+  const place = at === 'key' ? tree?.placeOfKey(path) : tree?.placeOf(path)
+  return {
+    file: MANIFEST_PATH,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    pointer: pointerOf(path),
+  }
 }
 
 /** Reads a bundle's manifest. */
@@ -75,3 +96,17 @@ const nothingRead = (state: ManifestFacts['state']): ManifestFacts => ({
   issues: [],
   tree: null,
 })
+
+interface WithManifest {
+  readonly manifest: Pick<ManifestFacts, 'value'>
+}
+
+/** Whether the manifest names this file as its icon. */
+export const isIcon = ({ path }: { readonly path: string }, { manifest }: WithManifest): boolean =>
+  valueAt(manifest.value, ['icon']) === path
+
+/** Whether the manifest names this file as a screenshot. */
+export const isScreenshot = ({ path }: { readonly path: string }, { manifest }: WithManifest): boolean => {
+  const list = valueAt(manifest.value, ['screenshots'])
+  return Array.isArray(list) && list.includes(path)
+}

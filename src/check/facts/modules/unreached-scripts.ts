@@ -3,9 +3,14 @@ import { type Extension, extensionOf } from '../../../platform/file-types.js'
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
 import type { BundleFacts } from '../bundle-facts.js'
 import type { FileSummary } from '../file-summary.js'
-import { MentionedFiles } from './mentioned-files.js'
 import { modulesOfPages } from './module-graph.js'
-import { MAX_MENTIONS, MENTIONED_EXTENSIONS, type PathMentions, pathMentionsIn } from './path-mentions.js'
+import {
+  MAX_MENTIONS,
+  MENTIONED_EXTENSIONS,
+  MentionedFiles,
+  type PathMentions,
+  pathMentionsIn,
+} from './path-mentions.js'
 
 /**
  * Of some scripts of a bundle those that nothing loads: no page runs or imports them, and neither a page nor anything

@@ -15,8 +15,7 @@ import { type StaticValue, typeOf, wholeValue } from '../script/static-value.js'
 import { nearestName } from '../text/nearest-name.js'
 import { type ArgumentFault, type ArgumentFaultKind, missing } from './argument-fault.js'
 import { isNothing } from './params.js'
-import { listed, rangeOf, SAMPLES, wantedBy } from './schema-words.js'
-import { brief, describe, lowerFirst } from './value-words.js'
+import { brief, describe, listed, lowerFirst, rangeOf, SAMPLES, wantedBy } from './words.js'
 
 export const judgeField = (
   method: Method,

@@ -5,7 +5,7 @@ import { type StaticValue, typeOf } from '../script/static-value.js'
 import { nearestName } from '../text/nearest-name.js'
 import type { ArgumentFault } from './argument-fault.js'
 import { argument, type SdkCall } from './calls.js'
-import { brief, describe } from './value-words.js'
+import { brief, describe } from './words.js'
 
 /** The parameters of a request, as far as they are known. */
 export interface Params {

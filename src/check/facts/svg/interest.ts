@@ -1,5 +1,7 @@
 import { mayHoldUrls } from '../css/texts.js'
 import type { MarkupNeeds } from '../needs.js'
+import { SVG_NAMESPACE } from '../text/namespaces.js'
+import type { SvgElement, SvgFacts } from './facts.js'
 
 /** Which elements of SVG files are kept, and which of their attributes. */
 export class DrawingInterest {
@@ -47,3 +49,13 @@ export class DrawingInterest {
 
 /** A parenthesis with a quote of the other kind than the value's own, a `url(` or an escape. */
 const MAY_HOLD_URLS = /url\(|\\|=\s*"[^"(]*\([^"']*'|=\s*'[^'(]*\([^"']*"/i
+
+/** What is known of an SVG file, with its root and those of its elements that a reader needs. */
+export const drawingNeeded = (svg: SvgFacts, needs: MarkupNeeds): SvgFacts => {
+  const interest = new DrawingInterest([needs])
+  const isNeeded = ({ local, namespace, attributes }: SvgElement): boolean =>
+    interest.hasElement(local) ||
+    (interest.hasForeign && namespace !== SVG_NAMESPACE) ||
+    attributes.some(({ name, value }) => interest.hasName(name) || interest.hasValue(value))
+  return { ...svg, elements: svg.elements.filter((element, index) => index === 0 || isNeeded(element)) }
+}

@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html/element.js'
+import { attribute, type HtmlElement, isHandler, relOf, scriptKind } from '../../facts/html/element.js'
 import { PagePolicy } from '../../facts/html/policy.js'
 import type { Needs } from '../../facts/needs.js'
 import type { Impact } from '../../problem.js'
@@ -32,7 +32,6 @@ export const ownPolicy: FileRule = {
                 ...element.place,
                 impact: blocked.impact,
                 message: `The page's own Content-Security-Policy (${blocked.directive}) blocks ${blocked.what} in line ${blocked.line}.`,
-                fix: 'Remove the <meta>: the platform already isolates the app.',
               },
             ]
       })
@@ -87,8 +86,7 @@ const blockedCode = (policy: PagePolicy, element: HtmlElement): readonly [string
       ? ['the inline script', element.text.trim() === '' ? null : policy.blocksInline('script', element)]
       : ['the <script>', policy.blocksFile('script', element)]
   }
-  const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
-  return element.name === 'link' && !element.foreign && words.includes('stylesheet')
+  return relOf(element).includes('stylesheet')
     ? ['the stylesheet', policy.blocksFile('style', element)]
     : ['', null]
 }

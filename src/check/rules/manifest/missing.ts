@@ -2,7 +2,6 @@ import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
 import { comparePaths } from '../../../bundle/compare-paths.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
-import { wrappingFolder } from '../../facts/bundle/wrapping-folder.js'
 import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
@@ -82,3 +81,10 @@ const manifestsBelow = ({ files }: Bundle): readonly string[] =>
 
 const nearestPath = (path: string, below: string): string =>
   path === '.' ? below : `${path.replace(/[\\/]+$/, '')}/${below}`
+
+/** The single top folder that holds everything, its manifest included; null where there is none. */
+export const wrappingFolder = (paths: readonly string[]): string | null => {
+  const folder = paths[0]?.split('/', 1)[0]
+  if (folder === undefined || !paths.includes(`${folder}/${MANIFEST_PATH}`)) return null
+  return paths.every((path) => path.startsWith(`${folder}/`)) ? folder : null
+}

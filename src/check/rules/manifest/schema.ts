@@ -1,8 +1,7 @@
 import type { IssueKind } from '../../facts/manifest/issues.js'
-import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { inManifest } from '../../facts/manifest/manifest.js'
 import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
 import type { BundleRule, RuleText } from '../../rule.js'
-import { inManifest } from './in-manifest.js'
 
 /** One rule per kind of breach of the manifest's schema; the kind is the name of the rule. */
 const TEXTS = {
@@ -84,7 +83,6 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[IssueKind]): BundleRule => ({
     manifest.issues
       .filter((issue) => issue.kind === kind)
       .map(({ path, found, allowed, fix }) => ({
-        file: MANIFEST_PATH,
         ...inManifest(manifest, path, kind === 'unknown-field' ? 'key' : 'value'),
         message: `${fieldName(path)} ${found}${allowed === '' ? '.' : `; it must be ${allowed}.`}`,
         fix,

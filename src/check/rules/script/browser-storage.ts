@@ -43,7 +43,6 @@ export const browserStorage = useRule(
     const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
-      fix: 'Use Service.storage.',
       impact: impactOfUse(isUsed ? failing : 'nothing', use),
     }
   },

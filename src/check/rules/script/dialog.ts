@@ -17,6 +17,6 @@ export const dialog = useRule(
   ({ names, global, kind }) => {
     const [name = '', ...more] = names
     if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
-    return { message: `${name}() has no effect in a mini app.`, fix: 'Show the text in the page itself.' }
+    return { message: `${name}() has no effect in a mini app.` }
   },
 )

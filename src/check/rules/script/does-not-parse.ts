@@ -9,7 +9,7 @@ export const doesNotParse: FileRule = {
   section: '2.10',
   breach: 'A script does not parse.',
   why: 'The browser does not run any of the script.',
-  remedy: 'Correct it at the reported position, or remove the file.',
+  remedy: 'Correct it at the reported position, or remove the script.',
   needs: [SCRIPTS],
   // What people leave beside a build is often no JavaScript: TypeScript, JSX, templates.
   hasImpactOnlyWhereLoaded: true,
@@ -24,7 +24,6 @@ export const doesNotParse: FileRule = {
           file: file.path,
           ...part.place(failure.offset),
           message: `The script does not parse: ${failure.reason.replace(/[.]$/, '')}.`,
-          fix: 'Correct it, or remove the script.',
         },
       ]
     }),

@@ -28,7 +28,6 @@ export const download = variableRule(
     return isDownload
       ? {
           message: 'This download does nothing: a mini app cannot download files.',
-          fix: 'Show the content in the page, or share an image with Service.share.',
         }
       : null
   },

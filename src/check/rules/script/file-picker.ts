@@ -31,12 +31,10 @@ export const filePicker = useRule(
     if (TRANSFERS.has(transfer) && kind !== 'test')
       return {
         message: `Files cannot be ${transfer === 'dataTransfer' ? 'dropped on' : 'pasted into'} a mini app.`,
-        fix: 'Use Service.pickImage or Service.pickVideo.',
       }
     if (!makesInput && !(global && kind === 'call' && PICKERS.has(last))) return null
     return {
       message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
-      fix: 'Use Service.pickImage or Service.pickVideo.',
       impact: impactOfUse(makesInput ? 'nothing' : 'rejects', use),
     }
   },

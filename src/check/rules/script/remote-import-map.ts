@@ -26,7 +26,6 @@ export const remoteImportMap: FileRule = {
             ...place(at === -1 ? from : at),
             impact: isImportMap(text) ? 'breaks' : 'degrades',
             message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
-            fix: 'Add the file to the bundle and use its relative path.',
           }
         })
     }),

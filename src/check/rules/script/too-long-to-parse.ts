@@ -17,6 +17,5 @@ export const tooLongToParse: FileRule = {
       file: file.path,
       ...(file.isHtml ? place(0) : {}),
       message: `The script has ${formatNumber(text.length)} characters; above ${formatNumber(MAX_PARSED_CHARACTERS)}, run-time problems are not reported.`,
-      fix: 'Split the script, or move data out of it.',
     })),
 }

@@ -1,10 +1,9 @@
 import { CAPABILITIES } from '../../../platform/features.js'
 import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
-import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { inManifest } from '../../facts/manifest/manifest.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { FEATURE_WORDS } from '../../facts/sdk/feature-words.js'
 import type { BundleRule } from '../../rule.js'
-import { inManifest } from '../manifest/in-manifest.js'
 
 export const capabilityUnused: BundleRule = {
   id: 'sdk/capability-unused',
@@ -30,7 +29,6 @@ export const capabilityUnused: BundleRule = {
     return declared
       .filter(({ words }) => !words.every((word) => mentioned.has(word)))
       .map(({ name, path }) => ({
-        file: MANIFEST_PATH,
         ...inManifest(manifest, path),
         message: `The manifest declares ${name}, which no script uses.`,
         fix: `Remove ${name} from the manifest.`,

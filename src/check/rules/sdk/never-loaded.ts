@@ -10,7 +10,8 @@ export const neverLoaded: BundleRule = {
   section: '4',
   breach: 'The entry page runs scripts and never loads the SDK.',
   why: 'Without the SDK, the loading screen stays for 3 seconds, and the app cannot use the host.',
-  remedy: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
+  remedy:
+    'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it uses the host.',
   check: ({ summaries, manifest }) => {
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
     const page = typeof entry === 'string' ? summaries.get(entry) : undefined
@@ -21,7 +22,6 @@ export const neverLoaded: BundleRule = {
       {
         file: page.path,
         message: 'The page never loads service-miniapp.js, so it cannot call the host.',
-        fix: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it uses the host.',
       },
     ]
   },

@@ -23,7 +23,6 @@ export const notLoadedBefore: BundleRule = {
             file: page.path,
             ...script.place,
             message: `${script.path ?? 'An inline script'} uses Service, and ${sdk === -1 ? 'the page never loads service-miniapp.js' : 'the page loads service-miniapp.js only after it'}.`,
-            fix: 'Put <script src="service-miniapp.js"></script> before it.',
           },
         ]
       })

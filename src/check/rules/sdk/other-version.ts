@@ -18,7 +18,6 @@ export const otherVersion: BundleRule = {
             {
               file: path,
               message: `This ${fileName(path)} differs from the one that this version of miniapp ships.`,
-              fix: 'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',
             },
           ],
     ),

@@ -1,8 +1,7 @@
 import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
-import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { inManifest } from '../../facts/manifest/manifest.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
-import { inManifest } from '../manifest/in-manifest.js'
 
 export const productUnused: BundleRule = {
   id: 'sdk/product-unused',
@@ -23,10 +22,8 @@ export const productUnused: BundleRule = {
       if (typeof id !== 'string' || all.some(({ products: mentioned }) => mentioned.has(id))) return []
       return [
         {
-          file: MANIFEST_PATH,
           ...inManifest(manifest, ['products', index, 'id']),
           message: `No script uses the product ${JSON.stringify(id)}, so users cannot buy it.`,
-          fix: 'Sell it with Service.pay, or remove it.',
         },
       ]
     })

@@ -22,7 +22,6 @@ export const readyUnused: BundleRule = {
       {
         file: page.path,
         message: 'The page loads service-miniapp.js, and no script calls Service.ready().',
-        fix: 'Call Service.ready() once the first screen is drawn.',
       },
     ]
   },

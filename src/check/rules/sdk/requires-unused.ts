@@ -1,10 +1,9 @@
 import { isRequirable } from '../../../platform/features.js'
 import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
-import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { inManifest } from '../../facts/manifest/manifest.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { FEATURE_WORDS } from '../../facts/sdk/feature-words.js'
 import type { BundleRule } from '../../rule.js'
-import { inManifest } from '../manifest/in-manifest.js'
 
 export const requiresUnused: BundleRule = {
   id: 'sdk/requires-unused',
@@ -23,7 +22,6 @@ export const requiresUnused: BundleRule = {
       if (!isRequirable(feature) || FEATURE_WORDS[feature].every((word) => mentioned.has(word))) return []
       return [
         {
-          file: MANIFEST_PATH,
           ...inManifest(manifest, ['requires', index]),
           message: `requires lists ${feature}, which no script uses.`,
           fix: `Remove ${feature} from requires.`,

@@ -25,7 +25,6 @@ export const undeclaredTool: FileRule = {
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; the call rejects NOT_DECLARED.',
         assumedGlobal: 'Service',
-        fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',
       }))
   },
 }

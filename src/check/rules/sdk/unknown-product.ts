@@ -30,7 +30,6 @@ export const unknownProduct: FileRule = {
           ...place,
           impact: impactOfUse('rejects', call),
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not a product of the manifest; the call rejects NO_SUCH_PRODUCT.`,
-          fix: 'Correct the ID, or add the product to the manifest.',
           assumedGlobal: 'Service',
         },
       ]

@@ -8,9 +8,9 @@ const TEXTS = {
   'ambiguous-structure': {
     level: 'error',
     breach: 'The zip can be read in more than one way.',
-    why: 'The files that are checked must be the files that are unpacked. The service refuses bytes around the parts, hidden entries, several end records, Zip64 where nothing needs it, extra fields that some readers act on, and multi-part zips.',
+    why: 'The files that are checked must be the files that are unpacked. The service refuses bytes around the parts, hidden entries, several end records, Zip64 numbers that contradict others, extra fields that some readers act on, and multi-part zips.',
     remedy:
-      'Create the zip again with `miniapp pack`. With another tool, turn off Zip64 and extra fields, and remove comments and bytes around the parts.',
+      'Create the zip again with `miniapp pack`. With another tool, turn off extra fields, and remove comments and bytes around the parts.',
   },
   'contradicting-header': {
     level: 'error',
@@ -95,7 +95,7 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ZipFaultKind]): BundleRule =>
     const more = faults.length - MAX_REPORTED
     if (more <= 0) return findings
     const message = `${formatNumber(more)} more entries are refused for the same reason.`
-    return [...findings, { file: null, message, fix: text.remedy }]
+    return [...findings, { file: null, message }]
   },
 })
 

@@ -1,5 +1,5 @@
 import type { CheckResult, Problem } from '../../../check/problem.js'
-import type { AdoptResult } from './adopt-report.js'
+import type { AdoptResult } from './adopt-result.js'
 
 /** Something that a person has to do, or look at, before the app is right. */
 export interface HandWork {

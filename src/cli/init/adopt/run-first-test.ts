@@ -5,7 +5,7 @@ import { Failure } from '../../../failure.js'
 import { playtest } from '../../../playtest/playtest.js'
 import type { CommandContext } from '../../context.js'
 import { displayPath } from '../answers.js'
-import type { AdoptResult } from './adopt-report.js'
+import type { AdoptResult } from './adopt-result.js'
 
 /** @throws {Failure} `usage` where no browser is installed */
 export const findBrowser = (context: CommandContext): string => {

@@ -5,7 +5,7 @@ import { builtPages, type Note } from '../../../adopt/project/unbuilt.js'
 import type { GameFiles } from '../../../adopt/selection.js'
 import { Failure } from '../../../failure.js'
 import { safeLine } from '../../../terminal/safe-text.js'
-import { shellPath, shellWord } from '../../../terminal/shell-word.js'
+import { shellPath, shellWord } from '../../../terminal/shell.js'
 import type { Styles } from '../../../terminal/style.js'
 import type { AdoptFlags } from './adopt-answers.js'
 

@@ -1,15 +1,15 @@
-import type { Method } from '../../../platform/calls/table.js'
-import type { ActiveFaultOrder, FaultOrder, InjectedFault, Moment } from './injected-fault.js'
+import { callName, type Method } from '../../../platform/calls/table.js'
+import type { ActiveFault, Fault, FaultPlan, Moment } from './fault.js'
 import { RandomFaults } from './random-faults.js'
 
-/** Decides which calls fail on purpose: the developer's orders, and random faults from a seed. Nothing is saved. */
+/** Decides which calls fail on purpose: the developer's faults, and random faults from a seed. Nothing is saved. */
 export class FaultInjector {
-  #orders: readonly ActiveFaultOrder[] = []
+  #faults: readonly ActiveFault[] = []
   #lastId = 0
   #random: RandomFaults | null = null
 
-  get orders(): readonly ActiveFaultOrder[] {
-    return this.#orders
+  get faults(): readonly ActiveFault[] {
+    return this.#faults
   }
 
   /** The seed of the random faults, or null if there are none. */
@@ -17,23 +17,23 @@ export class FaultInjector {
     return this.#random?.seed ?? null
   }
 
-  add(order: FaultOrder): ActiveFaultOrder {
+  add(plan: FaultPlan): ActiveFault {
     this.#lastId += 1
-    const active = { id: this.#lastId, ...order }
-    this.#orders = [...this.#orders, active]
+    const active = { id: this.#lastId, ...plan }
+    this.#faults = [...this.#faults, active]
     return active
   }
 
-  /** @returns whether there was such an order */
+  /** @returns whether there was such a fault */
   remove(id: number): boolean {
-    const left = this.#orders.filter((order) => order.id !== id)
-    const found = left.length < this.#orders.length
-    this.#orders = left
+    const left = this.#faults.filter((one) => one.id !== id)
+    const found = left.length < this.#faults.length
+    this.#faults = left
     return found
   }
 
   clear(): void {
-    this.#orders = []
+    this.#faults = []
   }
 
   /** Restarts the random faults from a seed, or ends them with null. */
@@ -42,18 +42,19 @@ export class FaultInjector {
   }
 
   /**
-   * The fault of this call: that of the first order for it, or else a random one. An order for the next call only is
-   * then used up.
+   * The fault of this call: the first that is meant for it, or else a random one. A fault for the next call only is then
+   * used up.
    */
-  faultFor(seat: number, method: Method): InjectedFault | null {
-    const order = this.#orders.find(
-      (one) => (one.seat === null || one.seat === seat) && (one.method === null || one.method === method),
+  faultFor(seat: number, method: Method): Fault | null {
+    const name = callName(method)
+    const active = this.#faults.find(
+      (one) => (one.seat === null || one.seat === seat) && (one.method === null || one.method === name),
     )
-    // Every call is counted, so that an order does not change later random faults.
+    // Every call is counted, so that a fault does not change later random ones.
     const random = this.#random?.faultFor(seat, method) ?? null
-    if (order === undefined) return random
-    if (order.times === 'next') this.remove(order.id)
-    return order.trouble
+    if (active === undefined) return random
+    if (active.times === 'next') this.remove(active.id)
+    return active.fault
   }
 
   /** What random faults do to the app after an answer, or null. */

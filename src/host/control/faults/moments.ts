@@ -5,7 +5,7 @@ import type { SavedWrite } from '../../records/shared-store.js'
 import type { Seat } from '../../session/seat.js'
 import type { Session } from '../../session/session.js'
 import type { SwitchSource } from '../switch-board.js'
-import { type Moment, PASSING_MOMENT_MS } from './injected-fault.js'
+import { type Moment, PASSING_MOMENT_MS } from './fault.js'
 
 /** What moments need from the host. */
 export interface MomentWorld {
@@ -63,7 +63,7 @@ const fillStorage = (seat: Seat): Promise<number> =>
   seat.storage.change((values) => {
     const added: string[] = []
     for (let number = 1; values.size < STORAGE_MAX_KEYS; number += 1) {
-      const key = `trouble.${number}`
+      const key = `fault.${number}`
       if (values.has(key)) continue
       values.set(key, '')
       added.push(key)
@@ -81,9 +81,9 @@ const fillSharedStore = (shared: SharedDocument, now: number): Promise<number> =
   shared.change((store) => {
     const writes: SavedWrite[] = []
     for (let room = SHARED_STORE_BYTES - store.bytes; room > 0; ) {
-      const key = `trouble.${now}.${writes.length + 1}`.slice(0, room)
+      const key = `fault.${now}.${writes.length + 1}`.slice(0, room)
       const value = 'x'.repeat(Math.min(RECORD_VALUE_MAX_BYTES, room - key.length))
-      const write = store.set({ player: 'trouble', key, value, rank: null, replaceable: false }, now)
+      const write = store.set({ player: 'fault', key, value, rank: null, replaceable: false }, now)
       const left = SHARED_STORE_BYTES - store.bytes
       if (write.outcome !== 'saved') break
       writes.push(write)

@@ -10,18 +10,18 @@ export interface Unhandled {
 /** Follows the log of an app under random faults, and collects what the app did not recover from. */
 export class RandomFaultsReport {
   readonly unhandled: Unhandled[] = []
-  #ordered = 0
+  #faults = 0
   /** The latest injected fault, by seat. */
   readonly #latest = new Map<number, string>()
 
   /** The number of calls with an injected fault. */
-  get ordered(): number {
-    return this.#ordered
+  get faults(): number {
+    return this.#faults
   }
 
   add(entry: LogEntry): void {
     if (entry.ordered === true) {
-      this.#ordered += 1
+      this.#faults += 1
       this.#latest.set(entry.seat, describe(entry))
     } else if (entry.kind === 'error' || entry.kind === 'rejection')
       this.unhandled.push({ report: entry, after: this.#latest.get(entry.seat) ?? null })
@@ -29,9 +29,10 @@ export class RandomFaultsReport {
 }
 
 const describe = (entry: LogEntry): string => {
-  if (entry.kind === 'dropped') return `${entry.method ?? 'a call'} got no answer`
+  if (entry.kind === 'dropped') return `${entry.method ?? entry.wire ?? 'a call'} got no answer`
   if (entry.kind !== 'call') return entry.kind
+  const name = entry.method ?? entry.wire
   return entry.error === undefined
-    ? `${entry.method} was slow or declined`
-    : `${entry.method} was rejected with ${entry.error.code}`
+    ? `${name} was slow or declined`
+    : `${name} was rejected with ${entry.error.code}`
 }

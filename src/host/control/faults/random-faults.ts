@@ -2,7 +2,7 @@ import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
 import type { Randomness } from '../../randomness.js'
 import { seededRandomness } from '../../seeded-randomness.js'
-import type { InjectedFault, Moment } from './injected-fault.js'
+import type { Fault, Moment } from './fault.js'
 
 /**
  * Random faults from a seed. The fault of a call depends only on the seed, the seat, the method and the number of
@@ -18,7 +18,7 @@ export class RandomFaults {
   }
 
   /** The fault of the next call of a method, or null. */
-  faultFor(seat: number, method: Method): InjectedFault | null {
+  faultFor(seat: number, method: Method): Fault | null {
     const randomness = this.#randomnessFor(seat, method)
     if (randomness.integer(100) >= FAULT_PERCENT) return null
     const kind = randomness.integer(10)

@@ -1,4 +1,4 @@
-import type { AppView, NicknameView, SaleView } from '../../control/answers.js'
+import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 import { formStart, inCredits, problemLine, stateBadge } from './parts.js'

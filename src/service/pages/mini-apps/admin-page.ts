@@ -1,5 +1,5 @@
+import type { AppView } from '../../../control/service-answers.js'
 import { CLOCK_SPEEDS, type ClockSpeed } from '../../../host/clock-course.js'
-import type { AppView } from '../../control/answers.js'
 import type { MiniAppVersion } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 import { formStart, problemLine, shortTime, stateBadge } from './parts.js'

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../check/problem.js'
+import type { AppView, SaleView, VersionView } from '../../../control/service-answers.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
-import type { AppView, SaleView, VersionView } from '../../control/answers.js'
 import { type Html, html } from '../html.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
 import { formStart, inCredits, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'

@@ -1,5 +1,5 @@
+import type { AppView } from '../../../control/service-answers.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
-import type { AppView } from '../../control/answers.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'

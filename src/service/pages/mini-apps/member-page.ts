@@ -1,4 +1,4 @@
-import type { AccountView } from '../../control/answers.js'
+import type { AccountView } from '../../../control/service-answers.js'
 import { type Html, html } from '../html.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
 import { formStart, inCredits, problemLine, shortTime, stateBadge } from './parts.js'

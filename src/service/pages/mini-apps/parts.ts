@@ -1,5 +1,5 @@
+import type { VersionView } from '../../../control/service-answers.js'
 import { formatCredits } from '../../../platform/credits.js'
-import type { VersionView } from '../../control/answers.js'
 import type { Member } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 

@@ -1,17 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { BaseClock } from '../../../host/clock.js'
+import { bearer as bearerOf, isToken } from '../../../local-server/bearer.js'
 
 /** A new token for the socket and the control API. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
-
-/** Compares in constant time. */
-export const isToken = (given: string, token: string): boolean => {
-  const a = Buffer.from(given)
-  const b = Buffer.from(token)
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /**
  * Whether a request comes from this server's own page or from a program. The app's sandboxed frame sends `Origin: null`,
@@ -67,17 +61,11 @@ export const bearer = (token: string): RequestHandler =>
  * Refuses requests without a token that is known.
  * @param admit what a token admits to; null for one that is not known
  */
-export const admittedOnly =
-  (admit: (token: string) => unknown): RequestHandler =>
-  (request: Request, response: Response, next: NextFunction): void => {
-    const given = /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const admission = given === undefined ? null : admit(given)
-    if (admission !== null) {
-      authorized.add(request)
-      admissions.set(request, admission)
-      next()
-    } else
-      response.status(401).set('WWW-Authenticate', 'Bearer').json({
-        error: 'Send the token that `dev --format json` prints as `Authorization: Bearer TOKEN`.',
-      })
-  }
+export const admittedOnly = (admit: (token: string) => unknown): RequestHandler =>
+  bearerOf('dev --format json', (given, request) => {
+    const admission = admit(given)
+    if (admission === null) return false
+    authorized.add(request)
+    admissions.set(request, admission)
+    return true
+  })

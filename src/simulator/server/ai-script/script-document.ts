@@ -1,9 +1,9 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import * as z from 'zod'
+import { durationMs } from '../../../control/duration.js'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { plainIssue } from '../../../platform/issues.js'
 import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'
-import { durationMs } from '../duration.js'
 
 /** The content of `ai.json`: answers to requests. The first entry that matches a request is used. */
 export interface ScriptDocument {

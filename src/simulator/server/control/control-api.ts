@@ -1,34 +1,36 @@
-import express, { type Request, type Response, type Router } from 'express'
-import * as z from 'zod'
+import type { Router } from 'express'
+import { durationMs } from '../../../control/duration.js'
+import { SIMULATOR_ROUTES, type SimulatorRoutes } from '../../../control/simulator-routes.js'
 import { Failure, type FailureKind } from '../../../failure.js'
+import { LATEST_TIME } from '../../../host/clock.js'
 import { EditRefusedError } from '../../../host/control/edit-refused.js'
-import { switchChangeSchema } from '../../../host/control/switch-change.js'
-import { ACTING_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
+import { ACTING_SWITCHES } from '../../../host/control/switches.js'
 import { NotSavedError } from '../../../host/saving/store.js'
+import {
+  ControlRefusal,
+  controlRouter,
+  type Handlers,
+  LINES,
+  wantsLines,
+} from '../../../local-server/control-api.js'
 import { isoTime } from '../../../platform/iso-time.js'
-import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { VERSION } from '../../../version.js'
 import { bearer, ownPageOnly } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
-import { pickedFiles } from '../picking/picked-files.js'
+import { findEditor } from '../editor/find-editor.js'
+import { openInEditor, projectFile } from '../editor/open-in-editor.js'
+import { receivePickedFile } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
-import type { Admission } from '../windows/admission.js'
-import { aiRoutes } from './ai-routes.js'
-import { clockRoutes } from './clock-routes.js'
-import { dataRoutes } from './data-routes.js'
-import { editorRoutes } from './editor-routes.js'
-import { faultRoutes } from './fault-routes.js'
+import { dataHandlers } from './data-handlers.js'
+import { faultHandlers, faultState } from './fault-handlers.js'
 import { streamLog } from './log-stream.js'
-import { matchRoutes } from './match-routes.js'
-import { networkRoutes } from './network-routes.js'
-import { openSeatsOf, seatRoutes } from './seat-routes.js'
-import { sheetRoutes } from './sheet-routes.js'
+import { matchHandlers } from './match-handlers.js'
+import { openSeatsOf, seatHandlers } from './seat-handlers.js'
+import { sheetHandlers } from './sheet-handlers.js'
 
 export interface ControlOptions {
   readonly simulator: Simulator
   readonly token: string
-  /** Whom a token admits; null for one that is not known. */
-  readonly admit: (token: string) => Admission | null
   readonly pairing: Pairing
   /** The command of the developer's editor; null finds one. */
   readonly editor: string | null
@@ -36,130 +38,164 @@ export interface ControlOptions {
   readonly bundleOriginFor: (hostname: string) => string
 }
 
-/** The control API: the simulator as a program sees it (a stable interface). */
-export const controlApi = ({
-  simulator,
-  token,
-  admit,
-  pairing,
-  editor,
-  bundleOriginFor,
-}: ControlOptions): Router => {
-  const router = express.Router()
-  router.use(ownPageOnly, bearer(token))
+type SimulatorHandlers<Keys extends keyof SimulatorRoutes> = Handlers<SimulatorRoutes, Keys>
 
-  router.get('/state', async (request, response) => {
-    const { app, frameUrl } = simulator.addressed(bundleOriginFor(request.hostname))
-    const now = simulator.clock.now()
-    response.json({
+/** The control API: the simulator as a program sees it (a stable interface). */
+export const controlApi = (options: ControlOptions): Router => {
+  const { simulator } = options
+  return controlRouter({
+    routes: SIMULATOR_ROUTES,
+    access: [ownPageOnly, bearer(options.token)],
+    handlers: {
+      ...stateHandlers(options),
+      ...clockHandlers(simulator),
+      ...dataHandlers(simulator),
+      ...faultHandlers(simulator),
+      ...matchHandlers(simulator),
+      ...seatHandlers(simulator),
+      ...sheetHandlers(simulator),
+      'PUT picked/:seat/:sheet': async ({ request, response }) => {
+        await receivePickedFile({ world: simulator, seat: null }, request, response)
+        return null
+      },
+      'POST editor': editorHandler(options),
+    },
+    refusalOf,
+  })
+}
+
+const stateHandlers = ({
+  simulator,
+  bundleOriginFor,
+}: ControlOptions): SimulatorHandlers<
+  | 'GET state'
+  | 'PATCH switches'
+  | 'POST freeze'
+  | 'POST drop-connection'
+  | 'GET calls'
+  | 'GET ai'
+  | 'POST ai/record'
+  | 'POST reset'
+> => {
+  const { ai, switches } = simulator
+  const aiState = () => ({
+    file: ai.script.path,
+    answers: ai.script.entries,
+    problems: [...ai.script.problems],
+    recordable: ai.recordable,
+  })
+  return {
+    'GET state': async ({ request }) => ({
       schema: 1,
       simulator: VERSION,
-      app,
-      frameUrl,
+      ...simulator.addressed(bundleOriginFor(request.hostname)),
       problems: simulator.live.problems,
-      switches: simulator.switches.of(1),
+      switches: switches.of(1),
       actingSwitches: ACTING_SWITCHES,
-      clock: {
-        now: isoTime(now),
-        ahead: simulator.clock.ahead,
-        paused: simulator.clock.paused,
-        speed: simulator.clock.speed,
-      },
+      clock: clockState(simulator),
       figures: await simulator.figures(),
-      trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },
+      faults: faultState(simulator),
       seats: await openSeatsOf(simulator),
       matches: simulator.matches(),
-    })
-  })
+    }),
 
-  router.patch('/switches', express.json({ limit: '64kb' }), async (request, response) => {
-    const seat = seatSchema.safeParse(request.query['seat'])
-    const change = switchChangeSchema.safeParse(request.body, { error: plainIssue })
-    if (!seat.success) refuse(response, `The seat must be a number from 1 to ${MAX_SEATS}.`)
-    else if (!change.success) refuse(response, describeIssues(change.error, 'The body'))
-    else {
-      await simulator.steering.setSwitches(seat.data ?? null, change.data)
-      response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })
-    }
-  })
+    'PATCH switches': async ({ query: { seat = null }, body }) => {
+      await simulator.steering.setSwitches(seat, body)
+      return { switches: switches.of(seat ?? 1), actingSwitches: [...ACTING_SWITCHES] }
+    },
 
-  router.use(clockRoutes(simulator))
-  router.use(seatRoutes(simulator))
-  router.use(matchRoutes(simulator))
-  router.use(networkRoutes(simulator))
+    'POST freeze': ({ body: { seat, for: words } }) => {
+      const seats = seat === undefined ? simulator.windows.taken : [seat]
+      const frozen = simulator.steering.freezeNetwork(seats, durationMs(words), words)
+      if (seat !== undefined && frozen.length === 0)
+        throw new ControlRefusal(400, `seat: no app runs in seat ${seat}`)
+      return { frozen: [...frozen] }
+    },
 
-  router.post('/drop-connection', (request, response) => {
-    const seat = seatSchema.safeParse(request.query['seat'])
-    if (seat.data === undefined)
-      refuse(response, `Give a seat from 1 to ${MAX_SEATS}: drop-connection?seat=2.`)
-    else response.json({ dropped: simulator.steering.dropConnection(seat.data) })
-  })
+    'POST drop-connection': ({ query: { seat } }) => ({
+      dropped: simulator.steering.dropConnection(seat),
+    }),
 
-  router.get('/calls', (request, response) => {
-    const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after'])
-    if (request.accepts(['application/json', NDJSON]) === NDJSON) stream(simulator, after, response)
-    else response.json(simulator.log.entriesAfter(after, Number.POSITIVE_INFINITY))
-  })
+    'GET calls': ({ query: { after }, request, response }) => {
+      if (!wantsLines(request)) return simulator.log.entriesAfter(after, Number.POSITIVE_INFINITY)
+      response.set({ 'Content-Type': LINES, 'Cache-Control': 'no-store' })
+      response.flushHeaders()
+      response.once('close', streamLog(simulator.log, after, response))
+      return null
+    },
 
-  router.use(dataRoutes(simulator))
-  router.use(aiRoutes(simulator))
-  router.use(faultRoutes(simulator))
-  router.use(sheetRoutes(simulator))
-  router.use(editorRoutes({ simulator, pairing, editor }))
-  router.use('/picked', pickedFiles(admit))
+    'GET ai': async () => {
+      await ai.script.refresh()
+      return aiState()
+    },
 
-  router.post('/reset', async (_request, response) => {
-    await simulator.reset()
-    response.json({ switches: simulator.switches.of(1) })
-  })
+    'POST ai/record': async () => ({ recorded: await simulator.recordAi(), ...aiState() }),
 
-  router.use((request, response) => {
-    response.status(404).json({ error: `The control API has no ${request.method} ${request.originalUrl}.` })
-  })
-  router.use(answerFailure)
-  return router
+    'POST reset': async () => {
+      await simulator.reset()
+      return { switches: switches.of(1) }
+    },
+  }
 }
 
-const NDJSON = 'application/x-ndjson'
-
-const seatSchema = z.coerce.number().int().min(1).max(MAX_SEATS).optional()
-
-/** The log so far, then every new entry, until the reader disconnects. */
-const stream = (simulator: Simulator, after: number, response: Response): void => {
-  response.set({ 'Content-Type': NDJSON, 'Cache-Control': 'no-store' })
-  response.flushHeaders()
-  response.once('close', streamLog(simulator.log, after, response))
+const clockHandlers = (simulator: Simulator): SimulatorHandlers<'GET clock' | 'POST clock'> => {
+  const { clock, steering } = simulator
+  const state = async () => ({
+    clock: {
+      ...clockState(simulator),
+      upcoming: (await simulator.upcoming())
+        .slice(0, MOST_UPCOMING)
+        .map(({ at, ...rest }) => ({ at: isoTime(at), ...rest })),
+    },
+  })
+  return {
+    'GET clock': state,
+    'POST clock': async ({ body: { advance, pause, speed, until }, request }) => {
+      if (advance !== undefined && clock.now() + advance > LATEST_TIME)
+        throw new ControlRefusal(400, `advance: the clock cannot move past ${isoTime(LATEST_TIME)}`)
+      if (pause !== undefined) await steering.pauseClock(pause)
+      if (speed !== undefined) await steering.setClockSpeed(speed)
+      if (advance !== undefined) await steering.advanceClock(advance, String(request.body.advance))
+      if (until !== undefined) await steering.advanceClockUntilQuiet()
+      return state()
+    },
+  }
 }
 
-const refuse = (response: Response, error: string): void => {
-  response.status(400).json({ error })
-}
+const clockState = ({ clock }: Simulator) => ({
+  now: isoTime(clock.now()),
+  ahead: clock.ahead,
+  paused: clock.paused,
+  speed: clock.speed,
+})
+
+/** A shop may have thousands of sales. */
+const MOST_UPCOMING = 100
+
+/** Opens a file of the app in the developer's editor, for this machine only. */
+const editorHandler =
+  ({ simulator, pairing, editor }: ControlOptions): SimulatorHandlers<'POST editor'>['POST editor'] =>
+  async ({ body, request }) => {
+    if (!pairing.isOnOwnMachine(request.socket))
+      throw new ControlRefusal(
+        403,
+        'Only a browser on the machine where the simulator runs can open the editor.',
+      )
+    const path = await projectFile(simulator.live.folder, body.file)
+    const command = findEditor(editor)
+    await openInEditor(command, path, body)
+    return { opened: path, editor: command.program }
+  }
 
 /** Other kinds mean that something could not be read or written. */
 const STATUS_OF: { readonly [Kind in FailureKind]?: number } = { refused: 400, 'not-found': 404 }
 
-const withRemedy = ({ message, remedy }: Failure): string =>
-  remedy === undefined ? message : `${message} ${remedy}`
-
-const answerFailure = (
-  error: unknown,
-  _request: Request,
-  response: Response,
-  next: (error: unknown) => void,
-): void => {
-  if (response.headersSent) next(error)
-  else if (error instanceof Failure)
-    response.status(STATUS_OF[error.kind] ?? 507).json({ error: withRemedy(error) })
-  else if (error instanceof EditRefusedError) refuse(response, error.message)
-  else if (error instanceof NotSavedError) response.status(507).json({ error: error.message })
-  // Errors of body-parser: invalid JSON, or a body that is too large.
-  else if (error instanceof Error && 'status' in error && error.status === 400)
-    refuse(response, 'The body is not JSON.')
-  else if (error instanceof Error && 'status' in error && error.status === 413)
-    response.status(413).json({ error: 'The body is too large.' })
-  else if (error instanceof Error && 'status' in error && error.status === 415)
-    response
-      .status(415)
-      .json({ error: 'The body must be JSON in UTF-8, optionally compressed with gzip, deflate or br.' })
-  else next(error)
+const refusalOf = (error: unknown) => {
+  if (error instanceof Failure)
+    return {
+      status: STATUS_OF[error.kind] ?? 507,
+      error: error.remedy === undefined ? error.message : `${error.message} ${error.remedy}`,
+    }
+  if (error instanceof EditRefusedError) return { status: 400, error: error.message }
+  return error instanceof NotSavedError ? { status: 507, error: error.message } : null
 }

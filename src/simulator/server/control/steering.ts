@@ -1,7 +1,7 @@
 import { Failure } from '../../../failure.js'
 import type { MovableClock } from '../../../host/clock.js'
 import type { ClockSpeed } from '../../../host/clock-course.js'
-import type { Moment } from '../../../host/control/faults/injected-fault.js'
+import type { Moment } from '../../../host/control/faults/fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import type { SwitchChange } from '../../../host/control/switch-change.js'
 import { describeSwitches } from '../../../host/control/switch-change.js'
@@ -188,7 +188,7 @@ export class Steering {
     log.add({
       kind: 'note',
       seat,
-      message: `The developer ordered a fault for seat ${seat}: ${moment.replaceAll('-', ' ')}.`,
+      message: `Fault triggered in seat ${seat}: ${moment.replaceAll('-', ' ')}.`,
       action: { do: 'trigger', moment },
       received: log.receive(),
     })

@@ -1,17 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AppData } from '../../../host/control/app-data.js'
-
-/** A snapshot in the list. */
-export interface SnapshotInfo {
-  readonly name: string
-  /** When it was taken, in real time, ISO 8601. */
-  readonly takenAt: string
-  /** The size of its file. */
-  readonly bytes: number
-}
 
 /** Allowed names: a file with such a name can exist on every system. */
 export const SNAPSHOT_NAME =

@@ -144,7 +144,7 @@ export interface SentMessage {
   readonly to: string | null
 }
 
-/** The messages in a log, in order: the calls of `mp.send` that were answered. Other entries are passed over. */
+/** The messages in a log, in order: the calls of `multiplayer.send` that were answered. Other entries are passed over. */
 export const sentMessagesIn = (log: readonly unknown[]): readonly SentMessage[] =>
   log.flatMap((entry) => {
     const { data } = sentSchema.safeParse(entry)
@@ -155,7 +155,8 @@ export const sentMessagesIn = (log: readonly unknown[]): readonly SentMessage[] 
 
 const sentSchema = z.object({
   kind: z.literal('call'),
-  method: z.literal('mp.send'),
+  // Logs of version 0.1 have the name in the protocol.
+  method: z.enum(['multiplayer.send', 'mp.send']),
   seat: z.int(),
   at: z.iso.datetime(),
   received: z.object({ at: z.iso.datetime() }).optional(),

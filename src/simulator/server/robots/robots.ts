@@ -23,7 +23,7 @@ export class Robots {
     this.#wake = wake
     world.log.onEntry((entry) => {
       if (this.#robots.size === 0 || entry.kind !== 'call' || isPending(entry)) return
-      if (entry.method !== 'mp.send' || this.#robots.has(entry.seat)) return
+      if (entry.method !== 'multiplayer.send' || this.#robots.has(entry.seat)) return
       for (const { data } of sentMessagesIn([entry]))
         for (const { robot } of this.#robots.values()) robot.saw(data)
     })

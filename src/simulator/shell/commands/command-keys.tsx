@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
-import type { Snapshot } from '../stores/control.js'
 import type { CommandSources } from './command-sources.js'
 import type { OpenDialog } from './open-dialog.js'
 import { Palette } from './palette.js'
@@ -26,7 +26,7 @@ export interface CommandKeysProps
 /** The shell's shortcuts, and the dialogs that they and the toolbar open. */
 export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
   const { control, docs, settings, observer, seats } = sources
-  const snapshots = useSignal<readonly Snapshot[]>([])
+  const snapshots = useSignal<readonly SnapshotInfo[]>([])
   const failure = useSignal<string | null>(null)
   const commands = shellCommands({
     ...sources,

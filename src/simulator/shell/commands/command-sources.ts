@@ -1,9 +1,10 @@
+import type { SnapshotInfo } from '../../../control/simulator-answers.js'
 import type { Docs } from '../docs/docs.js'
 import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import type { PanelId } from '../panels/panel-groups.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
 import type { Seats } from '../seat/seats.js'
-import type { Control, Snapshot } from '../stores/control.js'
+import type { Control } from '../stores/control.js'
 import type { Observer } from '../stores/observer.js'
 import type { Settings } from '../stores/settings.js'
 
@@ -17,7 +18,7 @@ export interface CommandSources {
   readonly screenshot: ScreenshotTool
   /** The tabs of the panels, by id and label. */
   readonly panels: readonly { readonly id: PanelId; readonly label: string }[]
-  readonly snapshots: readonly Snapshot[]
+  readonly snapshots: readonly SnapshotInfo[]
   readonly showPhone: () => void
   readonly showShortcuts: () => void
   /** Shows the Calls panel with the focus in its filter. */

@@ -1,6 +1,6 @@
+import type { HostClockState } from '../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
-import { METHODS } from '../../../platform/calls/methods.js'
-import { CALL_TABLE } from '../../../platform/calls/table.js'
+import { CALL_NAMES } from '../../../platform/calls/table.js'
 import { SECOND_MS } from '../../../platform/units.js'
 import type { FaultDraft } from '../panels/calls/fault-draft.js'
 import { formatLongTime } from '../panels/long-time.js'
@@ -14,7 +14,6 @@ import {
   type SwitchDescription,
 } from '../panels/simulate/switch-descriptions.js'
 import { changedSwitches, resetSwitches, switchTarget } from '../panels/simulate/switch-target.js'
-import type { ClockState } from '../stores/control.js'
 import type { Command } from './command.js'
 import { ALWAYS, type CommandSources, reportFailure } from './command-sources.js'
 
@@ -105,11 +104,11 @@ export const faultCommands = (sources: CommandSources): readonly Command[] => {
     ...MOMENTS.map(([moment, label]) =>
       now(`moment-${moment}`, label, () => control.addFault({ moment, seat: seats.chosen.value.number })),
     ),
-    ...METHODS.map((method) => ({
+    ...CALL_NAMES.map((method) => ({
       ...ALWAYS,
       id: `fault-${method}`,
       group,
-      label: `Make ${CALL_TABLE[method].name} fail …`,
+      label: `Make ${method} fail …`,
       run: () => draftFault({ method, seat: null, fault: null }),
     })),
     ...FAULT_CODES.map((code) => ({
@@ -127,14 +126,14 @@ export const faultCommands = (sources: CommandSources): readonly Command[] => {
       run: () => draftFault({ method: null, seat: null, fault }),
     })),
     now('remove-faults', 'Remove all faults in calls', () => control.removeFault()),
-    now('torture', 'Start random faults (torture)', () => control.torture(1)),
-    now('torture-stop', 'Stop random faults', () => control.torture(null)),
+    now('random-faults', 'Start random faults', () => control.setRandomFaults(1)),
+    now('no-random-faults', 'Stop random faults', () => control.setRandomFaults(null)),
   ]
 }
 
 export const clockCommands = (sources: CommandSources): readonly Command[] => {
   const { control } = sources
-  const command = (id: string, label: string, run: () => Promise<ClockState>): Command => ({
+  const command = (id: string, label: string, run: () => Promise<HostClockState>): Command => ({
     ...ALWAYS,
     id: `clock-${id}`,
     group: 'Clock',

@@ -10,7 +10,7 @@ export interface FilePlace {
 }
 
 /** Opens a place in the developer's editor; rejects with the reason where it cannot. */
-export type OpenInEditor = (place: FilePlace) => Promise<void>
+export type OpenInEditor = (place: FilePlace) => Promise<unknown>
 
 export const EditorContext = createContext<OpenInEditor | null>(null)
 

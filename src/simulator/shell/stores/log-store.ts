@@ -1,8 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
-import { isPending, type LogEntry, type PendingCall, type ReportEntry } from '../../../host/log/call-log.js'
+import {
+  type DroppedEntry,
+  isPending,
+  type LogEntry,
+  type PendingCall,
+  type ReportEntry,
+} from '../../../host/log/call-log.js'
 import { weightOf } from '../../../host/log/weight-of.js'
-import { sdkName } from '../../../platform/calls/table.js'
 
 /** The maximum number of entries; the oldest are dropped first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
@@ -308,19 +313,20 @@ const searchText = (entry: LogEntry): string => {
   return made
 }
 
-/** The protocol's name of a method, as in the control API, and the SDK's, which the rows show. */
-const methodWords = (method: string): string => `${method} ${sdkName(method)}`
+/** The name of a call, and its name in the protocol. */
+const methodWords = ({ method, wire }: Pick<DroppedEntry, 'method' | 'wire'>): string =>
+  `${method ?? ''} ${wire ?? ''}`
 
 const textOf = (entry: LogEntry): string => {
   // The host has truncated very long values, so the browser's own JSON is fastest.
   const shown = (value: unknown) => JSON.stringify(value) ?? ''
   switch (entry.kind) {
     case 'call':
-      return `${isPending(entry) ? 'pending call' : entry.error === undefined ? 'call' : 'refused'} ${methodWords(entry.method)} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''} ${entry.calledFrom?.file ?? ''}`
+      return `${isPending(entry) ? 'pending call' : entry.error === undefined ? 'call' : 'refused'} ${methodWords(entry)} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''} ${entry.calledFrom?.file ?? ''}`
     case 'event':
       return `event ${entry.event} ${shown(entry.data)}`
     case 'dropped':
-      return `dropped ${methodWords(entry.method ?? '')} ${entry.why}`
+      return `dropped ${methodWords(entry)} ${entry.why}`
     case 'note':
       return `note ${entry.message}`
     default:

@@ -30,12 +30,12 @@ describe('ordered faults', () => {
       seat: null,
       method: 'storage.set',
       times: 'next',
-      trouble: { what: 'error', code: 'STORAGE_FULL' },
+      fault: { what: 'error', code: 'STORAGE_FULL' },
     })
     expect(await page.call('storage.get', { key: 'a' })).toEqual({ result: null })
     expect(await page.call('storage.set', { key: 'a', value: '1' })).toEqual({ code: 'STORAGE_FULL' })
     expect(await page.call('storage.set', { key: 'a', value: '1' })).toEqual({ result: { saved: true } })
-    expect(faults.orders).toEqual([])
+    expect(faults.faults).toEqual([])
     const calls = log.entries().filter((entry): entry is CallEntry => entry.kind === 'call')
     expect(calls.map(({ ordered }) => ordered)).toEqual([undefined, true, undefined])
     expect(calls[1]?.why).toBe('Injected fault: this call is rejected with STORAGE_FULL.')
@@ -48,7 +48,7 @@ describe('ordered faults', () => {
       seat: 2,
       method: null,
       times: 'every',
-      trouble: { what: 'error', code: 'TIMEOUT' },
+      fault: { what: 'error', code: 'TIMEOUT' },
     })
     expect(await first.call('getContext')).toHaveProperty('result')
     expect(await second.call('getContext')).toEqual({ code: 'TIMEOUT' })
@@ -60,7 +60,7 @@ describe('ordered faults', () => {
   it('can leave a call unanswered, and log it', async () => {
     const { open, faults, log } = await hostRig()
     const page = await open()
-    faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'silence' } })
+    faults.add({ seat: null, method: 'ready', times: 'next', fault: { what: 'silence' } })
     await page.session.receive({
       json: '{"service":1,"id":"x","method":"ready","params":{}}',
       gesture: false,
@@ -72,7 +72,7 @@ describe('ordered faults', () => {
   it('makes a call late by the host’s clock, and answers it then', async () => {
     const { open, faults, clock } = await hostRig()
     const page = await open()
-    faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'slow', ms: 3_000 } })
+    faults.add({ seat: null, method: 'ready', times: 'next', fault: { what: 'slow', ms: 3_000 } })
     const answered = page.call('ready')
     clock.advance(2_999)
     await Promise.resolve()
@@ -84,7 +84,7 @@ describe('ordered faults', () => {
   it('closes the sheet of a call immediately, and frees the next one', async () => {
     const { open, faults } = await hostRig()
     const page = await open({ app: SHOP })
-    faults.add({ seat: null, method: null, times: 'every', trouble: { what: 'cancel' } })
+    faults.add({ seat: null, method: null, times: 'every', fault: { what: 'cancel' } })
     expect(await page.call('pay', { product: 'coins' })).toEqual({ result: { status: 'cancelled' } })
     expect(await page.call('getNickname', { ask: true })).toEqual({ result: { nickname: null } })
     expect(await page.call('pickImage')).toEqual({ result: { status: 'cancelled' } })
@@ -157,8 +157,8 @@ describe('random faults', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(method, { maxLength: 60 }), (seed, calls) => {
         const play = (chosen: (one: Method) => boolean) => {
-          const torture = new RandomFaults(seed)
-          return calls.filter(chosen).map((one) => [one, torture.faultFor(1, one)] as const)
+          const random = new RandomFaults(seed)
+          return calls.filter(chosen).map((one) => [one, random.faultFor(1, one)] as const)
         }
         const whole = play(() => true)
         for (const only of new Set(calls))
@@ -169,18 +169,18 @@ describe('random faults', () => {
   })
 
   it('gives a method only codes that it may meet, silence only where the SDK stops waiting, and lets most calls be', () => {
-    const torture = new RandomFaults(7)
-    let troubled = 0
+    const random = new RandomFaults(7)
+    let faulty = 0
     for (const one of METHODS)
       for (let call = 0; call < 400; call += 1) {
-        const trouble = torture.faultFor(1, one)
-        if (trouble === null) continue
-        troubled += 1
-        if (trouble.what === 'error') expect(CALL_TABLE[one].mayFailWith).toContain(trouble.code)
-        if (trouble.what === 'silence') expect(CALL_TABLE[one].timeoutMs).not.toBeNull()
-        if (trouble.what === 'slow') expect(trouble.ms).toBeGreaterThan(0)
+        const fault = random.faultFor(1, one)
+        if (fault === null) continue
+        faulty += 1
+        if (fault.what === 'error') expect(CALL_TABLE[one].mayFailWith).toContain(fault.code)
+        if (fault.what === 'silence') expect(CALL_TABLE[one].timeoutMs).not.toBeNull()
+        if (fault.what === 'slow') expect(fault.ms).toBeGreaterThan(0)
       }
-    expect(troubled / (METHODS.length * 400)).toBeCloseTo(0.25, 1)
+    expect(faulty / (METHODS.length * 400)).toBeCloseTo(0.25, 1)
   })
 
   it('report what the app did not recover from, each with the fault before it', () => {
@@ -193,6 +193,7 @@ describe('random faults', () => {
       kind: 'call',
       id: '1',
       method: 'storage.set',
+      wire: 'storage.set',
       params: {},
       error: { code: 'STORAGE_FULL', message: '' },
       ms: 1,
@@ -201,7 +202,7 @@ describe('random faults', () => {
       ordered: true,
     })
     report.add(thrown)
-    expect(report.ordered).toBe(1)
+    expect(report.faults).toBe(1)
     expect(report.unhandled).toEqual([
       { report: thrown, after: null },
       { report: thrown, after: 'storage.set was rejected with STORAGE_FULL' },

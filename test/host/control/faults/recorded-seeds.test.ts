@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { InjectedFault } from '../../../../src/host/control/faults/injected-fault.js'
+import type { Fault } from '../../../../src/host/control/faults/fault.js'
 import { RandomFaults } from '../../../../src/host/control/faults/random-faults.js'
 import type { Method } from '../../../../src/platform/calls/table.js'
 
 /** How many calls of a method are recorded. */
 const CALLS = 12
 
-const inShort = (trouble: InjectedFault | null): string => {
-  if (trouble === null) return '-'
-  if (trouble.what === 'error') return trouble.code
-  return trouble.what === 'slow' ? `${trouble.ms} ms` : trouble.what
+const inShort = (fault: Fault | null): string => {
+  if (fault === null) return '-'
+  if (fault.what === 'error') return fault.code
+  return fault.what === 'slow' ? `${fault.ms} ms` : fault.what
 }
 
 const firstCalls = (seed: number, seat: number, method: Method): string => {
-  const torture = new RandomFaults(seed)
-  return Array.from({ length: CALLS }, () => inShort(torture.faultFor(seat, method))).join(' ')
+  const faults = new RandomFaults(seed)
+  return Array.from({ length: CALLS }, () => inShort(faults.faultFor(seat, method))).join(' ')
 }
 
 /**
@@ -34,14 +34,14 @@ const RECORDED: readonly (readonly [seed: number, seat: number, method: Method, 
   [2_026, 1, 'getNickname', '- - silence - TIMEOUT - BUSY - cancel - - OFFLINE'],
 ]
 
-describe('recorded seeds of the torture', () => {
+describe('recorded seeds of random faults', () => {
   it.each(RECORDED)('seed %i, seat %i: %s meets what it always met', (seed, seat, method, calls) => {
     expect(firstCalls(seed, seat, method)).toBe(calls)
   })
 
   it('lets the same happen between calls', () => {
-    const torture = new RandomFaults(7)
-    const moments = Array.from({ length: 100 }, (_, answer) => [answer, torture.momentAfter(1)] as const)
+    const faults = new RandomFaults(7)
+    const moments = Array.from({ length: 100 }, (_, answer) => [answer, faults.momentAfter(1)] as const)
     expect(moments.filter(([, moment]) => moment !== null)).toEqual([
       [12, 'hide-and-show'],
       [20, 'hide-and-show'],

@@ -32,7 +32,8 @@ interface Streamed {
   readonly result?: string
 }
 
-const call = (id: string) => ({ seat: 1, id, method: 'pay', params: {}, bytes: 60, gesture: true }) as const
+const call = (id: string) =>
+  ({ seat: 1, id, method: 'pay', wire: 'pay', params: {}, bytes: 60, gesture: true }) as const
 
 const pendingCall = (log: CallLog, id: string) => log.addPending({ ...call(id), received: log.receive() })
 

@@ -123,7 +123,7 @@ describe('control/robots', () => {
     [{ action: 'random', rate: 0 }, 'rate: must be at least 0.1'],
     [{ action: 'random', rate: 101 }, 'rate: must be at most 100'],
     [{ action: 'random', seed: 1.5 }, 'seed: must be a whole number'],
-    [{ action: 'random', of: 1 }, 'has unknown fields: `of`'],
+    [{ action: 'random', of: 1 }, 'The body has unknown fields: `of`'],
   ])('refuses %j, and opens no seat', async (plan, error) => {
     const rig = await simulatorRig()
     expect(await ask(rig, 'POST', 'robots', plan)).toEqual({ status: 400, body: { error } })

@@ -2,11 +2,10 @@ import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
 import type { Reference } from '../../../../src/docs/topic.js'
 import { CLOCK_SPEEDS } from '../../../../src/host/clock-course.js'
-import { MOMENTS } from '../../../../src/host/control/faults/injected-fault.js'
+import { MOMENTS } from '../../../../src/host/control/faults/fault.js'
 import { switchChangeSchema, withChange } from '../../../../src/host/control/switch-change.js'
 import { ACTING_SWITCHES, DEFAULT_SWITCHES, type Switches } from '../../../../src/host/control/switches.js'
-import { METHODS } from '../../../../src/platform/calls/methods.js'
-import { sdkName } from '../../../../src/platform/calls/table.js'
+import { CALL_NAMES } from '../../../../src/platform/calls/table.js'
 import { ERROR_CODES } from '../../../../src/platform/error-codes.js'
 import { type Command, findCommands } from '../../../../src/simulator/shell/commands/command.js'
 import { shellCommands } from '../../../../src/simulator/shell/commands/shell-commands.js'
@@ -216,15 +215,15 @@ describe('the palette', () => {
     for (const { id, run } of moments) {
       run()
       expect(did.splice(0)).toEqual([
-        ['POST', '/control/trouble', { moment: id.slice('moment-'.length), seat: 1 }],
+        ['POST', '/control/faults', { moment: id.slice('moment-'.length), seat: 1 }],
       ])
     }
   })
 
   it('has a fault for every call and every code, and fills the form', async () => {
     const { choose, drafts, did } = await setUp()
-    for (const method of METHODS) {
-      choose('Faults', `Make ${sdkName(method)} fail …`)
+    for (const method of CALL_NAMES) {
+      choose('Faults', `Make ${method} fail …`)
       expect(drafts.splice(0)).toEqual([{ method, seat: null, fault: null }])
     }
     for (const code of Object.keys(ERROR_CODES).filter((one) => one !== 'NO_HOST')) {
@@ -237,12 +236,12 @@ describe('the palette', () => {
     expect(drafts.map(({ fault }) => fault?.kind)).toEqual(['answer', 'slow', 'silence', 'cancel'])
     expect(did).toEqual([])
     choose('Faults', 'Remove all faults in calls')
-    choose('Faults', 'Start random faults (torture)')
+    choose('Faults', 'Start random faults')
     choose('Faults', 'Stop random faults')
     expect(did).toEqual([
-      ['DELETE', '/control/trouble'],
-      ['PUT', '/control/torture', { seed: 1 }],
-      ['PUT', '/control/torture', { seed: null }],
+      ['DELETE', '/control/faults'],
+      ['PATCH', '/control/faults', { randomSeed: 1 }],
+      ['PATCH', '/control/faults', { randomSeed: null }],
     ])
   })
 

@@ -55,7 +55,7 @@ describe('the log', () => {
       eventEntry(3),
       reportEntry(4),
       reportEntry(5, { kind: 'console' }),
-      { seq: 6, at, seat: 1, kind: 'dropped', method: 'share', bytes: 9, why: 'Too large.' },
+      { seq: 6, at, seat: 1, kind: 'dropped', method: 'share', wire: 'share', bytes: 9, why: 'Too large.' },
       { seq: 7, at, seat: 1, kind: 'note', message: 'Reloaded.' },
     ])
     log.filter.value = filter
@@ -91,7 +91,10 @@ describe('the log', () => {
     'finds a call by its name in the SDK and in the protocol: %s',
     (text) => {
       const log = setUp()
-      log.add([callEntry(1), callEntry(2, { method: 'mp.send', params: { data: 1 } })])
+      log.add([
+        callEntry(1),
+        callEntry(2, { method: 'multiplayer.send', wire: 'mp.send', params: { data: 1 } }),
+      ])
       log.text.value = text
       expect(seqs(log.view.value.entries)).toEqual([2])
     },
@@ -134,6 +137,7 @@ describe('the log', () => {
       seat: 1,
       id: `lunog5t24k-${seq}`,
       method: 'storage.get',
+      wire: 'storage.get',
       params: { key: `level:${seq}` },
       result: 'null',
       ms: 0.3,

@@ -1,5 +1,5 @@
 import { OPTIONS } from '../../../../platform/calls/definition.js'
-import { CALL_TABLE, isMethod } from '../../../../platform/calls/table.js'
+import { CALL_TABLE, type CallName, wireOf } from '../../../../platform/calls/table.js'
 import { isRecord } from '../../../../rpc/host-message.js'
 
 /** Longer calls are written in several lines. */
@@ -9,9 +9,9 @@ const LINE_CHARACTERS = 80
  * A logged call as a line of code with the SDK: `await Service.pay({ product: 'gems' })`.
  * @returns null if the SDK has no such call
  */
-export const callCode = (method: string, params: unknown): string | null => {
-  if (!isMethod(method)) return null
-  const { name, arguments: names } = CALL_TABLE[method]
+export const callCode = (name: CallName | null, params: unknown): string | null => {
+  if (name === null) return null
+  const { arguments: names } = CALL_TABLE[wireOf(name)]
   const values = argumentsOf(names, params)
   const write = (indent: string | null) =>
     `await Service.${name}(${values.map((value) => literal(value, indent)).join(', ')})`

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../../host/log/call-log.js'
-import { CALL_TABLE, isMethod } from '../../../../platform/calls/table.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { PlaceLink } from '../../controls/place-link.js'
 import { TopicLink } from '../../docs/topic-link.js'
@@ -38,8 +37,8 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
       entry={entry}
       marks={<span class={`kind kind-${row.tone}`}>{row.kind}</span>}
       title={
-        entry.kind === 'call' && isMethod(entry.method) ? (
-          <TopicLink topic={CALL_TABLE[entry.method].name}>{row.name}</TopicLink>
+        entry.kind === 'call' && entry.method !== null ? (
+          <TopicLink topic={entry.method}>{row.name}</TopicLink>
         ) : (
           row.name
         )

@@ -1,11 +1,11 @@
 import { type CallEntry, isPending } from '../../../../host/log/call-log.js'
-import { isMethod, type Method } from '../../../../platform/calls/table.js'
+import type { CallName } from '../../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../../platform/error-codes.js'
 
 /** What the form for a fault starts with: the answer of a logged call, or what the developer chose elsewhere. */
 export interface FaultDraft {
   /** Null: any. */
-  readonly method: Method | null
+  readonly method: CallName | null
   /** Null: the selected seat. */
   readonly seat: number | null
   /** Null: as the form has it. */
@@ -27,7 +27,7 @@ export type FaultKind = 'error' | 'answer' | 'slow' | 'silence' | 'cancel'
  */
 export const faultLike = (call: CallEntry, hasMedia: boolean): FaultDraft | null => {
   const { method, seat, error, result } = call
-  if (!isMethod(method) || isPending(call)) return null
+  if (method === null || isPending(call)) return null
   if (error !== undefined) return { method, seat, fault: { kind: 'error', code: error.code } }
   if (result === undefined || hasMedia) return null
   return { method, seat, fault: { kind: 'answer', json: JSON.stringify(result, null, 2) } }

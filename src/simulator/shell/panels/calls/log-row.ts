@@ -1,5 +1,4 @@
 import { type CallEntry, isPending, type LogEntry } from '../../../../host/log/call-log.js'
-import { sdkName } from '../../../../platform/calls/table.js'
 import { placeOf } from '../../seat/diagnosis.js'
 import { previewJson } from './preview-json.js'
 
@@ -29,7 +28,7 @@ export const toRow = (entry: LogEntry): LogRow => {
         ? {
             tone: 'call',
             kind: 'call',
-            name: sdkName(entry.method),
+            name: entry.method ?? entry.wire,
             summary: params,
             outcome: isPending(entry)
               ? 'pending'
@@ -41,7 +40,7 @@ export const toRow = (entry: LogEntry): LogRow => {
         : {
             tone: 'refused',
             kind: 'refused',
-            name: sdkName(entry.method),
+            name: entry.method ?? entry.wire,
             summary: params,
             outcome: entry.error.code,
             ...durationOf(entry),
@@ -58,7 +57,7 @@ export const toRow = (entry: LogEntry): LogRow => {
       return {
         tone: 'dropped',
         kind: 'dropped',
-        name: entry.method === null ? 'not a request' : sdkName(entry.method),
+        name: entry.method ?? entry.wire ?? 'not a request',
         summary: entry.why,
       }
     case 'note':

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
 import { DAY_MS } from '../../../../platform/units.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import type { ForSale } from '../../seat/listing.js'
-import type { Figures } from '../../stores/control.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
 

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { saveFile } from '../../screenshot/save-file.js'
-import type { Control, SavedData, Snapshot } from '../../stores/control.js'
+import type { Control, SavedData } from '../../stores/control.js'
 import { formatBytes } from '../calls/log-row.js'
 import { formatWhen } from './section.js'
 
@@ -16,9 +17,9 @@ export interface SnapshotsSectionProps {
 
 /** Snapshots of the saved data: take, restore, export and import them. */
 export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) => {
-  const snapshots = useSignal<readonly Snapshot[] | null>(null)
+  const snapshots = useSignal<readonly SnapshotInfo[] | null>(null)
   const name = useSignal('')
-  const list = (ask: () => Promise<readonly Snapshot[]>) =>
+  const list = (ask: () => Promise<readonly SnapshotInfo[]>) =>
     run(async () => {
       snapshots.value = await ask()
     })

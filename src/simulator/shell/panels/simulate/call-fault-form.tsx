@@ -1,8 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
-import type { FaultRequest } from '../../../../host/control/faults/injected-fault.js'
-import { METHODS } from '../../../../platform/calls/methods.js'
-import { CALL_TABLE, isMethod, type Method } from '../../../../platform/calls/table.js'
+import type { FaultRequest } from '../../../../host/control/faults/fault.js'
+import { CALL_NAMES, type CallName } from '../../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../../platform/error-codes.js'
 import { Segmented } from '../../controls/segmented.js'
 import { WithSections } from '../../docs/with-sections.js'
@@ -37,7 +36,7 @@ interface CallFaultFormProps {
   readonly draft: Signal<FaultDraft | null>
   readonly seats: Seats
   /** @param elsewhere a seat that is not in this window; null for the selected seat */
-  readonly onOrder: (order: CallFault, elsewhere: number | null) => void
+  readonly onFault: (order: CallFault, elsewhere: number | null) => void
 }
 
 /** A fault in calls, as the control API takes it. */
@@ -53,8 +52,8 @@ const readJson = (text: string): { readonly value: unknown } | null => {
 }
 
 /** The form for a fault in future calls: which calls, how often, and what happens. */
-export const CallFaultForm = ({ draft, seats, onOrder }: CallFaultFormProps) => {
-  const method = useSignal<Method | null>(null)
+export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => {
+  const method = useSignal<CallName | null>(null)
   const kind = useSignal<FaultKind>('error')
   const code = useSignal<ErrorCode>('RATE_LIMITED')
   const answer = useSignal('{}')
@@ -79,19 +78,19 @@ export const CallFaultForm = ({ draft, seats, onOrder }: CallFaultFormProps) => 
   }, [given])
   const read = readJson(answer.value)
   const isReady = kind.value !== 'answer' || read !== null
-  const order = (times: 'next' | 'every') => {
+  const add = (times: 'next' | 'every') => {
     const which = { times, ...(method.value === null ? {} : { method: method.value }) }
     switch (kind.value) {
       case 'error':
-        return onOrder({ ...which, error: code.value }, elsewhere.value)
+        return onFault({ ...which, error: code.value }, elsewhere.value)
       case 'answer':
-        return read === null ? undefined : onOrder({ ...which, answer: read.value }, elsewhere.value)
+        return read === null ? undefined : onFault({ ...which, answer: read.value }, elsewhere.value)
       case 'slow':
-        return onOrder({ ...which, slow: DELAY_MS }, elsewhere.value)
+        return onFault({ ...which, slow: DELAY_MS }, elsewhere.value)
       case 'silence':
-        return onOrder({ ...which, silence: true }, elsewhere.value)
+        return onFault({ ...which, silence: true }, elsewhere.value)
       case 'cancel':
-        return onOrder({ ...which, cancel: true }, elsewhere.value)
+        return onFault({ ...which, cancel: true }, elsewhere.value)
     }
   }
   return (
@@ -119,13 +118,13 @@ export const CallFaultForm = ({ draft, seats, onOrder }: CallFaultFormProps) => 
           id={ids.method}
           value={method.value ?? ''}
           onChange={({ currentTarget }) => {
-            method.value = isMethod(currentTarget.value) ? currentTarget.value : null
+            method.value = CALL_NAMES.find((name) => name === currentTarget.value) ?? null
           }}
         >
           <option value="">Any</option>
-          {METHODS.map((name) => (
+          {CALL_NAMES.map((name) => (
             <option key={name} value={name}>
-              {CALL_TABLE[name].name}
+              {name}
             </option>
           ))}
         </select>
@@ -188,10 +187,10 @@ export const CallFaultForm = ({ draft, seats, onOrder }: CallFaultFormProps) => 
         </div>
       )}
       <div class="fault-form">
-        <button type="button" class="button" disabled={!isReady} onClick={() => order('next')}>
+        <button type="button" class="button" disabled={!isReady} onClick={() => add('next')}>
           In the next call
         </button>
-        <button type="button" class="button" disabled={!isReady} onClick={() => order('every')}>
+        <button type="button" class="button" disabled={!isReady} onClick={() => add('every')}>
           In every call
         </button>
       </div>

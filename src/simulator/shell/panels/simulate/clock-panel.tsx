@@ -1,3 +1,4 @@
+import type { HostClockState } from '../../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../../host/clock-course.js'
 import { SECOND_MS } from '../../../../platform/units.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
@@ -6,7 +7,7 @@ import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
 import { WithSections } from '../../docs/with-sections.js'
 import { Words } from '../../docs/words.js'
-import type { ClockState, Control } from '../../stores/control.js'
+import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
 import { hostNow, useRealNow } from '../host-time.js'
 import { formatLongTime } from '../long-time.js'
@@ -120,7 +121,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
 const SHOWN = 12
 
 interface UpcomingProps {
-  readonly clock: ClockState
+  readonly clock: HostClockState
   readonly now: number
   /** @param milliseconds the time until that moment */
   readonly onGoTo: (milliseconds: number) => void
@@ -166,7 +167,7 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
 /** Seconds are rounded up, so that none is shown too early. */
 const roundUp = (milliseconds: number): number => Math.ceil(milliseconds / SECOND_MS) * SECOND_MS
 
-const describeClock = ({ ahead, paused, speed }: ClockState): string => {
+const describeClock = ({ ahead, paused, speed }: HostClockState): string => {
   const apart =
     Math.abs(ahead) < SECOND_MS
       ? 'real time'

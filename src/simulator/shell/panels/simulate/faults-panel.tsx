@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { ActiveFaultOrder } from '../../../../host/control/faults/injected-fault.js'
-import { CALL_TABLE } from '../../../../platform/calls/table.js'
+import type { ActiveFault } from '../../../../host/control/faults/fault.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Seats } from '../../seat/seats.js'
@@ -38,25 +37,25 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
       <CallFaultForm
         draft={draft}
         seats={seats}
-        onOrder={(order, elsewhere) =>
-          void run(() => control.addFault({ ...order, seat: elsewhere ?? seat }))
+        onFault={(fault, elsewhere) =>
+          void run(() => control.addFault({ ...fault, seat: elsewhere ?? seat }))
         }
       />
       <section class="switch-group" aria-label="Active faults">
         <h2>Active</h2>
-        {state === null || state.orders.length === 0 ? (
+        {state === null || state.faults.length === 0 ? (
           <p class="muted">None. Calls work normally.</p>
         ) : (
           <ul class="upcoming">
-            {state.orders.map((order) => (
-              <li key={order.id}>
-                <span class="upcoming-in">{order.times === 'next' ? 'Next' : 'Every'}</span>
-                <span class="upcoming-what">{describeFault(order)}</span>
+            {state.faults.map((active) => (
+              <li key={active.id}>
+                <span class="upcoming-in">{active.times === 'next' ? 'Next' : 'Every'}</span>
+                <span class="upcoming-what">{describeFault(active)}</span>
                 <button
                   type="button"
                   class="button"
-                  aria-label={`Remove: ${describeFault(order)}`}
-                  onClick={() => void run(() => control.removeFault(order.id))}
+                  aria-label={`Remove: ${describeFault(active)}`}
+                  onClick={() => void run(() => control.removeFault(active.id))}
                 >
                   Remove
                 </button>
@@ -86,32 +85,32 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
           use the Switches panel.
         </p>
       </section>
-      <TortureGroup
-        seed={state?.torture ?? null}
+      <RandomFaultsGroup
+        seed={state?.randomSeed ?? null}
         found={log.failures.value}
-        onTorture={(seed) => void run(() => control.torture(seed))}
+        onSeed={(seed) => void run(() => control.setRandomFaults(seed))}
       />
     </ScrollArea>
   )
 }
 
-interface TortureGroupProps {
+interface RandomFaultsGroupProps {
   /** Null if off. */
   readonly seed: number | null
   /** The number of failures so far, which the Calls and Problems panels show. */
   readonly found: number
-  readonly onTorture: (seed: number | null) => void
+  readonly onSeed: (seed: number | null) => void
 }
 
-const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
+const RandomFaultsGroup = ({ seed, found, onSeed }: RandomFaultsGroupProps) => {
   const wanted = useSignal(1)
   const id = useId()
   return (
-    <section class="switch-group" aria-label="Torture">
-      <h2>Torture</h2>
+    <section class="switch-group" aria-label="Random faults">
+      <h2>Random faults</h2>
       <p class="muted">
-        Random faults from a seed. The same calls get the same faults again. Errors that the app does not
-        handle appear in Problems.
+        Faults from a seed: the same calls get the same faults again. Errors that the app does not handle
+        appear in Problems.
       </p>
       <div class="switch-row">
         <label class="switch-name" for={id}>
@@ -134,10 +133,10 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
         />
       </div>
       <div class="fault-form">
-        <button type="button" class="button" onClick={() => onTorture(wanted.value)}>
+        <button type="button" class="button" onClick={() => onSeed(wanted.value)}>
           {seed === null ? 'Start' : 'Restart'}
         </button>
-        <button type="button" class="button" disabled={seed === null} onClick={() => onTorture(null)}>
+        <button type="button" class="button" disabled={seed === null} onClick={() => onSeed(null)}>
           Stop
         </button>
       </div>
@@ -147,16 +146,16 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
 
 const ANSWER_CHARACTERS = 80
 
-const describeFault = ({ method, seat, trouble }: ActiveFaultOrder): string => {
+const describeFault = ({ method, seat, fault }: ActiveFault): string => {
   const what =
-    trouble.what === 'error'
-      ? `rejects with ${trouble.code}`
-      : trouble.what === 'slow'
-        ? `takes ${trouble.ms / 1_000} s longer`
-        : trouble.what === 'answer'
-          ? `gets the answer ${previewJson(trouble.result, ANSWER_CHARACTERS)}`
-          : trouble.what === 'silence'
+    fault.what === 'error'
+      ? `rejects with ${fault.code}`
+      : fault.what === 'slow'
+        ? `takes ${fault.ms / 1_000} s longer`
+        : fault.what === 'answer'
+          ? `gets the answer ${previewJson(fault.result, ANSWER_CHARACTERS)}`
+          : fault.what === 'silence'
             ? 'gets no answer'
             : 'has its sheet closed immediately'
-  return `${method === null ? 'call' : CALL_TABLE[method].name}${seat === null ? '' : ` of seat ${seat}`} ${what}`
+  return `${method ?? 'call'}${seat === null ? '' : ` of seat ${seat}`} ${what}`
 }

@@ -1,4 +1,4 @@
-import type { Moment } from '../../../../host/control/faults/injected-fault.js'
+import type { Moment } from '../../../../host/control/faults/fault.js'
 
 /** Faults that happen immediately, ordered by how often they happen to users. */
 export const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [

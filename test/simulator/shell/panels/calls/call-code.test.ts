@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CALL_TABLE, type Method } from '../../../../../src/platform/calls/table.js'
+import { CALL_TABLE, type CallName, type Method } from '../../../../../src/platform/calls/table.js'
 import { paramsOf } from '../../../../../src/sdk/calls.js'
 import { callCode } from '../../../../../src/simulator/shell/panels/calls/call-code.js'
 
-/** Runs the code with an SDK whose calls return the method and the parameters that they would send. */
+/** Runs the code with an SDK whose calls return their name and the parameters that they would send. */
 const run = async (code: string): Promise<unknown> => {
   const Service: Record<string, unknown> = {}
   for (const [method, { name }] of Object.entries(CALL_TABLE)) {
@@ -14,7 +14,7 @@ const run = async (code: string): Promise<unknown> => {
       owner = owner[part] as Record<string, unknown>
     }
     owner[names.at(-1) ?? ''] = (...values: unknown[]) => [
-      method,
+      name,
       JSON.parse(JSON.stringify(paramsOf(method as Method, values))),
     ]
   }
@@ -22,12 +22,16 @@ const run = async (code: string): Promise<unknown> => {
 }
 
 describe('a call as code', () => {
-  it.each([
+  it.each<[CallName, object, string]>([
     ['pay', { product: 'gems' }, "await Service.pay({ product: 'gems' })"],
     ['ready', {}, 'await Service.ready()'],
     ['storage.set', { key: 'best', value: '12' }, "await Service.storage.set('best', '12')"],
-    ['mp.send', { data: { x: 1 }, to: ['a'] }, "await Service.multiplayer.send({ x: 1 }, { to: ['a'] })"],
-    ['mp.send', { data: null }, 'await Service.multiplayer.send(null)'],
+    [
+      'multiplayer.send',
+      { data: { x: 1 }, to: ['a'] },
+      "await Service.multiplayer.send({ x: 1 }, { to: ['a'] })",
+    ],
+    ['multiplayer.send', { data: null }, 'await Service.multiplayer.send(null)'],
     ['getNickname', { ask: true }, 'await Service.getNickname({ ask: true })'],
     [
       'db.set',
@@ -38,7 +42,7 @@ describe('a call as code', () => {
 })`,
     ],
     [
-      'mp.send',
+      'multiplayer.send',
       JSON.parse('{"data":{"__proto__":1,"a-b":[],"c":{}}}') as object,
       "await Service.multiplayer.send({ ['__proto__']: 1, 'a-b': [], c: {} })",
     ],
@@ -53,6 +57,6 @@ describe('a call as code', () => {
   })
 
   it('does not exist for an unknown method', () => {
-    expect(callCode('constructor', {})).toBeNull()
+    expect(callCode(null, {})).toBeNull()
   })
 })

@@ -10,6 +10,7 @@ const CALL: CallEntry = {
   kind: 'call',
   id: 'a',
   method: 'pay',
+  wire: 'pay',
   params: { product: 'gems' },
   ms: 30,
   bytes: 10,
@@ -75,7 +76,7 @@ describe('a fault like a call', () => {
 
   it.each([
     ['a pending call', { ...CALL, state: 'pending', ms: null } as const, false],
-    ['an unknown method', { ...CALL, method: 'nope', result: {} }, false],
+    ['an unknown method', { ...CALL, method: null, wire: 'nope', result: {} }, false],
     ['a call without an answer', CALL, false],
     ['an answer with a picture', { ...CALL, result: {} }, true],
   ])('is not made of %s', (_what, call, hasMedia) => {

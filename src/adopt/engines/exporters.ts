@@ -1,0 +1,194 @@
+import type { Engine } from './engine.js'
+import { allBesidePage, type GameExport, twoOf } from './game-export.js'
+
+// Editors that write the whole game: each leaves files and words of its own.
+
+/**
+ * Exports of Construct 3: `scripts/c3runtime.js`, `scripts/main.js`, `data.json`, `images/`, `media/` with sounds as WebM
+ * Opus, and for offline use `sw.js` and `offline.json`. Source: construct.net, "Exporting to Web (HTML5)" and "Offline
+ * support and service workers".
+ */
+export const construct3: Engine = {
+  title: 'Construct 3',
+  recognize: (game) =>
+    twoOf(
+      game.named(/(?:^|\/)c3runtime\.js$/).length > 0,
+      game.named(/^data\.json$/).some((path) => /^\s*\{\s*"project"\s*:\s*\[/.test(game.text(path))),
+      /^(?:Scirra )?Construct(?: 3)?$/i.test(game.generator.trim()),
+      () => game.says(/\bC3_RegisterSW\b|\bself\["C3_|\bC3_IsWorkerMode|\bc3_runtimeInterface\b/),
+      () => game.says(/\bC3\.Plugins\b/),
+    )
+      ? {
+          name: 'Construct 3 export',
+          complete: true,
+          loads: allBesidePage(game),
+          leaves: offlineLists(game, /^offline\.json$/),
+        }
+      : null,
+}
+
+/**
+ * Exports of Construct 2: `c2runtime.js`, `data.js`, `images/`, `media/` with each sound as Ogg and AAC, and for offline
+ * use `offline.js` and `sw.js`, or `offline.appcache` in older ones. Source: construct.net, "Exporting to HTML5" and
+ * "Offline games in Construct 2".
+ */
+export const construct2: Engine = {
+  title: 'Construct 2',
+  recognize: (game) =>
+    twoOf(
+      game.named(/(?:^|\/)c2runtime\.js$/).length > 0,
+      game.hasId('c2canvas'),
+      /\bcr_createRuntime\s*\(/.test(game.page),
+      /\bConstruct 2\b/.test(game.page) || /^Construct 2/i.test(game.generator),
+      () => game.says(/\bcr_createRuntime\b/) && game.says(/\bcr\.plugins_\b/),
+    )
+      ? {
+          name: 'Construct 2 export',
+          complete: true,
+          loads: allBesidePage(game),
+          leaves: offlineLists(game, /^(?:offline\.js(?:on)?|offline\.appcache|app\.manifest)$/),
+        }
+      : null,
+}
+
+const offlineLists = (game: GameExport, pattern: RegExp): ReadonlyMap<string, string> =>
+  new Map(
+    game
+      .named(pattern)
+      .map((path) => [path, 'it lists what a service worker stores, and a mini app has none'] as const),
+  )
+
+/**
+ * Exports of GDevelop 5: `data.js` with `gdjs.projectData`, `code0.js` … with the events of each scene, and the runtime in
+ * many files, PixiJS among them. Source: wiki.gdevelop.io, "Publish to the web", and the exporter of 4ian/GDevelop.
+ */
+export const gdevelop: Engine = {
+  title: 'GDevelop',
+  recognize: (game) =>
+    twoOf(
+      game.named(/^code\d+\.js$/).length > 0,
+      game.named(/(?:^|\/)(?:runtimegame|runtimescene)\.js$/).length > 0,
+      /\bnew gdjs\.RuntimeGame\b/.test(game.page),
+      () => game.says(/\bgdjs\.projectData\s*=/),
+    ) && game.says(/\bgdjs\b/)
+      ? { name: 'GDevelop export', complete: true, loads: allBesidePage(game) }
+      : null,
+}
+
+/**
+ * GameMaker's HTML5 exports: a page with `gm4html5_div_id`, and `html5game/` with the game's script, texture pages, sounds
+ * and included files. GX.games exports run on WebAssembly with threads: `runner.js`, `runner.wasm`, `game.unx`. Source:
+ * manual.gamemaker.io, "HTML5" in Game Options and "Included Files".
+ */
+export const gameMaker: Engine = {
+  title: 'GameMaker HTML5',
+  recognize: (game) => {
+    const onWasm = twoOf(
+      game.named(/(?:^|\/)game\.unx$/).length > 0,
+      game.named(/(?:^|\/)runner\.(?:js|wasm|data)$/).length > 0,
+      game.named(/(?:^|\/)run\.xml$/).length > 0,
+    )
+    if (onWasm)
+      return {
+        name: 'GameMaker GX.games export',
+        loads: allBesidePage(game),
+        withoutThreads: 'export it with the target HTML5 instead of GX.games',
+      }
+    return twoOf(
+      game.named(/^html5game\//).length > 0,
+      game.hasId('gm4html5_div_id'),
+      /\bGameMaker_Init\b/.test(game.page),
+      () => game.says(/\bfunction GameMaker_Init\b|\bgml_Script_|\bg_pBuiltIn\b/),
+    )
+      ? { name: 'GameMaker HTML5 export', complete: true, loads: allBesidePage(game) }
+      : null
+  },
+}
+
+/**
+ * PICO-8's HTML exports: a page with the player's shell, and a script of the same name with the cart and the player in it
+ * (and a `.wasm` with `export -w`). The page starts the script by a name that it holds. Source: lexaloffle.com, PICO-8
+ * manual, "Web Applications (.html)".
+ */
+export const pico8: Engine = {
+  title: 'PICO-8',
+  recognize: (game) =>
+    twoOf(
+      /\bp8_(?:touch_detected|run_cart|create_audio_context|autoplay)\b/.test(game.page),
+      game.hasId('p8_container') || game.hasId('p8_playarea') || game.hasId('p8_start_button'),
+      /\bpico8_(?:buttons|gpio|state)\b/.test(game.page),
+      () => game.says(/\b_cartdat\s*=\s*\[/),
+      () => game.says(/\b_cartname\s*=/),
+    )
+      ? { name: 'PICO-8 export', complete: true }
+      : null,
+}
+
+/**
+ * Web builds of Cocos Creator 2 and 3: `src/settings.js` or `src/settings.json`, `cocos-js/` or `cocos2d-js-min.js`, and `assets/`
+ * with bundles whose files are named after their ids. Source: docs.cocos.com, "Publishing to Web Platforms" and "Asset
+ * Bundle".
+ */
+export const cocos: Engine = {
+  title: 'Cocos Creator',
+  recognize: (game) => {
+    const isCocos = twoOf(
+      game.named(/^(?:src\/)?settings(?:\.\w+)?\.js(?:on)?$/).length > 0,
+      game.named(/^cocos-js\/|(?:^|\/)cocos2d-js(?:-min)?(?:\.\w+)?\.js$/).length > 0,
+      game.named(/^assets\/[^/]+\/config(?:\.\w+)?\.json$/).length > 0,
+      game.hasId('GameCanvas') || game.hasId('Cocos3dGameContainer'),
+      () => game.says(/\b_CCSettings\b|\bcocos-js\/|["']cc["']\s*\]/),
+    )
+    if (!isCocos) return null
+    const version =
+      game.said(/\bCocosEngine\s*=\s*["'](\d+)\./) ?? game.said(/["']CocosEngine["']\s*:\s*["'](\d+)\./)
+    const known = version ?? (game.says(/\b_CCSettings\b/) ? '2' : '3')
+    return { name: `Cocos Creator ${known} build`, complete: true, loads: allBesidePage(game) }
+  },
+}
+
+/**
+ * Builds of the PlayCanvas editor (`__settings__.js`, `__start__.js`, `config.json`, `files/assets/`), and games that only use
+ * the engine. Source: developer.playcanvas.com, "Self-hosting" and the engine's own messages.
+ */
+export const playCanvas: Engine = {
+  title: 'PlayCanvas',
+  recognize: (game) => {
+    const fromEditor = twoOf(
+      game.named(/^__(?:settings|start|loading|modules|game-scripts)__\.js$/).length > 1,
+      game.named(/^files\/assets\//).length > 0,
+      () => game.says(/\bASSET_PREFIX\s*=/) && game.says(/\bSCENE_PATH\s*=/),
+    )
+    const alone = twoOf(
+      game.named(/(?:^|\/)playcanvas(?:[-.]\w+)*\.m?js$/).length > 0,
+      () => game.says(/\bpc\s*\.\s*(?:Application|AppBase)\b/),
+      () => game.says(/\bPlayCanvas (?:GltfExporter|Engine)\b/),
+      () => game.says(/["']data-engine["'],\s*`PlayCanvas |Powered by PlayCanvas/),
+    )
+    if (!fromEditor && !alone) return null
+    return fromEditor
+      ? { name: 'PlayCanvas build', complete: true, loads: allBesidePage(game) }
+      : { name: 'PlayCanvas game', loads: allBesidePage(game) }
+  },
+}
+
+/**
+ * What Emscripten writes for any program: a script that makes `Module` and loads NAME.wasm, NAME.data for packed files, and
+ * in older builds NAME.mem or asm.js. Source: emscripten.org, "Building Projects", "Packaging Files" and "Module object".
+ */
+export const emscripten: Engine = {
+  title: 'Emscripten',
+  recognize: (game) =>
+    twoOf(
+      () => game.says(/\bENVIRONMENT_IS_(?:WEB|WORKER|NODE)\b/) || game.says(/\bwasmBinaryFile\b/),
+      () => game.says(/\b(?:emscripten_|_emscripten_|asmLibraryArg|wasmImports)/),
+      () => game.says(/\bHEAPU8\b/) && game.says(/\bModule\b/),
+      game.named(/\.(?:wasm|mem|html\.mem)$/).length > 0 && /\bModule\b/.test(game.page),
+    )
+      ? {
+          name: 'Emscripten build',
+          loads: allBesidePage(game),
+          withoutThreads: 'build it without -pthread (USE_PTHREADS)',
+        }
+      : null,
+}

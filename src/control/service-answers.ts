@@ -1,0 +1,150 @@
+import type { PersonKind } from '../platform/ages.js'
+import type { Capability } from '../platform/features.js'
+import type { OperationName } from '../platform/publishing.js'
+import type { ApiFault, SignInFault } from './service-faults.js'
+import type { Figures } from './simulator-answers.js'
+
+/**
+ * What the service's control API answers; the shapes are a stable interface. Without zod's types, because these types are
+ * published. Times are ISO 8601, amounts are credits as decimal strings.
+ */
+
+export interface VersionView {
+  readonly version: string
+  readonly state: 'waiting' | 'held' | 'live' | 'declined' | 'withdrawn' | 'replaced'
+  readonly reason: string | null
+  readonly flags: readonly string[]
+  readonly uploadedAt: string
+  /** Since when it is in its state. */
+  readonly stateAt: string
+  /** When it goes live by itself; null where it does not. */
+  readonly approvesAt: string | null
+}
+
+export interface AppView {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  /** One of the categories (2.2). */
+  readonly category: string
+  readonly owner: string
+  readonly status: 'none' | 'live' | 'blocked' | 'deleted'
+  /** In the order of their upload. */
+  readonly versions: readonly VersionView[]
+  readonly figures: Figures
+  /** The capabilities that were ever asked for. */
+  readonly grants: Readonly<Partial<Record<Capability, 'asked' | 'granted' | 'declined' | 'off'>>>
+  readonly multiplayer: 'off' | 'asked' | 'adults' | 'everyone'
+}
+
+/** What a guardian allows; it counts for members under 18 only (5). */
+export interface GuardianView {
+  readonly miniApps: boolean
+  /** The App IDs that the guardian allowed. */
+  readonly apps: readonly string[]
+  readonly pay: boolean
+  readonly media: boolean
+  readonly online: boolean
+  readonly ai: boolean
+}
+
+export interface MemberView {
+  readonly id: string
+  readonly name: string
+  /** `YYYY-MM-DD` */
+  readonly birthDate: string | null
+  readonly person: PersonKind
+  readonly partner: boolean
+  readonly guardian: GuardianView
+  readonly balance: string
+}
+
+export interface SaleView {
+  readonly id: string
+  readonly app: string
+  readonly buyer: string
+  /** What the buyer's history calls it. */
+  readonly title: string
+  /** `access`, or the product's ID. */
+  readonly item: string
+  readonly price: string
+  readonly state: 'confirming' | 'held' | 'paid-out' | 'awaiting-manual' | 'returned'
+  readonly returnReason: 'unconsumed' | 'refund' | 'blocked' | 'deleted' | null
+  readonly purchasedAt: string
+  readonly consumedAt: string | null
+}
+
+/** What a member did with credits, and their notifications, latest first. */
+export interface AccountView {
+  readonly member: MemberView
+  readonly purchases: readonly SaleView[]
+  readonly history: readonly { readonly at: string; readonly text: string; readonly amount: string }[]
+  readonly notices: readonly {
+    readonly at: string
+    readonly about: string
+    readonly app: string
+    readonly version: string | null
+    readonly text: string
+  }[]
+}
+
+/** The answer of `GET control/state`. */
+export interface StateView {
+  readonly schema: 1
+  readonly now: string
+  readonly members: readonly MemberView[]
+  readonly apps: readonly AppView[]
+}
+
+/** The answer of an upload that was taken. */
+export interface UploadView {
+  readonly version: string
+  readonly state: VersionView['state']
+  /** Whether it goes live by itself after an hour, or waits for an admin (3.1). */
+  readonly review: 'automatic' | 'admin'
+}
+
+/** The answer of a purchase that went through, or is being confirmed (3.2). */
+export interface PurchaseView {
+  readonly status: 'paid' | 'pending'
+  readonly purchase: SaleView
+}
+
+/** The answer of opening an app: the page of the run, for a browser. */
+export interface RunView {
+  readonly url: string
+}
+
+/** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
+export interface TestRunView {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
+/** A nickname in an app, and whose it is. */
+export interface NicknameView {
+  readonly member: string
+  /** The `app_user_id` in this app. */
+  readonly player: string
+  readonly nickname: string
+}
+
+/** The fault of one operation. */
+export interface OperationFaultView {
+  readonly fault: ApiFault
+  /** How many more requests get it; null: all, until it is switched off. */
+  readonly count: number | null
+  /** How much later they are answered: `500ms`. */
+  readonly delay: string
+}
+
+/** Which faults are switched on. */
+export interface FaultsView {
+  readonly api: ApiFault
+  readonly signIn: SignInFault
+  /** By the names of the publishing API's operations; they take the place of `api`. */
+  readonly operations: Readonly<Partial<Record<OperationName, OperationFaultView>>>
+  readonly payments: 'ok' | 'pending' | 'unavailable'
+  readonly payouts: 'ok' | 'failing'
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { RETURN_REASONS, SALE_STATES } from '../host/money/sale.js'
+import { PERSON_KINDS } from '../platform/ages.js'
+import { CAPABILITIES } from '../platform/features.js'
+import { CATEGORIES } from '../platform/manifest.js'
+import { OPERATIONS, type OperationName } from '../platform/publishing.js'
+import type { Routes } from './contract.js'
+import type {
+  AccountView,
+  AppView,
+  FaultsView,
+  GuardianView,
+  MemberView,
+  NicknameView,
+  OperationFaultView,
+  PurchaseView,
+  RunView,
+  SaleView,
+  StateView,
+  TestRunView,
+  UploadView,
+  VersionView,
+} from './service-answers.js'
+import {
+  appChangeBody,
+  faultsBody,
+  keyOf,
+  MULTIPLAYER_STATES,
+  memberChangeBody,
+  memberPostBody,
+  newAppBody,
+  newMemberBody,
+  nicknameBody,
+  purchaseBody,
+  runBody,
+  saleActionBody,
+  versionActionBody,
+} from './service-bodies.js'
+import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from './service-faults.js'
+import { amount, CLOCK_EXAMPLE, clockBody, clockShape, exactly, figuresShape, time } from './shared-routes.js'
+
+const text = z.string()
+const versionState = z.enum(['waiting', 'held', 'live', 'declined', 'withdrawn', 'replaced'])
+const apiFault = keyOf<ApiFault>(API_FAULTS)
+
+const version = exactly<VersionView>({
+  version: text,
+  state: versionState,
+  reason: text.nullable(),
+  flags: z.array(text),
+  uploadedAt: time,
+  stateAt: time,
+  approvesAt: time.nullable(),
+})
+
+const app = exactly<AppView>({
+  id: text,
+  name: text,
+  slug: text,
+  category: z.enum(CATEGORIES),
+  owner: text,
+  status: z.enum(['none', 'live', 'blocked', 'deleted']),
+  versions: z.array(version),
+  figures: figuresShape,
+  grants: z.partialRecord(z.enum(CAPABILITIES), z.enum(['asked', 'granted', 'declined', 'off'])),
+  multiplayer: z.enum(MULTIPLAYER_STATES),
+})
+
+const member = exactly<MemberView>({
+  id: text,
+  name: text,
+  birthDate: z.iso.date().nullable(),
+  person: z.enum(PERSON_KINDS),
+  partner: z.boolean(),
+  guardian: exactly<GuardianView>({
+    miniApps: z.boolean(),
+    apps: z.array(text),
+    pay: z.boolean(),
+    media: z.boolean(),
+    online: z.boolean(),
+    ai: z.boolean(),
+  }),
+  balance: amount,
+})
+
+const sale = exactly<SaleView>({
+  id: text,
+  app: text,
+  buyer: text,
+  title: text,
+  item: text,
+  price: amount,
+  state: z.enum(SALE_STATES),
+  returnReason: z.enum(RETURN_REASONS).nullable(),
+  purchasedAt: time,
+  consumedAt: time.nullable(),
+})
+
+const account = exactly<AccountView>({
+  member,
+  purchases: z.array(sale),
+  history: z.array(z.strictObject({ at: time, text, amount: z.string().regex(/^-?\d+(\.\d{1,3})?$/) })),
+  notices: z.array(z.strictObject({ at: time, about: text, app: text, version: text.nullable(), text })),
+})
+
+const faults = exactly<FaultsView>({
+  api: apiFault,
+  signIn: keyOf<SignInFault>(SIGN_IN_FAULTS),
+  operations: z.partialRecord(
+    keyOf<OperationName>(OPERATIONS),
+    exactly<OperationFaultView>({ fault: apiFault, count: z.int().nullable(), delay: text }),
+  ),
+  payments: z.enum(['ok', 'pending', 'unavailable']),
+  payouts: z.enum(['ok', 'failing']),
+})
+
+const nickname = exactly<NicknameView>({ member: text, player: text, nickname: text })
+const clock = z.strictObject({ clock: z.strictObject(clockShape) })
+
+/** Everything that is kept. Files are in base64, so a document may be larger than any text. */
+const data = z.strictObject({
+  schema: z.literal(1),
+  records: z.record(text, z.record(text, z.unknown())),
+  versions: z.record(text, z.base64()),
+  media: z.record(text, z.base64()),
+})
+
+/** Every route of the service's control API: a stable interface. */
+export const SERVICE_ROUTES = {
+  'GET state': {
+    answer: exactly<StateView>({
+      schema: z.literal(1),
+      now: time,
+      members: z.array(member),
+      apps: z.array(app),
+    }),
+  },
+  'POST apps': { body: newAppBody, status: 201, answer: z.strictObject({ app_id: text }) },
+  'GET apps/:id': { answer: app },
+  'PATCH apps/:id': { body: appChangeBody, answer: app },
+  /** The bytes of a zip. One that `check` refuses gets 422, with its result. */
+  'POST apps/:id/versions': {
+    body: 'bytes',
+    status: 201,
+    answer: exactly<UploadView>({
+      version: text,
+      state: versionState,
+      review: z.enum(['automatic', 'admin']),
+    }),
+  },
+  'POST apps/:id/versions/:version': { body: versionActionBody, answer: version },
+  'POST apps/:id/versions/:version/test': {
+    status: 201,
+    answer: exactly<TestRunView>({ url: z.url(), control: z.url(), token: text }),
+  },
+  'POST apps/:id/purchases': {
+    body: purchaseBody,
+    status: 201,
+    answer: exactly<PurchaseView>({ status: z.enum(['paid', 'pending']), purchase: sale }),
+  },
+  'POST apps/:id/runs': { body: runBody, status: 201, answer: exactly<RunView>({ url: z.url() }) },
+  'GET apps/:id/nicknames': { answer: z.strictObject({ nicknames: z.array(nickname) }) },
+  'PUT apps/:id/nicknames/:member': { body: nicknameBody, answer: nickname },
+  'GET apps/:id/sales': { answer: z.strictObject({ sales: z.array(sale) }) },
+  'POST apps/:id/sales/:sale': { body: saleActionBody, answer: sale },
+  'POST members': { body: newMemberBody, status: 201, answer: member },
+  'GET members/:id': { answer: account },
+  'PATCH members/:id': { body: memberChangeBody, answer: member },
+  'POST members/:id/posts': {
+    body: memberPostBody,
+    status: 201,
+    answer: z.strictObject({ post_id: text }),
+  },
+  'GET clock': { answer: clock },
+  'POST clock': { body: clockBody, example: CLOCK_EXAMPLE, answer: clock },
+  'GET faults': { answer: faults },
+  'PATCH faults': { body: faultsBody, answer: faults },
+  'GET data': { answer: data },
+  /** The service says what is wrong with a document. */
+  'PUT data': { body: z.unknown(), limit: '256mb', answer: z.strictObject({ imported: z.literal(true) }) },
+  'POST reset': { answer: z.strictObject({ now: time }) },
+} as const satisfies Routes
+
+export type ServiceRoutes = typeof SERVICE_ROUTES

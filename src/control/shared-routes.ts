@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { CLOCK_SPEEDS } from '../host/clock-course.js'
+import { durationMs } from './duration.js'
+import type { ClockState, Figures } from './simulator-answers.js'
+
+/** The fields of an object. A field that is missing here, or one too many, does not compile. */
+type Shape<T> = {
+  readonly [Key in keyof T]-?: Record<never, never> extends Pick<T, Key>
+    ? z.ZodType<T[Key] | undefined>
+    : z.ZodType<T[Key]>
+}
+
+/** The schema of a type that is published. It has exactly its fields. */
+export const exactly = <T extends object>(shape: Shape<T>): z.ZodType<T> =>
+  z.strictObject(shape) as unknown as z.ZodType<T>
+
+export const seatNumber = z.int().min(1)
+export const count = z.int().min(0)
+export const time = z.iso.datetime()
+/** Credits as a decimal string. */
+export const amount = z.string().regex(/^\d+(\.\d{1,3})?$/)
+
+export const figuresShape = exactly<Figures>({ purchases: amount, held: amount, paid: amount })
+
+/** A duration, read into milliseconds. */
+export const duration = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as "24h"')
+  .transform(durationMs)
+
+/** `POST control/clock`. */
+export const clockBody = z
+  .strictObject({
+    advance: duration.optional(),
+    until: z.literal('quiet').optional(),
+    pause: z.boolean().optional(),
+    speed: z.literal(CLOCK_SPEEDS).optional(),
+  })
+  .refine(
+    (move) => Object.values(move).some((value) => value !== undefined),
+    'must have `advance`, `until`, `pause` or `speed`',
+  )
+
+export const CLOCK_EXAMPLE = 'Send {"advance":"24h"}, {"until":"quiet"}, {"pause":true} or {"speed":10}.'
+
+export const clockShape = {
+  now: time,
+  ahead: z.number(),
+  paused: z.boolean(),
+  speed: z.literal(CLOCK_SPEEDS),
+} satisfies Shape<ClockState>
