@@ -122,13 +122,15 @@ const findHeadlessShell = () => {
 /** The browser for tests of pages: Chromium's headless shell where it is installed, else Chrome, Chromium or Edge. */
 export const findPageBrowser = () => findHeadlessShell() ?? findOrInstallChrome()
 
+export const ALL_ENGINES = /** @type {Engine[]} */ (Object.keys(ENGINES))
+
 /**
  * The variables that name this machine's browsers to the tests. Installs what is missing where that is possible;
  * elsewhere the tests in Firefox and WebKit are left out, and that is said.
+ * @param {readonly Engine[]} [engines] those that the tests are run in
  * @returns {Record<string, string>}
  */
-export const browserVariables = () => {
-  const engines = /** @type {Engine[]} */ (Object.keys(ENGINES))
+export const browserVariables = (engines = ALL_ENGINES) => {
   install(
     engines.filter((engine) => findBrowser(engine) === null).flatMap((engine) => ENGINES[engine].packages),
   )

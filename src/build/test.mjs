@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// `npm test`: format and lint, types and build, then every test: unit, browser, package. `npm run test:long` is the same with
-// the full number of runs of every property.
+// `npm test`: format and lint, types and build, then the unit, package and browser tests. `npm run test:acceptance`: the build,
+// then the tests that take minutes. `npm run test:long`: all of it, with the full number of runs of every property.
 import { spawn } from 'node:child_process'
-import { browserVariables } from './browsers.mjs'
+import { ALL_ENGINES, browserVariables } from './browsers.mjs'
 import { ROOT } from './paths.mjs'
 
 /**
@@ -40,24 +40,35 @@ const step = async (title, words) => {
   return code
 }
 
+const [first, ...others] = process.argv.slice(2)
+const isAcceptance = first === '--acceptance'
+const isLong = first === '--long'
+const words = isAcceptance || isLong ? others : process.argv.slice(2)
+
 // Most of them keep one core busy.
 const codes = await Promise.all([
-  step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
-  step('Unused code', ['node_modules/knip/bin/knip.js']),
+  ...(isAcceptance
+    ? []
+    : [
+        step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
+        step('Unused code', ['node_modules/knip/bin/knip.js']),
+      ]),
   step('Types and build', ['src/build/build.mjs']),
 ])
 const failed = codes.find((code) => code !== 0)
 if (failed !== undefined) process.exit(failed)
 
-const words = process.argv.slice(2)
-const isLong = words[0] === '--long'
 console.log('\nTests')
-const tests = start(['node_modules/vitest/vitest.mjs', 'run', ...(isLong ? words.slice(1) : words)], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...browserVariables(),
-    ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
+const projects = isAcceptance ? ['acceptance'] : ['unit', 'package', 'e2e', ...(isLong ? ['acceptance'] : [])]
+const tests = start(
+  ['node_modules/vitest/vitest.mjs', 'run', ...projects.map((name) => `--project=${name}`), ...words],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...browserVariables(projects.includes('acceptance') ? ALL_ENGINES : ['chromium']),
+      ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
+    },
   },
-})
+)
 process.exit(await ended(tests))

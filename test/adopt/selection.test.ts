@@ -103,6 +103,107 @@ describe('a mention', () => {
   })
 })
 
+describe('what stays behind', () => {
+  const all = (
+    contents: Readonly<Record<string, string>>,
+    options: Parameters<typeof selectFiles>[2] = {},
+    entry = 'index.html',
+  ) =>
+    selectFiles(
+      new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)])),
+      entry,
+      options,
+    )
+
+  const NAMES_ALL = '<script>const all = [".env", "manifest.json", "service-miniapp.js", "a.SWF"]</script>'
+
+  it('is what the platform refuses or the tool writes, even where a page names it', () => {
+    const contents = {
+      'index.html': NAMES_ALL,
+      '.env': '',
+      'sub/.git/x.png': '',
+      'manifest.json': '{}',
+      'service-miniapp.js': '',
+      'a.SWF': '',
+    }
+    expect(all(contents)).toEqual({
+      kept: ['index.html'],
+      leftBehind: [
+        { path: '.env', why: 'hidden files are refused' },
+        { path: 'a.SWF', why: 'no browser reads .swf files any more' },
+        { path: 'manifest.json', why: "the mini app's own manifest replaces it" },
+        { path: 'service-miniapp.js', why: 'the SDK file of this version replaces it' },
+        { path: 'sub/.git/x.png', why: 'hidden files are refused' },
+      ],
+    })
+  })
+
+  it('is what the caller leaves, but for what is refused anyway', () => {
+    const leaves = new Map([
+      ['app.js', 'a build makes it'],
+      ['.env', 'never said'],
+    ])
+    expect(
+      all({ 'index.html': '<script src="app.js"></script>', 'app.js': '', '.env': '' }, { leaves }),
+    ).toEqual({
+      kept: ['index.html'],
+      leftBehind: [
+        { path: '.env', why: 'hidden files are refused' },
+        { path: 'app.js', why: 'a build makes it' },
+      ],
+    })
+  })
+
+  it('is a file of tools, one that is not served, or one that is too large, if nothing names it', () => {
+    const doubtful = {
+      'package.json': '{}',
+      'vite.config.js': '',
+      'level.xyz': '',
+      'film.mp4': '',
+      LICENSE: 'MIT',
+    }
+    const tooLarge = new Map([['film.mp4', 1]])
+    expect(all({ 'index.html': '', ...doubtful }, { tooLarge })).toEqual({
+      kept: ['LICENSE', 'index.html'],
+      leftBehind: [
+        { path: 'film.mp4', why: 'it is larger than a file can be, and nothing here names it' },
+        { path: 'level.xyz', why: 'the platform does not serve such files, and nothing here names it' },
+        { path: 'package.json', why: 'it is for tools, and nothing here names it' },
+        { path: 'vite.config.js', why: 'it is for tools, and nothing here names it' },
+      ],
+    })
+    const named = `<script>load("package.json", "vite.config.js", "level.xyz", "film.mp4")</script>`
+    expect(all({ 'index.html': named, ...doubtful }, { tooLarge }).leftBehind).toEqual([])
+    const wanted = (path: string): boolean => path !== 'film.mp4'
+    expect(all({ 'index.html': '', ...doubtful }, { tooLarge, wanted }).leftBehind).toEqual([
+      { path: 'film.mp4', why: 'it is larger than a file can be, and nothing here names it' },
+    ])
+  })
+
+  it('is a page that no page in use leads to', () => {
+    const link = (to: string): string => `<a href="${to}">x</a>`
+    const contents = {
+      'start.htm': link('b.html#top') + link('Guide/') + link('100%.html?x=1') + link('extensionless'),
+      // In the order in which the second is not known yet when the first is looked at.
+      'a.html': '',
+      'b.html': link('a.html'),
+      'guide/index.html': '',
+      '100%.html': '',
+      'extensionless.html': '',
+      'lone.html': link('other.html'),
+      'other.html': link('lone.html'),
+      'index.html': '',
+    }
+    expect(all(contents, {}, 'start.htm')).toEqual({
+      kept: ['100%.html', 'a.html', 'b.html', 'extensionless.html', 'guide/index.html', 'start.htm'],
+      leftBehind: ['index.html', 'lone.html', 'other.html'].map((path) => ({
+        path,
+        why: 'no page or script that is copied names it',
+      })),
+    })
+  })
+})
+
 describe('2.9: a picture under the extension of another kind', () => {
   const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')

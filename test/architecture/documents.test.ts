@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rulesPage } from '../../src/build/rules-page.mjs'
 import { RULES } from '../../src/check/rules/index.js'
+import { TEMPLATE_NAMES } from '../../src/cli/init/templates.js'
 import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
 import { anchorsIn, codeIn, linksIn } from '../support/cases/markdown.js'
 import { ROOT } from '../support/processes/npm.js'
 import { REPOSITORY_FILES } from '../support/processes/repository-files.js'
+import { runHere } from '../support/rigs/command-here.js'
 
 const exists = (path: string): boolean => {
   const plain = path.replace(/\/$/, '')
@@ -39,6 +41,17 @@ describe('the documents', () => {
 
   it('src/check/rules/README.md lists the rules as they are; `npm run build:readme` writes it', () => {
     expect(read('src/check/rules/README.md')).toBe(rulesPage([...RULES, ...PLAYTEST_RULES]))
+  })
+
+  it('README.md and the help of init name every template', async () => {
+    const { stdout } = await runHere(['init', '--help'], { cwd: ROOT })
+    const [row = ''] = /^\| `init \[dir\]`.*/m.exec(read('README.md')) ?? []
+    for (const name of TEMPLATE_NAMES) {
+      expect(codeIn(row), 'README.md, the row of init').toContain(name)
+      expect(stdout.replace(/\s+/g, ' '), 'src/cli/commands/init.ts, the flag --template').toContain(
+        `${name} (`,
+      )
+    }
   })
 
   it('src/simulator/README.md lists every switch', () => {

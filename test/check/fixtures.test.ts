@@ -15,13 +15,18 @@ describe('the rules, by their fixtures', () => {
   it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {
     const { files, expected } = ruleCase(name)
     const { problems } = await check(memoryBundle(files), RULE_CASE_OPTIONS)
-    expect(problems, `The check finds:\n${JSON.stringify({ problems }, null, 2)}\n`).toEqual(
-      expected.problems,
-    )
+    const found = JSON.stringify({ problems }, null, 2)
+    expect(
+      problems,
+      `fixtures/rules/${name}/expected.json expects other problems. The check finds:\n${found}\n`,
+    ).toEqual(expected.problems)
     expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
     const reported = problems.some((problem) => problem.rule === rule)
-    expect(reported, `${rule} reports this case`).toBe(outcome === 'fail')
+    expect(
+      reported,
+      `${rule} ${reported ? 'reports' : 'does not report'} fixtures/rules/${name}/: change the rule, its files or its name`,
+    ).toBe(outcome === 'fail')
   })
 })
 
@@ -62,7 +67,10 @@ describe('the list of rules', () => {
     const missing = RULES.filter(({ id }) => !WITHOUT_FIXTURES.test(id)).flatMap(({ id }) =>
       ['pass', 'fail'].map((outcome) => `${id}/${outcome}-`),
     )
-    expect(missing.filter((start) => !RULE_CASES.some(({ name }) => name.startsWith(start)))).toEqual([])
+    expect(
+      missing.filter((start) => !RULE_CASES.some(({ name }) => name.startsWith(start))),
+      'Add folders in fixtures/rules/ whose names start like this, each with an expected.json',
+    ).toEqual([])
   })
 
   it('has no id twice, and an id is <area>/<breach>', () => {
@@ -87,8 +95,17 @@ describe('the list of rules', () => {
           area: basename(parentPath),
         })),
       )
-    expect(written.filter(({ id, area }) => !id.startsWith(`${area}/`))).toEqual([])
+    expect(
+      written.filter(({ id, area }) => !id.startsWith(`${area}/`)),
+      'Move these rules to src/check/rules/<area>/, the first part of their ids',
+    ).toEqual([])
     const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES]
-    expect([...written, ...tables].map(({ id }) => id).sort()).toEqual(RULES.map(({ id }) => id).sort())
+    const made = [...written, ...tables].map(({ id }) => id).sort()
+    const listed = RULES.map(({ id }) => id).sort()
+    expect(
+      made.filter((id) => !listed.includes(id)),
+      'Import these rules in src/check/rules/index.ts, and list them in their areas',
+    ).toEqual([])
+    expect(made).toEqual(listed)
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { PLAIN_TEMPLATES } from '../support/cases/templates.js'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { simulateApp } from '../support/rigs/app-simulator.js'
 import { startSimulator } from '../support/rigs/running-simulator.js'
@@ -58,6 +59,17 @@ const playToEnd = async (page: Page, frame: Frame): Promise<void> => {
 }
 
 describe('a new project in the simulator', () => {
+  it.each(PLAIN_TEMPLATES)('%s opens under its own name, without an error', async (template) => {
+    const { simulator } = await start(template)
+    const { frame } = await simulator.openApp(browser)
+    await frame.getByText('Try & see').first().waitFor()
+    await expect
+      .poll(() => simulator.control('GET', 'calls'))
+      .toContainEqual(expect.objectContaining({ method: 'ready', result: {} }))
+    const log = (await simulator.control('GET', 'calls')) as readonly { readonly kind: string }[]
+    expect(log.filter(({ kind }) => !['call', 'event', 'note'].includes(kind))).toEqual([])
+  })
+
   it('arcade plays, keeps its best score through a restart, pauses and follows the theme', async () => {
     const folder = await create('arcade')
     const simulator = await startSimulator(folder)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEMPLATE_NAMES } from '../../src/cli/init/templates.js'
 import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
 import { missing } from '../support/vitest/missing.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
@@ -49,9 +50,7 @@ describe('completion in a real bash', () => {
   it('offers commands, flags, values and rules', async () => {
     expect(await bashOffers('che')).toEqual(['check'])
     expect(await bashOffers('check', '--stri')).toEqual(['--strict'])
-    expect(await bashOffers('init', '--template', '')).toEqual(
-      expect.arrayContaining(['arcade', 'versus', 'studio', 'blank']),
-    )
+    expect(await bashOffers('init', '--template', '')).toEqual(expect.arrayContaining([...TEMPLATE_NAMES]))
     expect(await bashOffers('rules', 'css/remote')).toEqual(['css/remote-url'])
     expect(await bashOffers('docs', 'storage.')).toEqual([
       'storage.get',

@@ -2,13 +2,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withSlashes } from '../../src/bundle/within.js'
+import type { TemplateName } from '../../src/cli/init/templates.js'
 import { shellPath } from '../../src/terminal/shell.js'
+import { asksForAi, PLAIN_TEMPLATES } from '../support/cases/templates.js'
 import { BINARY, runMiniapp } from '../support/processes/command-line.js'
 import { ROOT } from '../support/processes/npm.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** What `check` reports about a new project beside its placeholder: it sells something, and an admin decides on AI. */
-const told: Readonly<Record<string, readonly object[]>> = {
+const told: Readonly<Partial<Record<TemplateName, readonly object[]>>> = {
   arcade: [{ rule: 'manifest/sales-need-an-adult', level: 'info' }],
   studio: [
     { rule: 'manifest/ai-capability', level: 'flag' },
@@ -20,30 +22,27 @@ const told: Readonly<Record<string, readonly object[]>> = {
 const ALONE = { environment: { PATH: '' } }
 
 describe('miniapp init', () => {
-  it.each(['arcade', 'versus', 'studio', 'blank'])(
-    'writes %s, which passes check without a warning and packs',
-    async (template) => {
-      const cwd = await temporaryFolder()
-      const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd, ...ALONE })
-      expect(made).toMatchObject({ code: 0, stderr: '' })
-      expect(made.stdout).toContain(`cd ${shellPath('Käse & Spiele')}\n  node ${shellPath(BINARY)} dev\n`)
-      expect(made.stdout).toContain('ma_exampleapp is a placeholder')
-      const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
-      const words = scripts.check.split(' ').slice(1)
-      // --strict counts a flag as a problem, and a version that asks for AI always has one (3.1).
-      const asksForAi = template === 'studio'
-      expect(words).toEqual(asksForAi ? ['check'] : ['check', '--strict'])
-      const checked = await runMiniapp([...words, '--format', 'json', 'Käse & Spiele'], { cwd })
-      expect(JSON.parse(checked.stdout)).toMatchObject({
-        ok: true,
-        review: asksForAi ? 'admin' : 'automatic',
-        app: { id: 'ma_exampleapp', name: 'Käse & Spiele', version: '1.0.0' },
-        problems: [{ rule: 'manifest/placeholder-app-id', level: 'info' }, ...(told[template] ?? [])],
-      })
-      expect(checked.code).toBe(0)
-      expect(await runMiniapp(['pack'], { cwd: join(cwd, 'Käse & Spiele') })).toMatchObject({ code: 0 })
-    },
-  )
+  it.each(PLAIN_TEMPLATES)('writes %s, which passes check without a warning and packs', async (template) => {
+    const cwd = await temporaryFolder()
+    const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd, ...ALONE })
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toContain(`cd ${shellPath('Käse & Spiele')}\n  node ${shellPath(BINARY)} dev\n`)
+    expect(made.stdout).toContain('ma_exampleapp is a placeholder')
+    const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
+    const words = scripts.check.split(' ').slice(1)
+    // --strict counts a flag as a problem, and a version that asks for AI always has one (3.1).
+    const needsAdmin = asksForAi(template)
+    expect(words).toEqual(needsAdmin ? ['check'] : ['check', '--strict'])
+    const checked = await runMiniapp([...words, '--format', 'json', 'Käse & Spiele'], { cwd })
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      ok: true,
+      review: needsAdmin ? 'admin' : 'automatic',
+      app: { id: 'ma_exampleapp', name: 'Käse & Spiele', version: '1.0.0' },
+      problems: [{ rule: 'manifest/placeholder-app-id', level: 'info' }, ...(told[template] ?? [])],
+    })
+    expect(checked.code).toBe(0)
+    expect(await runMiniapp(['pack'], { cwd: join(cwd, 'Käse & Spiele') })).toMatchObject({ code: 0 })
+  })
 
   it('says that a project with a bundler is installed first, and tells assistants to build it', async () => {
     const cwd = await temporaryFolder()

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PLAIN_TEMPLATES, scriptOf } from '../support/cases/templates.js'
 import { NODE, runMiniapp } from '../support/processes/command-line.js'
 import { ROOT } from '../support/processes/npm.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
@@ -24,12 +25,9 @@ Service.on('visiblity', () => {})
 Service.db.list('top', { order: 'desc' })
 `
 
-describe.each([
-  ['arcade', 'shop.js'],
-  ['blank', 'app.js'],
-  ['studio', 'main.js'],
-  ['versus', 'main.js'],
-])('a project of the template %s', (template, script) => {
+describe.each(PLAIN_TEMPLATES)('a project of the template %s', (template) => {
+  const script = scriptOf(template)
+
   // TypeScript brings a program of its own, which says the same with any Node.js: once is enough.
   it.runIf(process.env['MINIAPP_TEST_NODE'] === undefined)(
     'has no type error in an editor, and every wrong call of the SDK is one',

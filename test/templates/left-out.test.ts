@@ -2,13 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IGNORE_FILE, leaveOut } from '../../src/bundle/left-out.js'
-import { ROOT } from '../support/processes/npm.js'
+import { PLAIN_TEMPLATES, templateFolder } from '../support/cases/templates.js'
 
-/** Those whose folder is the bundle; one that is built has its bundle in a folder of its own. */
-const TEMPLATES = ['arcade', 'blank', 'studio', 'versus']
-
-describe.each(TEMPLATES)('the template %s', (template) => {
-  const folder = join(ROOT, 'templates', template)
+describe.each(PLAIN_TEMPLATES)('the template %s', (template) => {
+  const folder = templateFolder(template)
   const reasonFor = leaveOut(readFileSync(join(folder, IGNORE_FILE), 'utf8'))
 
   it.each([

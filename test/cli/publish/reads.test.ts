@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FEED_LIMIT_MAX, FEED_LIMIT_MIN } from '../../../src/platform/publishing.js'
 import { json, rudeServer } from '../../support/fakes/rude-server.js'
 import { commandRig } from '../../support/rigs/command-rig.js'
 
@@ -38,6 +39,13 @@ describe('the reads', () => {
       '[12345678901234567890,2]\n',
     )
     expect((await read(['feed', '--jq', '.posts |'])).code).toBe(2)
+  })
+
+  it('take a --limit within its bounds only', async () => {
+    for (const limit of [FEED_LIMIT_MIN, FEED_LIMIT_MAX])
+      expect(await read(['feed', '--limit', `${limit}`])).toMatchObject({ code: 0, stderr: '' })
+    for (const limit of [FEED_LIMIT_MIN - 1, FEED_LIMIT_MAX + 1])
+      expect(await read(['feed', '--limit', `${limit}`])).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('API 4: never show the addresses of a chat, in any form', async () => {

@@ -237,8 +237,10 @@ describe('a post from an app (4.4)', () => {
     await rig.miniApps.run((context) => unblockApp(context, app))
     await rig.miniApps.run(({ draft }) => {
       const ada = draft.get('member', 'member_ada')
-      if (ada !== null) draft.put('member', { ...ada, balance: 999, given: 1_999 })
+      if (ada !== null) draft.put('member', { ...ada, balance: 1_999, given: 2_999 })
     })
+    // The last credit is enough.
+    await post()
     await expect(post()).rejects.toThrow('You do not have enough credits.')
     expect(balanceOf(rig, 'member_ada')).toBe(999)
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { registerApp } from '../../../src/service/records/registered-apps.js'
 import { postForm, signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
@@ -19,6 +20,14 @@ const refresh = async (refresh_token: string, client_id = 'miniapp-cli') => {
     body: (await answer.json()) as Record<string, string>,
   }
 }
+
+/** Another registered client's ID. */
+const otherClient = async (): Promise<string> => {
+  const app = await registerApp(service.world, 'Other', ['http://localhost:1/'])
+  if (typeof app === 'string') throw new Error(app)
+  return app.clientId
+}
+
 const canPost = async (token: string) => {
   const answer = await fetch(`${service.baseUrl}/v1/posts`, {
     method: 'POST',
@@ -87,10 +96,60 @@ describe('readings: refreshing', () => {
     expect(await canPost(all['access_token'] ?? '')).toBe(200)
   })
 
-  it("refuses a token that is unknown or another client's", async () => {
+  it('refuses a token that is unknown, and one of another client, which stays good', async () => {
     const { refresh_token } = await signIn(service, 'write:post')
     expect((await refresh('x')).body).toEqual({ error: 'invalid_grant' })
     expect((await refresh(refresh_token, 'nobody')).body).toEqual({ error: 'invalid_client' })
+    expect((await refresh(refresh_token, await otherClient())).body).toEqual({ error: 'invalid_grant' })
+    expect((await refresh(refresh_token)).status).toBe(200)
+  })
+
+  it('takes a used token of another client for no theft', async () => {
+    const first = await signIn(service, 'write:post')
+    const second = (await refresh(first.refresh_token)).body
+    expect((await refresh(first.refresh_token, await otherClient())).body).toEqual({ error: 'invalid_grant' })
+    expect((await refresh(second['refresh_token'] ?? '')).status).toBe(200)
+  })
+
+  it('ends an access token at the second at which it expires', async () => {
+    const { access_token } = await signIn(service, 'write:post')
+    const { world } = service
+    const [token] = [...world.store.all('accessToken')]
+    if (token === undefined) throw new Error('There is no token.')
+    expect(await canPost(access_token)).toBe(200)
+    await world.store.commit([
+      { table: 'accessToken', key: token.hash, value: { ...token, expiresAt: world.now() } },
+    ])
+    expect(await canPost(access_token)).toBe(403)
+  })
+})
+
+describe('RFC 7009: revoking', () => {
+  const revoke = async (token: string, client_id = 'miniapp-cli') =>
+    (await postForm(service, '/oauth/revoke', { token, client_id })).status
+
+  it('an access token ends this one, and the sign-in goes on', async () => {
+    const { access_token, refresh_token } = await signIn(service, 'write:post')
+    expect(await revoke(access_token)).toBe(200)
+    expect(await canPost(access_token)).toBe(403)
+    expect((await refresh(refresh_token)).status).toBe(200)
+  })
+
+  it('a refresh token ends the whole sign-in, and no other', async () => {
+    const other = await signIn(service, 'write:post')
+    const { access_token, refresh_token } = await signIn(service, 'write:post')
+    expect(await revoke(refresh_token)).toBe(200)
+    expect(await canPost(access_token)).toBe(403)
+    expect((await refresh(refresh_token)).body).toEqual({ error: 'invalid_grant' })
+    expect(await canPost(other.access_token)).toBe(200)
+  })
+
+  it('a token of another client, or an unknown one, changes nothing', async () => {
+    const { access_token, refresh_token } = await signIn(service, 'write:post')
+    const client = await otherClient()
+    for (const token of [access_token, refresh_token, 'x']) expect(await revoke(token, client)).toBe(200)
+    expect(await canPost(access_token)).toBe(200)
+    expect((await refresh(refresh_token)).status).toBe(200)
   })
 })
 
@@ -127,6 +186,13 @@ describe('RFC 6749: the token endpoint', () => {
       body: '{}',
     })
     expect(await asJson.json()).toEqual({ error: 'invalid_request' })
+  })
+
+  it('answers invalid_request to a request without a body', async () => {
+    for (const path of ['/oauth/token', '/oauth/device_authorization', '/oauth/revoke']) {
+      const answer = await fetch(`${service.baseUrl}${path}`, { method: 'POST' })
+      expect([path, answer.status, await answer.json()]).toEqual([path, 400, { error: 'invalid_request' }])
+    }
   })
 
   it('5.2: answers invalid_request to a form that is too large or malformed, not to be cached', async () => {

@@ -1,3 +1,7 @@
+import { ACTIVATION_MS } from '../../../src/simulator/shell/bridge/taps.js'
+
+const FRESH_MS = 2_000
+
 /**
  * What the app's page does for the contract's cases: it speaks the message protocol by itself (4), since the SDK would
  * keep back what the host must refuse. `contract` is what a test asks it.
@@ -5,7 +9,7 @@
 export const CONTRACT_APP = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Contract</title></head><body><h1>Contract</h1><button id="key">Key</button><script>
 const open = new Map(), said = [], outcomes = new Map()
-let last = 0, next = null
+let last = 0, next = null, tappedAt = -Infinity
 addEventListener('message', ({ data, source }) => {
   if (source !== parent || data?.service !== 1) return
   if ('event' in data) said.push({ event: data.event, data: data.data })
@@ -13,9 +17,15 @@ addEventListener('message', ({ data, source }) => {
 })
 for (const name of ['pointerup', 'keydown'])
   addEventListener(name, () => {
-    if (next !== null) contract.start(...next)
+    tappedAt = performance.now()
+    next?.()
     next = null
   })
+// While a tap is this fresh, another for each call would only take time.
+const FRESH_MS = ${FRESH_MS}
+// So old a tap does not count any more. The host hears of a tap after this page, so that it never lapses sooner there.
+const LAPSED_MS = ${ACTIVATION_MS}
+let made = null
 window.contract = {
   said,
   start: (method, params) => {
@@ -33,7 +43,20 @@ window.contract = {
   call: (method, params) => contract.start(method, params).answer,
   burst: (calls) => Promise.all(calls.map(([method, params]) => contract.call(method, params))),
   // The call that the next tap makes.
-  onTap: (method, params) => { next = [method, params]; return 'call-' + (last + 1) },
+  onTap: (method, params) => { next = () => contract.start(method, params); return 'call-' + (last + 1) },
+  // Makes calls at once where a tap still counts, else in the next one. Says whether it waits for that.
+  inTap: (calls, isOver) => {
+    const age = () => performance.now() - tappedAt
+    const make = async () => {
+      const outcomes = await contract.burst(calls)
+      return outcomes[0].code === 'NEEDS_TAP' && age() >= LAPSED_MS ? null : outcomes
+    }
+    const waits = isOver || age() >= FRESH_MS
+    made = waits ? new Promise((resolve) => { next = () => resolve(make()) }) : make()
+    return waits
+  },
+  // What these calls came to; null where their tap had lapsed by the time that they arrived.
+  outcomesInTap: () => made,
   outcome: (id) => outcomes.get(id) ?? null,
   // What comes after it is answered in order: by then its own answer would be there.
   ignores: (message) => new Promise((resolve) => {

@@ -2,9 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenApp } from './contract-windows.js'
 import { isCovered, isSheetOpen } from './frame-channel.js'
 
-/** What a payment that the app asks for now comes to: `open` while its sheet is, else the error's code. */
-export const outcomeOfPay = async ({ ask, window }: OpenApp): Promise<unknown> => {
-  const id = JSON.stringify(await ask<string>(`contract.start('pay', { product: 'coins' }).id`))
+const GIVEN = `'pay', { product: 'coins' }`
+
+/**
+ * What a payment comes to: `open` while its sheet is, else the error's code.
+ * @param tap taps in the app, which then asks for the payment; without, it asks now
+ */
+export const outcomeOfPay = async (
+  { ask, window }: OpenApp,
+  tap: (() => Promise<void>) | null = null,
+): Promise<unknown> => {
+  const id = JSON.stringify(
+    await ask<string>(tap === null ? `contract.start(${GIVEN}).id` : `contract.onTap(${GIVEN})`),
+  )
+  await tap?.()
   for (;;) {
     const outcome = await ask<{ readonly code?: string } | null>(`contract.outcome(${id})`)
     if (outcome !== null) return outcome.code ?? outcome

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { SheetKind } from '../../../src/host/session/sheets.js'
 import { CALL_TABLE, isMethod } from '../../../src/platform/calls/table.js'
 import { type ControlClient, ControlError, type SheetChoice } from '../../../src/testing/index.js'
@@ -19,8 +20,8 @@ export interface SeatWindow {
   readonly leave: () => Promise<void>
 }
 
-/** A tap counts for longer in every browser, and a machine is not that slow. */
-const TAP_HOLDS_MS = 2_000
+/** Whether a call is refused without a tap. */
+const needsTap = (method: string): boolean => isMethod(method) && CALL_TABLE[method].gesture !== 'no'
 
 /** One person, at a window. */
 export class WindowSeat implements ContractSeat {
@@ -28,7 +29,8 @@ export class WindowSeat implements ContractSeat {
   readonly #window: SeatWindow
   readonly #client: ControlClient
   readonly leave: () => Promise<void>
-  #tappedAt = Number.NEGATIVE_INFINITY
+  /** Whether the person has turned to the host since they last tapped in the app. */
+  #isTapOver = false
 
   constructor(seat: number, window: SeatWindow, client: ControlClient) {
     this.#seat = seat
@@ -38,24 +40,37 @@ export class WindowSeat implements ContractSeat {
   }
 
   call: ContractSeat['call'] = async (method, params = {}, tap = true) => {
+    if (tap) {
+      const [outcome] = await this.burst([[method, params]], true)
+      return outcome ?? expect.unreachable()
+    }
     // What was a tap before still counts as one, for some seconds.
-    if (!tap && isMethod(method) && CALL_TABLE[method].gesture === 'tap') await this.#endTap()
-    return this.#ask<ContractOutcome>(`contract.call(${given(method, params)})`, tap)
+    if (needsTap(method)) await this.#endTap()
+    return this.#window.ask<ContractOutcome>(`contract.call(${given(method, params)})`)
   }
 
   tap: ContractSeat['tap'] = async (method, params = {}) => {
-    const id = await this.#ask<string>(`contract.onTap(${given(method, params)})`)
-    // By the keyboard, which reaches the app below its loading cover too.
-    await this.#window.pressKeyInApp()
-    this.#tappedAt = performance.now()
+    const id = await this.#window.ask<string>(`contract.onTap(${given(method, params)})`)
+    await this.#press()
     return this.#called(id)
   }
 
   start: ContractSeat['start'] = async (method, params = {}) =>
-    this.#called(await this.#ask<string>(`contract.start(${given(method, params)}).id`, true))
+    needsTap(method)
+      ? this.tap(method, params)
+      : this.#called(await this.#window.ask<string>(`contract.start(${given(method, params)}).id`))
 
-  burst: ContractSeat['burst'] = (calls, tap = false) =>
-    this.#ask(`contract.burst(${JSON.stringify(calls)})`, tap)
+  burst: ContractSeat['burst'] = async (calls, tap = false) => {
+    const given = JSON.stringify(calls)
+    if (!(tap && calls.some(([method]) => needsTap(method))))
+      return this.#window.ask<readonly ContractOutcome[]>(`contract.burst(${given})`)
+    for (;;) {
+      if (await this.#window.ask<boolean>(`contract.inTap(${given}, ${this.#isTapOver})`)) await this.#press()
+      const outcomes = await this.#window.ask<readonly ContractOutcome[] | null>('contract.outcomesInTap()')
+      if (outcomes !== null) return outcomes
+      this.#isTapOver = true
+    }
+  }
 
   choose: ContractSeat['choose'] = async (method, params, sheet, choice) => {
     const [outcome] = await Promise.all([
@@ -78,43 +93,41 @@ export class WindowSeat implements ContractSeat {
     }
   }
 
-  ignores: ContractSeat['ignores'] = (message) => this.#ask(`contract.ignores(${JSON.stringify(message)})`)
+  ignores: ContractSeat['ignores'] = (message) =>
+    this.#window.ask(`contract.ignores(${JSON.stringify(message)})`)
 
-  events: ContractSeat['events'] = () => this.#ask<readonly ContractEvent[]>('contract.said')
+  events: ContractSeat['events'] = () => this.#window.ask<readonly ContractEvent[]>('contract.said')
 
   strip: ContractSeat['strip'] = () => this.#window.strip()
 
   cancelAi: ContractSeat['cancelAi'] = async () => {
     await this.#window.cancelAi()
-    this.#tappedAt = Number.NEGATIVE_INFINITY
+    this.#isTapOver = true
   }
 
   changeNickname: ContractSeat['changeNickname'] = async (nickname) => {
     await this.#window.pressButtons(['Menu', 'Change nickname'])
     await this.#client.answerSheet('nickname', { nickname }, { seat: this.#seat })
-    this.#tappedAt = Number.NEGATIVE_INFINITY
+    this.#isTapOver = true
   }
 
   #called(id: string) {
     return {
       id,
-      answer: () => this.#ask<ContractOutcome | null>(`contract.outcome(${JSON.stringify(id)})`),
+      answer: () => this.#window.ask<ContractOutcome | null>(`contract.outcome(${JSON.stringify(id)})`),
     }
   }
 
-  /** Evaluates in the app's page, after a key was pressed in it where that is to be a tap. */
-  async #ask<Answer>(expression: string, tap = false): Promise<Answer> {
-    if (tap && performance.now() - this.#tappedAt >= TAP_HOLDS_MS) {
-      await this.#window.pressKeyInApp()
-      this.#tappedAt = performance.now()
-    }
-    return this.#window.ask(expression)
+  /** A tap in the app: a key, which reaches it below its loading cover too. */
+  async #press(): Promise<void> {
+    await this.#window.pressKeyInApp()
+    this.#isTapOver = false
   }
 
   /** The person turns to the host: what they tapped before in the app is over. */
   async #endTap(): Promise<void> {
     await this.#window.turnToHost()
-    this.#tappedAt = Number.NEGATIVE_INFINITY
+    this.#isTapOver = true
   }
 }
 

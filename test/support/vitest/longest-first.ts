@@ -6,19 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * has not run them before. What started last would go on while every other worker has nothing left to do.
  */
 const LONGEST = [
-  'contract.test.ts',
+  'contract-in-browsers.test.ts',
   'gallery.test.ts',
   'engines.test.ts',
   'test-in-browsers.test.ts',
-  'webrtc.test.ts',
-  'engine-exports.test.ts',
   'bundler-recipes.test.ts',
-  'service.test.ts',
-  'test-command.test.ts',
-  'bundlers.test.ts',
-  'browser-as-judge.test.ts',
   'starters.test.ts',
   'package-managers.test.ts',
+  'contract.test.ts',
+  'test-command.test.ts',
+  'webrtc.test.ts',
+  'service.test.ts',
+  'browser-as-judge.test.ts',
+  'publishing.test.ts',
+  'first-app.test.ts',
   'hostile-text.test.ts',
 ]
 

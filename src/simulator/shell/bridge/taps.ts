@@ -3,6 +3,9 @@ export interface TapsOptions {
   readonly now: () => number
 }
 
+/** How long a user activation lasts in Chromium. */
+export const ACTIVATION_MS = 5_000
+
 /**
  * Which app a person tapped. Browsers report a user activation only for a whole window, which also holds the host's buttons
  * and other people's apps: only a tap in the app itself counts for it (4.1), until the person taps something else or the
@@ -38,6 +41,3 @@ export class Taps {
     return tapped !== undefined && this.#options.now() - tapped < ACTIVATION_MS
   }
 }
-
-/** How long a user activation lasts in Chromium. */
-const ACTIVATION_MS = 5_000

@@ -5,6 +5,7 @@ import { RandomFaultsReport } from '../../../../src/host/control/faults/random-f
 import type { CallEntry } from '../../../../src/host/log/call-log.js'
 import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
+import { STORAGE_MAX_KEYS } from '../../../../src/platform/storage-limits.js'
 import { APP, hostRig } from '../../../support/rigs/host-rig.js'
 import { runs } from '../../../support/vitest/runs.js'
 
@@ -107,6 +108,10 @@ describe('ordered faults', () => {
     await page.call('db.set', { key: 'mine', value: 'kept' })
     await host.triggerMoment(1, 'fill-storage')
     await host.triggerMoment(1, 'fill-shared-store')
+    const { result } = (await page.call('storage.keys', {})) as {
+      readonly result: { readonly keys: unknown[] }
+    }
+    expect(result.keys).toHaveLength(STORAGE_MAX_KEYS)
     expect(await page.call('storage.set', { key: 'new', value: '' })).toEqual({ code: 'STORAGE_FULL' })
     expect(await page.call('storage.set', { key: 'mine', value: 'changed' })).toEqual({
       result: { saved: true },

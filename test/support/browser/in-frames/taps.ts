@@ -13,8 +13,7 @@ export const describeTaps = (opened: () => ContractWindows): void => {
       await uncover(app)
       expect(await outcomeOfPay(app)).toBe('NEEDS_TAP')
       for (const tap of [() => app.pressInApp(IN_APP), app.pressKeyInApp]) {
-        await tap()
-        expect(await outcomeOfPay(app)).toBe('open')
+        expect(await outcomeOfPay(app, tap)).toBe('open')
         await cancelPay(app)
         expect(await outcomeOfPay(app)).toBe('NEEDS_TAP')
       }
@@ -48,8 +47,7 @@ export const describeTaps = (opened: () => ContractWindows): void => {
       await app.connect()
       await uncover(app)
       expect(await outcomeOfPay(app)).toBe('NEEDS_TAP')
-      await app.pressInApp(IN_APP)
-      expect(await outcomeOfPay(app)).toBe('open')
+      expect(await outcomeOfPay(app, () => app.pressInApp(IN_APP))).toBe('open')
       expect(await windows.logged('The app loaded itself again')).toHaveLength(1)
     })
 

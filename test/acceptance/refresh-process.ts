@@ -1,10 +1,10 @@
-import { systemClock } from '../../../src/publish/clock.js'
-import { answerTo } from '../../../src/publish/requests/authorized-call.js'
-import { boundedFetch } from '../../../src/publish/requests/bounded-fetch.js'
-import { systemFetch } from '../../../src/publish/requests/system-fetch.js'
-import { keyStoreTokens } from '../../../src/publish/token-store/key-store-tokens.js'
-import { tokenFile } from '../../../src/publish/token-store/token-file.js'
-import type { TokenStore } from '../../../src/publish/token-store/token-store.js'
+import { systemClock } from '../../src/publish/clock.js'
+import { answerTo } from '../../src/publish/requests/authorized-call.js'
+import { boundedFetch } from '../../src/publish/requests/bounded-fetch.js'
+import { systemFetch } from '../../src/publish/requests/system-fetch.js'
+import { keyStoreTokens } from '../../src/publish/token-store/key-store-tokens.js'
+import { tokenFile } from '../../src/publish/token-store/token-file.js'
+import type { TokenStore } from '../../src/publish/token-store/token-store.js'
 
 /** The client's own store of sign-ins in a file, with no key store; a warning is an error. */
 export const fileTokens = (folder: string): TokenStore => {
