@@ -27,7 +27,7 @@ const RECORDS = 1_024
 const VALUE = 'x'.repeat(RECORDS - 'full'.length)
 
 /**
- * Times are multiples of `node -e 0`, so that goals hold on any machine. A goal is about a fifth above what was measured.
+ * Times are multiples of `node -e 0`, so that goals hold on any machine. A goal is about a fifth above what Node.js 20 took.
  * @type {readonly {
  *   name: string, what: string, unit: '× CPU' | '× time' | 'MB', goal: number, measure: (bench: Bench) => Promise<number>
  * }[]}
