@@ -4,7 +4,7 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/browsers.mjs'
 import { filesOf } from './cases.mjs'
 import { HOST, probesIn } from './probes.mjs'
 
-/** How long a blocking script takes, while the browser's look-ahead scanner runs. */
+/** How long a blocking script takes, while the browser's preload scanner runs. */
 const WAIT_MS = 60
 /** After the last frame has loaded, refreshes and requests of style sheets still follow. */
 const SETTLE_MS = 250

@@ -42,7 +42,7 @@ const elementAlone = (page: string, offset: number): string | null => {
   const location = element?.sourceCodeLocation
   const start = location?.startTag ?? location
   if (element === undefined || start === undefined || start === null) {
-    // What only a browser's look-ahead scanner takes for an element.
+    // What only a browser's preload scanner takes for an element.
     const tag = tagAt(page, offset)
     return tag === null ? null : `<!doctype html>${tag}`
   }

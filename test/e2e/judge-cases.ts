@@ -141,20 +141,23 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
   page('comment bang end', '<!-- --!><img src="https://HOST/a.png"> -->'),
   page('cdata in html', '<![CDATA[><img src="https://HOST/a.png">]]>'),
   page('cdata in svg', '<svg><![CDATA[><image href="https://HOST/x.png">]]></svg>'),
-  // What the look-ahead scanner takes for a tag, and the tree for a comment or a text
+  // What the preload scanner takes for a tag, and the tree for a comment or a text
   ...['title', 'style', 'textarea', 'xmp', 'noembed', 'noframes', 'script'].flatMap((name) => [
-    page(`look-ahead: ${name} in svg`, `<svg><${name}><!--</${name}><img src="//HOST/a.png">--></svg>`),
-    page(`look-ahead: ${name} in math`, `<math><${name}><!--</${name}><img src="//HOST/a.png">--></math>`),
+    page(`preload scanner: ${name} in svg`, `<svg><${name}><!--</${name}><img src="//HOST/a.png">--></svg>`),
     page(
-      `look-ahead: ${name} that ends in an attribute`,
+      `preload scanner: ${name} in math`,
+      `<math><${name}><!--</${name}><img src="//HOST/a.png">--></math>`,
+    ),
+    page(
+      `preload scanner: ${name} that ends in an attribute`,
       `<svg><${name}><a title="</${name}><img src='//HOST/a.png'>"></a></svg>`,
     ),
   ]),
-  page('look-ahead: an import without quotes', '<style>@import //HOST/a.css;</style>'),
-  page('look-ahead: an import with escapes', '<style>@import \\"ROOT";</style>'),
-  page('look-ahead: a second source', '<img src="" src="//HOST/a.png">'),
+  page('preload scanner: an import without quotes', '<style>@import //HOST/a.css;</style>'),
+  page('preload scanner: an import with escapes', '<style>@import \\"ROOT";</style>'),
+  page('preload scanner: a second source', '<img src="" src="//HOST/a.png">'),
   page(
-    'look-ahead: from where a script is waited for',
+    'preload scanner: from where a script is waited for',
     '<svg><xmp><script href="none.js"></script><title><!--</title><img src="//HOST/a.png">--></svg>',
   ),
   page('title rawtext', '<title><img src="x.png"></title><img src="https://HOST/a.png">'),

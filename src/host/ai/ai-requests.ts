@@ -1,6 +1,6 @@
 import type { Capability } from '../../platform/features.js'
 import type { Clock } from '../clock.js'
-import { CallError } from '../session/call-error.js'
+import { CallRejection } from '../session/call-rejection.js'
 import type { AiStrip } from './ai-strip.js'
 import type { Step } from './timetable.js'
 
@@ -33,10 +33,10 @@ export class AiRequests {
     this.#show = show
   }
 
-  /** @throws {CallError} BUSY while another request of the app is running */
+  /** @throws {CallRejection} BUSY while another request of the app is running */
   begin(): AiRun {
     if (this.#stop !== null)
-      throw new CallError(
+      throw new CallRejection(
         'BUSY',
         'An AI request of the app is running.',
         'Only one AI request can run at a time: wait for its answer, or call `ai.cancel()` first (4.7).',

@@ -24,7 +24,7 @@ export interface Refusal {
 
 /**
  * Answers an AI request (4.7). Checks the device and the person, that no other request is running, and the hourly limits; asks for consent; downloads the model; then runs the stages, and reports each as `ai.progress`.
- * @throws {CallError} BUSY
+ * @throws {CallRejection} BUSY
  */
 export const answerRequest = async (
   request: AiRequest,

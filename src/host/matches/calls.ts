@@ -13,7 +13,7 @@ import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
-import { CallError, refuseFault } from '../session/call-error.js'
+import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { Sending } from './match-player.js'
 import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
 import { playGroup } from './play-group.js'
@@ -84,7 +84,7 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   { matches, nickname }: Pick<Services, 'matches' | 'nickname'>,
   refusal: (group: string) => Refusal | null,
   tryEnter: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
-  errorFor: (refusal: Refusal) => CallError,
+  errorFor: (refusal: Refusal) => CallRejection,
 ): Promise<ResultOf<'mp.host'>> => {
   const { player } = call.session
   const before = playGroup(call.switches)
@@ -133,17 +133,17 @@ const ensureNickname = async (call: Call, nicknames: Services['nickname']): Prom
 const HOST_REFUSALS = {
   'already-in-match': () => alreadyInMatch(),
   'too-many-matches': () =>
-    new CallError(
+    new CallRejection(
       'RATE_LIMITED',
       'The app has too many live matches.',
       `An app can have at most ${LIVE_MATCHES_PER_APP} live matches (8.3).`,
     ),
-} as const satisfies Record<Exclude<HostOutcome['outcome'], 'entered'>, () => CallError>
+} as const satisfies Record<Exclude<HostOutcome['outcome'], 'entered'>, () => CallRejection>
 
 const JOIN_REFUSALS = {
   'already-in-match': () => alreadyInMatch(),
   full: () =>
-    new CallError('MATCH_FULL', 'The match is full.', 'It has as many players as its host allows (4.8).'),
+    new CallRejection('MATCH_FULL', 'The match is full.', 'It has as many players as its host allows (4.8).'),
   unknown: (name) =>
     noSuchMatch(
       'code' in name
@@ -156,20 +156,20 @@ const JOIN_REFUSALS = {
     ),
   private: () =>
     noSuchMatch('The match is private: join it by its code. An id works only for public matches (4.8).'),
-} as const satisfies Record<Exclude<JoinOutcome['outcome'], 'entered'>, (name: MatchName) => CallError>
+} as const satisfies Record<Exclude<JoinOutcome['outcome'], 'entered'>, (name: MatchName) => CallRejection>
 
-const alreadyInMatch = (): CallError =>
-  new CallError(
+const alreadyInMatch = (): CallRejection =>
+  new CallRejection(
     'ALREADY_IN_MATCH',
     'Leave the current match first.',
     'A person can be in only one match: call `multiplayer.leave()` first (4.8).',
   )
 
-const noSuchMatch = (why: string): CallError =>
-  new CallError('NO_SUCH_MATCH', 'There is no such open match.', why)
+const noSuchMatch = (why: string): CallRejection =>
+  new CallRejection('NO_SUCH_MATCH', 'There is no such open match.', why)
 
-const notInMatch = (): CallError =>
-  new CallError(
+const notInMatch = (): CallRejection =>
+  new CallRejection(
     'NOT_IN_MATCH',
     'There is no match to send to.',
     'Host or join a match first. The earlier one may have closed (4.8).',

@@ -6,7 +6,7 @@ import { PAYMENTS_PER_MINUTE } from '../../platform/limits.js'
 import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
-import { CallError } from '../session/call-error.js'
+import { CallRejection } from '../session/call-rejection.js'
 import { CONFIRMATION_MS, mayPay, purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 
@@ -19,7 +19,7 @@ export const MONEY = {
     const product = app.products.find((one) => one.id === id)
     const thousandths = product === undefined ? null : parseCredits(product.price)
     if (product === undefined || thousandths === null)
-      throw new CallError(
+      throw new CallRejection(
         'NO_SUCH_PRODUCT',
         `The manifest has no product ${JSON.stringify(id)}.`,
         app.products.length === 0
@@ -114,7 +114,7 @@ export const MONEY = {
       .purchasesOf(buyer)
       .some((sale) => sale.id === purchase && isConsumable(sale) && sale.consumedAt === null)
     if (!consumable || !(await money.change((ledger) => ledger.consume(buyer, purchase, now))))
-      throw new CallError(
+      throw new CallRejection(
         'NOT_CONSUMABLE',
         'The purchase is not a consumable, or it was consumed before.',
         'Pass the `id` of a purchase from `getPurchases()` whose `kind` is `consumable` and that has no `consumed_at` (3.2).',

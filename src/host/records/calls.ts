@@ -12,7 +12,7 @@ import { nicknameOf } from '../nickname/document.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
-import { CallError } from '../session/call-error.js'
+import { CallRejection } from '../session/call-rejection.js'
 import { removeRecord, writeRecord } from './document.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import type { StoredRecord } from './stored-record.js'
@@ -25,7 +25,7 @@ export const SHARED_STORE = {
     const write = { player: seat.appUserId, key, value, replaceable, rank: rank ?? null }
     const outcome = await writeRecord(records, write, clock.now())
     if (outcome.outcome === 'store-full')
-      throw new CallError(
+      throw new CallRejection(
         'STORE_FULL',
         'The shared store is full and nothing in it may be replaced.',
         `All records of the app share ${SHARED_STORE_BYTES.toLocaleString('en')} bytes, and only replaceable records make room (4.6). Write records that may be lost with \`replaceable: true\`.`,
@@ -43,7 +43,7 @@ export const SHARED_STORE = {
   'db.list': ({ key, order = 'rank_desc', limit = LIST_PAGE_DEFAULT, cursor }, call, services) => {
     const after = cursor === undefined ? null : decodeCursor(key, order, cursor)
     if (after === null && cursor !== undefined)
-      throw new CallError(
+      throw new CallRejection(
         'INVALID',
         'The cursor does not come from `db.list` with this key and order.',
         'Pass `next` of the previous page unchanged, with the same key and order (4.6).',
@@ -95,7 +95,7 @@ const takeRead = (call: Call): void => take(READS, call, 'reads of')
 const take = (limit: RateLimit, { session: { seat, clock } }: Call, what: string): void => {
   const wait = seat.rate(limit).take(clock.now())
   if (wait === null) return
-  throw new CallError(
+  throw new CallRejection(
     'RATE_LIMITED',
     `More than ${limit.limit} ${what} the shared store in a minute.`,
     `The next one is possible in ${Math.ceil(wait / 1_000)} s (8.3).`,

@@ -16,7 +16,7 @@ import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
-import { CallError } from './call-error.js'
+import { CallRejection } from './call-rejection.js'
 import type { CallSteps } from './call-steps.js'
 import { type HasMethod, isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
@@ -50,7 +50,10 @@ export type Outcome = (
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
 ) & { readonly why?: string; readonly script?: FollowedScript }
 
-export const rejected = ({ code, message, why }: CallError): Outcome => ({ error: { code, message }, why })
+export const rejected = ({ code, message, why }: CallRejection): Outcome => ({
+  error: { code, message },
+  why,
+})
 
 /** Checks the calls of a session, and passes valid ones to their handlers. No call reaches a handler in another way. */
 export class CallDispatcher {
@@ -95,7 +98,7 @@ export class CallDispatcher {
     try {
       this.#checkAlive()
       if (fault?.what === 'error')
-        throw new CallError(fault.code, ERROR_CODES[fault.code], describeFault(fault))
+        throw new CallRejection(fault.code, ERROR_CODES[fault.code], describeFault(fault))
       if (fault?.what === 'answer') return { result: fault.result, why: describeFault(fault) }
       const method = methodNamed(name)
       const switches = this.#world.switches()
@@ -103,14 +106,18 @@ export class CallDispatcher {
         throw unknownMethod(name, method, switches)
       return await this.#call(id, method, params, gesture, switches, fault, steps)
     } catch (error) {
-      if (error instanceof CallError) return rejected(error)
+      if (error instanceof CallRejection) return rejected(error)
       if (error instanceof NotSavedError)
         return rejected(
-          new CallError('TIMEOUT', 'The host did not answer in time.', `Nothing was saved. ${error.message}`),
+          new CallRejection(
+            'TIMEOUT',
+            'The host did not answer in time.',
+            `Nothing was saved. ${error.message}`,
+          ),
         )
       this.#world.onDefect(error)
       return rejected(
-        new CallError(
+        new CallRejection(
           'TIMEOUT',
           'The host did not answer in time.',
           'The simulator failed. See its output in the terminal.',
@@ -135,20 +142,20 @@ export class CallDispatcher {
       const found = parsed.error.issues.map(({ path, message }) =>
         path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
       )
-      throw new CallError(
+      throw new CallRejection(
         'INVALID',
         `Bad parameters for \`${name}\`: ${[...new Set(found)].join('; ')}.`,
         `Run \`miniapp docs ${name}\`, or see 4.1.`,
       )
     }
     if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
-      throw new CallError(
+      throw new CallRejection(
         'NEEDS_TAP',
         `Call \`${name}\` directly in a tap, click or key-down handler.`,
         'The browser reported no user activation in this app. Make the call in a click, pointer-up, touch-end or key-down handler, before anything slow is awaited (4.1).',
       )
     if (isCutOff(method, parsed.data, switches))
-      throw new CallError(
+      throw new CallRejection(
         'OFFLINE',
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
@@ -170,21 +177,21 @@ export class CallDispatcher {
   #checkAlive(): void {
     const { app } = this.#world.switches()
     if (app === 'deleted')
-      throw new CallError(
+      throw new CallRejection(
         'MINI_APP_DELETED',
         'The mini app was deleted by its developer.',
         'The switch `app` is `deleted`.',
       )
     if (app === 'blocked')
-      throw new CallError(
+      throw new CallRejection(
         'MINI_APP_UNAVAILABLE',
         'The mini app was blocked.',
         'The switch `app` is `blocked`.',
       )
     if (this.#session.closed())
-      throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
+      throw new CallRejection('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
     if (this.#session.expired())
-      throw new CallError(
+      throw new CallRejection(
         'LAUNCH_INVALID',
         'The session ended.',
         `A session lasts ${SESSION_MS / HOUR_MS} hours (5). The person has to open the app again.`,
@@ -192,14 +199,14 @@ export class CallDispatcher {
   }
 }
 
-const notDeclared = ({ capability, tool }: Declaration): CallError =>
+const notDeclared = ({ capability, tool }: Declaration): CallRejection =>
   tool === null
-    ? new CallError(
+    ? new CallRejection(
         'NOT_DECLARED',
         `The manifest does not declare ${capability}.`,
         'Add it to `capabilities` in manifest.json, with a version and a purpose (2.4).',
       )
-    : new CallError(
+    : new CallRejection(
         'NOT_DECLARED',
         `The manifest does not declare the tool ${tool}.`,
         `Add "tools": ["${tool}"] to the capability ${capability} in manifest.json (2.4).`,
@@ -291,8 +298,8 @@ const declined = (turn: SheetTurn): SheetTurn => ({
 
 const asks = (params: object): boolean => 'ask' in params && params.ask === true
 
-const unknownMethod = (name: string, method: Method | null, switches: Switches): CallError =>
-  new CallError(
+const unknownMethod = (name: string, method: Method | null, switches: Switches): CallRejection =>
+  new CallRejection(
     'UNKNOWN_METHOD',
     'This host does not have this method.',
     method === null

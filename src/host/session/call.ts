@@ -40,7 +40,7 @@ export interface CallSession {
   over(): boolean
   /**
    * Checked again after a sheet, before anything is sold or handed over.
-   * @throws {CallError} if the session ended, or the app was blocked or deleted (3.1, 5)
+   * @throws {CallRejection} if the session ended, or the app was blocked or deleted (3.1, 5)
    */
   checkAlive(): void
   /** Called when the app says that something is on screen (4.2). */
@@ -77,7 +77,7 @@ export interface Call {
 
 /**
  * Answers a method. The parameters, the session and the tap were checked before.
- * @throws {CallError} with a code of section 7
+ * @throws {CallRejection} with a code of section 7
  */
 export type Handler<M extends Method, Needs extends keyof Services = keyof Services> = (
   params: ParamsOf<M>,

@@ -13,7 +13,7 @@ import { playGroup } from '../matches/play-group.js'
 import { askNickname } from '../nickname/ask-nickname.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
-import { CallError } from './call-error.js'
+import { CallRejection } from './call-rejection.js'
 import { CallSteps } from './call-steps.js'
 import { EventOutbox } from './event-outbox.js'
 import { hostHas, lacksConnection } from './features.js'
@@ -199,7 +199,7 @@ export class Session {
     }
     const outcome =
       request.outcome === 'malformed'
-        ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
+        ? rejected(new CallRejection('INVALID', 'The request is malformed.', request.why))
         : await this.#calls.outcome(id, request.method, request.params, gesture, fault, steps)
     this.#unanswered.answered(id)
     const { why, script, ...answer } = outcome

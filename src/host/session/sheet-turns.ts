@@ -1,4 +1,4 @@
-import { CallError } from './call-error.js'
+import { CallRejection } from './call-rejection.js'
 import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
 
 /** A call's claim to the next sheet, made before the call awaits anything. */
@@ -6,7 +6,7 @@ export interface SheetTurn {
   /**
    * Opens the sheet and waits for the person's choice.
    * @param onDrawn called once the sheet is drawn, with a function that changes what it shows
-   * @throws {CallError} BUSY if a sheet was open, or another call was first
+   * @throws {CallRejection} BUSY if a sheet was open, or another call was first
    */
   open<Kind extends SheetKind>(
     kind: Kind,
@@ -132,8 +132,8 @@ const newClaim = (call: string | null): Claim => {
   return { call, opened: false, withdrawn: false, decided, decide }
 }
 
-const busy = (): CallError =>
-  new CallError(
+const busy = (): CallRejection =>
+  new CallRejection(
     'BUSY',
     'A host sheet is open.',
     'Only one sheet can be open: wait for the answer of the call that opened it.',

@@ -15,7 +15,7 @@ import { slugOf } from '../../platform/slug.js'
 import { HOUR_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
-import { CallError, refuseFault } from '../session/call-error.js'
+import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { ShareChoice } from '../session/sheets.js'
 import { PictureDrawing } from './picture-drawing.js'
 import type { SharePicture } from './pictures.js'
@@ -110,7 +110,7 @@ const SHARES: RateLimit = { limit: SHARES_PER_HOUR, windowMs: HOUR_MS }
 
 const encodedIn = (image: string): string => {
   const sent = sharePicture(image)
-  if ('fault' in sent) throw new CallError(sent.fault.code, sent.fault.message, sent.fault.why)
+  if ('fault' in sent) throw new CallRejection(sent.fault.code, sent.fault.message, sent.fault.why)
   return sent.encoded
 }
 

@@ -1,6 +1,6 @@
 import { SHARE_PICTURE_WANTED } from '../../platform/calls/faults.js'
 import { SHARE_IMAGE_MAX_PIXELS, SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
-import { CallError } from '../session/call-error.js'
+import { CallRejection } from '../session/call-rejection.js'
 import { readPictureHeader } from './picture-header.js'
 import type { Pictures, SharePicture } from './pictures.js'
 
@@ -29,7 +29,7 @@ export class PictureDrawing {
 
   /**
    * What a sheet with this picture results in, once the picture is redrawn.
-   * @throws {CallError} `INVALID_IMAGE` if it cannot be shared, even if the person already chose
+   * @throws {CallRejection} `INVALID_IMAGE` if it cannot be shared, even if the person already chose
    */
   async unlessItFails<T>(outcome: Promise<T>): Promise<T> {
     const failed = new Promise<never>((_resolve, reject) => {
@@ -45,7 +45,7 @@ export class PictureDrawing {
   async #draw(base64: string, pictures: Pictures): Promise<SharePicture> {
     const picture = await pictures.redrawForShare(base64)
     if (picture === null)
-      throw new CallError(
+      throw new CallRejection(
         'INVALID_IMAGE',
         `The picture is not a readable PNG or JPEG of ${SHARE_IMAGE_MIN_PIXELS} to ${SHARE_IMAGE_MAX_PIXELS} pixels per side.`,
         SHARE_PICTURE_WANTED,

@@ -4,7 +4,7 @@ import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limi
 import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
-import { CallError, refuseFault } from '../session/call-error.js'
+import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import { removeValue, setValue } from './document.js'
 
 const WRITES: RateLimit = { limit: STORAGE_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
@@ -22,7 +22,7 @@ export const STORAGE = {
     takeWrite(call)
     const { storage } = call.session.seat
     if (!storage.value.has(key) && storage.value.size >= STORAGE_MAX_KEYS)
-      throw new CallError(
+      throw new CallRejection(
         'STORAGE_FULL',
         `There are ${STORAGE_MAX_KEYS} keys already.`,
         'Remove keys that are no longer needed, or store several values under one key (8.2).',
@@ -49,7 +49,7 @@ export const STORAGE = {
 const takeWrite = ({ session: { seat, clock } }: Call): void => {
   const wait = seat.rate(WRITES).take(clock.now())
   if (wait === null) return
-  throw new CallError(
+  throw new CallRejection(
     'RATE_LIMITED',
     `More than ${STORAGE_WRITES_PER_MINUTE} storage writes in a minute.`,
     `The next write is possible in ${Math.ceil(wait / 1_000)} s. Save when something changes, not on every frame (8.2).`,

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../host/money/ledger.js'
 import type { Money } from '../../host/money/money.js'
 import { NotSavedError } from '../../host/saving/store.js'
-import { CallError } from '../../host/session/call-error.js'
+import { CallRejection } from '../../host/session/call-rejection.js'
 import { appOf, openAppOf } from '../miniapps/context.js'
 import { payoutModeOf } from '../miniapps/market.js'
 import { changeMember } from '../miniapps/members.js'
@@ -85,8 +85,8 @@ export class RunMoney implements Money {
       const { standing } = appOf({ draft: this.#miniApps.records }, this.#appId)
       if (standing === 'open') return error
       return standing === 'deleted'
-        ? new CallError('MINI_APP_DELETED', 'The mini app was deleted by its developer.', error.message)
-        : new CallError('MINI_APP_UNAVAILABLE', 'The mini app was blocked.', error.message)
+        ? new CallRejection('MINI_APP_DELETED', 'The mini app was deleted by its developer.', error.message)
+        : new CallRejection('MINI_APP_UNAVAILABLE', 'The mini app was blocked.', error.message)
     }
     return error instanceof Error && 'code' in error
       ? new NotSavedError(`The payment could not be saved: ${error.message}`, { cause: error })

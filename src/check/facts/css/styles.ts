@@ -4,7 +4,7 @@ import type { LineIndex, Place } from '../text/position.js'
 import { type Destination, destinationFrom, isDataUrl } from '../text/url.js'
 import { cssLinks } from './css.js'
 import type { CssLink, StyleLink } from './link.js'
-import { importsAhead } from './look-ahead.js'
+import { importsAhead } from './preload-scanner.js'
 
 /** Where a page has CSS that may name URLs. */
 export const STYLES: Needs = {

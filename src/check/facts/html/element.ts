@@ -5,7 +5,7 @@ export interface HtmlElement {
   /** In lower case, except in SVG. */
   readonly name: string
   readonly foreign: boolean
-  /** Whether only a browser's look-ahead scanner may see it: its URLs are loaded, and its code never runs. */
+  /** Whether only a browser's preload scanner may see it: its URLs are loaded, and its code never runs. */
   readonly isScanned?: boolean
   readonly attributes: readonly HtmlAttribute[]
   readonly place: Place

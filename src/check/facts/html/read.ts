@@ -2,7 +2,7 @@ import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './element.js'
 import { htmlFactsOf, type PageInterest } from './interest.js'
-import { LookAhead, type ScannedElement } from './look-ahead.js'
+import { PreloadScanner, type ScannedElement } from './preload-scanner.js'
 import { type PageElement, type PageTree, parsePage, type Reading, TangledPage } from './tree.js'
 
 /**
@@ -14,7 +14,9 @@ export const readHtml = (text: string, lines: LineIndex, interest: PageInterest)
     return htmlFactsOf(readWhole(text, lines, interest), interest)
   } catch (error) {
     if (!(error instanceof TangledPage)) throw error
-    const elements = new LookAhead(text, lines, true).read(0).filter((element) => mayLoad(element, interest))
+    const elements = new PreloadScanner(text, lines, true)
+      .read(0)
+      .filter((element) => mayLoad(element, interest))
     return { ...htmlFactsOf(elements, interest), unjudged: error.message }
   }
 }
@@ -74,7 +76,7 @@ const contentOf = ({ name, attributes, text }: HtmlElement): string =>
     name === 'style' ? text : '',
   ].join('\n')
 
-/** What a browser's look-ahead scanner sees of a page, as far as rules ask about it. */
+/** What a browser's preload scanner sees of a page, as far as rules ask about it. */
 const scan = (
   text: string,
   lines: LineIndex,
@@ -83,7 +85,7 @@ const scan = (
   interest: PageInterest,
 ): readonly ScannedElement[] => {
   const scanners = (hasNoscript ? [true, false] : [true]).map(
-    (scripting) => new LookAhead(text, lines, scripting),
+    (scripting) => new PreloadScanner(text, lines, scripting),
   )
   const starts = [0, ...trees.flatMap((tree) => (mayPartFromTags(tree, text) ? tree.starts : []))]
   return scanners.flatMap((scanner) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { XHTML_NAMESPACE } from '../text/namespaces.js'
-import { RAW_NAMES } from './look-ahead.js'
+import { RAW_NAMES } from './preload-scanner.js'
 
 type Node = DefaultTreeAdapterTypes.Node
 export type PageElement = DefaultTreeAdapterTypes.Element
@@ -25,7 +25,7 @@ export class TangledPage extends Error {}
 /** The elements of a page in the order of the tree. */
 export interface PageTree {
   readonly elements: readonly PageElement[]
-  /** The names of elements in SVG or MathML that a browser's look-ahead scanner takes for raw texts. */
+  /** The names of elements in SVG or MathML that a browser's preload scanner takes for raw texts. */
   readonly rawNames: ReadonlySet<string>
 }
 

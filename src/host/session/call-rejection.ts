@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 /**
  * A call that rejects. The message is part of the answer, as on the real host. `why` is only in the simulator's log.
  */
-export class CallError extends Error {
-  override readonly name = 'CallError'
+export class CallRejection extends Error {
+  override readonly name = 'CallRejection'
   readonly code: ErrorCode
   /** The cause and the fix. */
   readonly why: string
@@ -17,7 +17,7 @@ export class CallError extends Error {
   }
 }
 
-/** Rejects a call if its parameters have a fault. @throws {CallError} */
+/** Rejects a call if its parameters have a fault. @throws {CallRejection} */
 export const refuseFault = (fault: CallFault | null): void => {
-  if (fault !== null) throw new CallError(fault.code, fault.message, fault.why)
+  if (fault !== null) throw new CallRejection(fault.code, fault.message, fault.why)
 }

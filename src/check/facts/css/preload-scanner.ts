@@ -2,7 +2,7 @@ import { destinationOf } from '../text/url.js'
 import type { CssLink } from './link.js'
 
 /**
- * The `@import` rules at the start of CSS as a browser's look-ahead scanner reads them, which knows no escapes and
+ * The `@import` rules at the start of CSS as a browser's preload scanner reads them, which knows no escapes and
  * takes what is in no quotes for a URL too: `@import "\a.css"` names `/a.css` for it, and is fetched from there.
  * @param found what tokens say: a rule that both read alike is not named again
  */

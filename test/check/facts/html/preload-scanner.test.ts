@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import type { HtmlElement } from '../../../../src/check/facts/html/element.js'
-import { LookAhead } from '../../../../src/check/facts/html/look-ahead.js'
+import { PreloadScanner } from '../../../../src/check/facts/html/preload-scanner.js'
 import { readHtml } from '../../../../src/check/facts/html/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
 import { INTERESTS } from '../../../support/cases/interests.js'
 import { runs } from '../../../support/vitest/runs.js'
 
-describe('2.8 what a look-ahead scanner sees', () => {
+describe('2.8 what a preload scanner sees', () => {
   it('is every tag as a tokenizer reads it that knows raw texts only by their names', () => {
     fc.assert(
       fc.property(fc.array(PIECE, { maxLength: 24 }), fc.boolean(), (pieces, scripting) => {
         const page = pieces.join('')
-        const scanned = new LookAhead(page, new LineIndex(page), scripting).read(0)
+        const scanned = new PreloadScanner(page, new LineIndex(page), scripting).read(0)
         expect(scanned.map(withoutDuplicates)).toEqual(tokensOf(page, scripting))
       }),
       { numRuns: runs(4_000) },

@@ -6,12 +6,12 @@ import type { LineIndex } from '../text/position.js'
 import { TagAttribute, TagElement, withoutReturns } from './tag-element.js'
 
 /**
- * The elements of a page as a browser's look-ahead scanner (preload scanner) sees them. It runs before the tree is
+ * The elements of a page as a browser's preload scanner sees them. It runs before the tree is
  * built and knows only tags: a name such as `title` or `style` starts a raw text in any context, SVG has no CDATA
  * sections, and a second attribute of one name counts where the first is empty. What it finds is fetched immediately, so
  * that a comment for the tree can be a picture for the scanner (readings).
  */
-export class LookAhead {
+export class PreloadScanner {
   readonly #text: string
   readonly #lines: LineIndex
   readonly #rawNames: ReadonlySet<string>
@@ -245,7 +245,7 @@ class ScannedAttribute extends TagAttribute {
   }
 }
 
-/** An element that may be visible to the look-ahead scanner only. */
+/** An element that may be visible to the preload scanner only. */
 export class ScannedElement extends TagElement {
   readonly isScanned = true
 }
