@@ -1,4 +1,4 @@
-import type { ListOrder } from './record-orders.js'
+import type { ListOrder } from './shared-store.js'
 import type { ListPosition } from './stored-record.js'
 
 /**

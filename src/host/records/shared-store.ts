@@ -1,7 +1,5 @@
 import { SHARED_STORE_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
-import { RecordIndex } from './record-index.js'
-import { type ListOrder, RecordOrders, rankOrLess } from './record-orders.js'
 import type { ListPosition, StoredRecord } from './stored-record.js'
 
 /** A player's write of a record. */
@@ -21,32 +19,41 @@ export interface SavedWrite {
   readonly evicted: readonly StoredRecord[]
 }
 
-/** All records under one key. */
-interface KeyRecords {
-  /** The key's number in the orders. */
-  readonly group: number
-  /** Also contains evicted records until they are cleaned up. */
-  readonly byPlayer: Map<string, StoredRecord>
+/** The orders of `db.list` (4.6). */
+export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'
+
+type Compare = (a: ListPosition, b: ListPosition) => number
+
+const oldestFirst: Compare = (a, b) => a.sequence - b.sequence
+
+/** By rank, with equal ones, and those without a rank, in the order in which they were written. */
+const byRank =
+  (compare: (a: number, b: number) => number, withoutRank: 'first' | 'last'): Compare =>
+  (a, b) => {
+    if (a.rank !== null && b.rank !== null) return compare(a.rank, b.rank) || oldestFirst(a, b)
+    if (a.rank === null && b.rank === null) return oldestFirst(a, b)
+    return (a.rank === null) === (withoutRank === 'first') ? -1 : 1
+  }
+
+const ascending = (a: number, b: number): number => a - b
+
+/** Records without a rank come last in both rank orders (4.6). */
+const ORDERS: Readonly<Record<ListOrder, Compare>> = {
+  rank_desc: byRank((a, b) => b - a, 'last'),
+  rank_asc: byRank(ascending, 'last'),
+  recent: (a, b) => b.sequence - a.sequence,
 }
 
-/** How many deleted records a write cleans up. */
-const CLEANED_UP_PER_WRITE = 64
+/** First records without a rank, then the lowest rank; equal ranks oldest first (4.6, 8.3). */
+const evictedFirst = byRank(ascending, 'first')
 
 /**
  * The shared store of one app (4.6, 8.3): every player's records, at most 1,048,576 bytes of keys and values.
- * Pure: each write gets the time. Every operation is logarithmic in the number of records.
+ * Pure: each write gets the time. Saving all of it takes longer than sorting it, so it keeps no order.
  */
 export class SharedStore {
-  readonly #byKey = new Map<string, KeyRecords>()
-  readonly #orders = new RecordOrders()
-  /** In the order of eviction: records without a rank, then the lowest rank; equal ranks oldest first (4.6, 8.3). */
-  readonly #replaceable = new RecordIndex<StoredRecord>()
-  /**
-   * Deleted records that are still in `byPlayer`. Removing hundreds of players from a large map would take most of a long
-   * eviction's time, so later writes do it.
-   */
-  readonly #deleted: StoredRecord[][] = []
-  #groups = 0
+  /** By key, then by player. No key is empty. */
+  readonly #byKey = new Map<string, Map<string, StoredRecord>>()
   #bytes = 0
   #sequence = 0
 
@@ -85,21 +92,18 @@ export class SharedStore {
   set(write: RecordWrite, now: number): WriteOutcome {
     const record: StoredRecord = { ...write, updatedAt: now, sequence: this.#sequence + 1 }
     const old = this.get(record.player, record.key)
+    const evicted: StoredRecord[] = []
     let bytes = this.#bytes + sizeOf(record) - (old === null ? 0 : sizeOf(old))
-    let victims = 0
     if (bytes > SHARED_STORE_BYTES) {
-      this.#replaceable.visit((candidate, numbers, at) => {
-        if (candidate === old) return true
-        // Of equal ranks the older record is evicted: the candidate.
-        if (record.replaceable && rankOrLess(record) < (numbers[at] ?? 0)) return false
-        victims += 1
-        bytes -= numbers[at + 3] ?? 0
-        return bytes > SHARED_STORE_BYTES
-      })
+      const others = this.unsorted().filter((other) => other.replaceable && other !== old)
+      for (const other of others.sort(evictedFirst)) {
+        if (bytes <= SHARED_STORE_BYTES || (record.replaceable && evictedFirst(record, other) < 0)) break
+        evicted.push(other)
+        bytes -= sizeOf(other)
+      }
       if (bytes > SHARED_STORE_BYTES) return { outcome: record.replaceable ? 'not-saved' : 'store-full' }
     }
-    this.#cleanUp()
-    const evicted = this.#evict(victims, old)
+    for (const victim of evicted) this.#delete(victim)
     if (old !== null) this.#delete(old)
     this.#insert(record)
     this.#sequence = record.sequence
@@ -108,10 +112,7 @@ export class SharedStore {
 
   /** A player's record under a key, or null. */
   get(player: string, key: string): StoredRecord | null {
-    const ofKey = this.#byKey.get(key)
-    const record = ofKey?.byPlayer.get(player)
-    if (ofKey === undefined || record === undefined) return null
-    return this.#orders.has(ofKey.group, record) ? record : null
+    return this.#byKey.get(key)?.get(player) ?? null
   }
 
   /** Undoes the latest write. */
@@ -124,7 +125,6 @@ export class SharedStore {
   /** Removes a player's record and returns it; null if there was none. */
   remove(player: string, key: string): StoredRecord | null {
     const record = this.get(player, key)
-    this.#cleanUp()
     if (record === null) return null
     this.#delete(record)
     this.#sequence += 1
@@ -147,84 +147,36 @@ export class SharedStore {
     limit: number,
     after: ListPosition | null,
   ): { readonly records: readonly StoredRecord[]; readonly next: ListPosition | null } {
-    const group = this.#byKey.get(key)?.group
-    if (group === undefined) return { records: [], next: null }
-    const records: StoredRecord[] = []
-    for (const record of this.#orders.list(group, order, after)) {
-      if (records.length === limit) {
-        const last = records.at(-1)
-        return { records, next: last === undefined ? null : { rank: last.rank, sequence: last.sequence } }
-      }
-      records.push(record)
-    }
-    return { records, next: null }
+    const compare = ORDERS[order]
+    const all = [...(this.#byKey.get(key)?.values() ?? [])]
+    const rest = after === null ? all : all.filter((record) => compare(record, after) > 0)
+    const records = rest.sort(compare).slice(0, limit)
+    const last = records.at(-1)
+    const isMore = last !== undefined && rest.length > limit
+    return { records, next: isMore ? { rank: last.rank, sequence: last.sequence } : null }
   }
 
   /** Every record, oldest write first. */
   records(): readonly StoredRecord[] {
-    return this.unsorted().toSorted((a, b) => a.sequence - b.sequence)
+    return this.unsorted().sort(oldestFirst)
   }
 
-  /** Every record, grouped by key and sorted by rank. Much faster than `records`. */
-  unsorted(): readonly StoredRecord[] {
-    return this.#orders.all()
+  /** Every record, by key. */
+  unsorted(): StoredRecord[] {
+    return [...this.#byKey.values()].flatMap((byPlayer) => [...byPlayer.values()])
   }
 
   #insert(record: StoredRecord): void {
-    let ofKey = this.#byKey.get(record.key)
-    if (ofKey === undefined) {
-      this.#groups += 1
-      ofKey = { group: this.#groups, byPlayer: new Map() }
-      this.#byKey.set(record.key, ofKey)
-    }
-    ofKey.byPlayer.set(record.player, record)
-    const { group } = ofKey
-    const bytes = sizeOf(record)
-    this.#orders.insert(group, record)
-    if (record.replaceable)
-      this.#replaceable.insert(rankOrLess(record), record.sequence, group, bytes, record)
-    this.#bytes += bytes
+    const byPlayer = this.#byKey.get(record.key) ?? new Map<string, StoredRecord>()
+    this.#byKey.set(record.key, byPlayer.set(record.player, record))
+    this.#bytes += sizeOf(record)
   }
 
-  #delete(record: StoredRecord): void {
-    const ofKey = this.#byKey.get(record.key)
-    if (ofKey === undefined) throw new Error(`There is no record under ${record.key} to delete.`)
-    const { group } = ofKey
-    this.#orders.delete(group, rankOrLess(record), record.sequence)
-    if (record.replaceable) this.#replaceable.delete(rankOrLess(record), record.sequence, group)
-    this.#bytes -= sizeOf(record)
-    this.#deleted.push([record])
-  }
-
-  /**
-   * Deletes the first records in the order of eviction, without reading them: half a million are all over the memory.
-   * @param kept a record to keep although it is replaceable
-   */
-  #evict(count: number, kept: StoredRecord | null): readonly StoredRecord[] {
-    const evicted: StoredRecord[] = []
-    this.#replaceable.take(count, (record, numbers, at) => {
-      if (record === kept) return false
-      this.#orders.delete(numbers[at + 2] ?? 0, numbers[at] ?? 0, numbers[at + 1] ?? 0)
-      this.#bytes -= numbers[at + 3] ?? 0
-      evicted.push(record)
-      return true
-    })
-    if (count > 0) this.#deleted.push([...evicted])
-    return evicted
-  }
-
-  /** Removes some deleted records from `byPlayer`, except those that were restored. */
-  #cleanUp(): void {
-    for (let count = 0; count < CLEANED_UP_PER_WRITE; count += 1) {
-      const batch = this.#deleted.at(-1)
-      const record = batch?.pop()
-      if (batch?.length === 0) this.#deleted.pop()
-      if (record === undefined) return
-      const ofKey = this.#byKey.get(record.key)
-      if (ofKey?.byPlayer.get(record.player) !== record || this.#orders.has(ofKey.group, record)) continue
-      ofKey.byPlayer.delete(record.player)
-      if (ofKey.byPlayer.size === 0) this.#byKey.delete(record.key)
-    }
+  #delete({ key, player, ...record }: StoredRecord): void {
+    const byPlayer = this.#byKey.get(key)
+    byPlayer?.delete(player)
+    if (byPlayer?.size === 0) this.#byKey.delete(key)
+    this.#bytes -= sizeOf({ key, ...record })
   }
 }
 

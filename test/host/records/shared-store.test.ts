@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../../src/host/records/list-cursor.js'
-import type { ListOrder } from '../../../src/host/records/record-orders.js'
+import type { ListOrder } from '../../../src/host/records/shared-store.js'
 import { SharedStore } from '../../../src/host/records/shared-store.js'
 import type { ListPosition, StoredRecord } from '../../../src/host/records/stored-record.js'
 import { utf8Bytes } from '../../../src/platform/text.js'
