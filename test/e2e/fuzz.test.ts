@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fuzz } from '../../src/fuzz/run.mjs'
+import { fuzz } from '../fuzz/run.mjs'
 import { fuzzSubject } from './fuzz-subject.js'
 
 /** The same cases each time; `npm run fuzz` makes others. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { ROOT } from '../build/paths.mjs'
+import { ROOT } from '../../src/build/paths.mjs'
 import { KINDS } from './cases.mjs'
 import { fuzz } from './run.mjs'
 

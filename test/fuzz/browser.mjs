@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { chromium, errors } from 'playwright-core'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/browsers.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { filesOf } from './cases.mjs'
 import { HOST, probesIn } from './probes.mjs'
 
