@@ -20,8 +20,8 @@ import type { KnownScripts } from './facts/script/known-scripts.js'
 import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
 import type { CheckOptions } from './options.js'
-import type { CheckResult, Problem } from './problem.js'
-import { problemsOf, reviewOf, sorted } from './problems.js'
+import type { CheckResult } from './problem.js'
+import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
@@ -103,22 +103,23 @@ export const inspect = async (
     new Map([...outcomes].flatMap(([path, { shim }]) => (shim === null ? [] : [[path, shim] as const]))),
     valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY,
   )
-  const inFiles: Problem[] = []
-  for (const { problems: found } of outcomes.values())
-    for (const { problem, assumedGlobal, shimmedBy } of found) {
+  const found: FoundProblem[] = []
+  for (const { problems } of outcomes.values())
+    for (const one of problems) {
+      const { problem, assumedGlobal, shimmedBy } = one
       if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
       const supplied = supply.of(problem.file, shimmedBy)
-      if (supplied === 'nothing') inFiles.push(problem)
+      if (supplied === 'nothing') found.push(one)
       else if (supplied === 'limited')
-        inFiles.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
+        found.push({ ...one, problem: { ...problem, impact: problem.impact === null ? null : 'degrades' } })
     }
   const facts = { ...outline, summaries, unreadable }
   const onlyWhereLoaded = new Set(
     fileRules.filter((rule) => rule.hasImpactOnlyWhereLoaded === true).map(({ id }) => id),
   )
-  const problems: Problem[] = [...(await impactByReach(inFiles, onlyWhereLoaded, facts))]
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
+    found.push(...problemsOf(rule, await rule.check(facts)))
+  const problems = (await impactByReach(found, onlyWhereLoaded, facts)).map(({ problem }) => problem)
 
   const list = sorted(problems)
   const app = {

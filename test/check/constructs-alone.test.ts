@@ -11,7 +11,8 @@ import { constructAlone, offsetOf } from './construct-alone.js'
 const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/n)/
 
 /** Fixtures of what only several statements say together: a picture that goes through functions, an SDK by another name. */
-const OF_SEVERAL = /^(?:script\/tainted-canvas\/fail-one-call-away|sdk\/wrong-type\/fail-by-another-name)$/
+const OF_SEVERAL =
+  /^(?:script\/tainted-canvas\/fail-one-call-away|script\/[\w-]+\/fail-by-value|sdk\/wrong-type\/fail-by-another-name)$/
 
 /** The findings of the fixtures that blame a construct in a page, a drawing, a style sheet or a script. */
 const findings = RULE_CASES.filter(

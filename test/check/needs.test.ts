@@ -6,7 +6,7 @@ import { inspect } from '../../src/check/inspect.js'
 import type { FileRule } from '../../src/check/rule.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'
-import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
+import { useRule } from '../../src/check/rules/script/use-rule.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
 import { runs } from '../support/vitest/runs.js'
 
@@ -124,11 +124,14 @@ describe('a new rule about scripts', () => {
   })
 
   it('knows the variables if it asks about them', async () => {
-    const rule = variableRule(TEXT, ['particular'], ({ names: [root = ''], offset }, { initialValueOf }) => ({
-      message: initialValueOf(root, offset)?.type ?? 'nothing',
+    const rule = useRule(TEXT, ['particular'], ({ object }, values) => ({
+      message: values
+        .of(object)
+        .map(({ kind }) => kind)
+        .join(),
       fix: 'Remove it.',
     }))
-    expect(await toldBy(rule, 'only.js', 'const a = new B(); a.particular()')).toEqual(['NewExpression'])
+    expect(await toldBy(rule, 'only.js', 'const a = new B(); a.particular()')).toEqual(['made'])
   })
 })
 

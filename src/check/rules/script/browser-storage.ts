@@ -44,7 +44,7 @@ export const browserStorage = useRule(
     return {
       message: `${found} does not work in a mini app.`,
       fix: 'Use Service.storage.',
-      impact: impactOfUse(isUsed ? failing : 'nothing', use),
+      ...impactOfUse(isUsed ? failing : 'nothing', use),
     }
   },
 )

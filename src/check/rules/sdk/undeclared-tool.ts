@@ -21,7 +21,7 @@ export const undeclaredTool: FileRule = {
       .map((call) => ({
         file: file.path,
         ...call.place,
-        impact: impactOfUse('rejects', call),
+        ...impactOfUse('rejects', call),
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; the call rejects NOT_DECLARED.',
         assumedGlobal: 'Service',

@@ -24,6 +24,7 @@ const LEVEL_NAMES = {
 
 const IMPACT_NAMES = {
   breaks: 'Breaks the app',
+  'fails-if-used': 'Fails when used',
   degrades: 'Degrades the app',
 } as const satisfies Record<Impact, string>
 
