@@ -1,10 +1,9 @@
 import { extensionOf } from '../platform/file-types.js'
-import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
-import { valueAt } from './facts/manifest/path.js'
+import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
-import { LinkedScripts } from './linked-scripts.js'
+import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
 
@@ -12,18 +11,20 @@ import type { FoundProblem } from './problems.js'
  * The problems with their impact by what runs: `breaks` only where the app comes to it while it loads, or by itself, and
  * nothing catches the failure. What a script that nothing loads would do has none.
  * @param onlyWhereLoaded the ids of the rules of which the latter is true
+ * @param page the entry page
+ * @param linkedScripts gives its scripts, read side by side, those of some files first
  */
 export const impactByReach = async (
   found: readonly FoundProblem[],
   onlyWhereLoaded: ReadonlySet<string>,
   facts: BundleFacts,
+  page: FileSummary | undefined,
+  linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
 ): Promise<readonly FoundProblem[]> => {
   const isCode = (path: string | null): path is string =>
     path !== null && ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '')
   const breaking = found.filter(({ problem: { impact, file } }) => impact === 'breaks' && isCode(file))
   if (breaking.length === 0) return found
-  const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY
-  const page = typeof entry === 'string' ? facts.summaries.get(entry) : undefined
   const files = new Set(breaking.flatMap(({ problem: { file } }) => (isCode(file) ? [file] : [])))
   const unreached = await unreachedScripts(
     facts,
@@ -33,8 +34,9 @@ export const impactByReach = async (
   )
   // A page that cannot be judged may run anything.
   if (page === undefined || page.scripts === null) return found
-  const needsReach = page.scripts.length > 0 && breaking.some(({ fails }) => fails !== null)
-  const linked = needsReach ? await LinkedScripts.load(facts, page, files) : null
+  const mayRun = page.scripts.length > 0 || files.has(page.path)
+  const needsReach = mayRun && breaking.some(({ fails }) => fails !== null)
+  const linked = needsReach ? await linkedScripts(files) : null
   const reached = linked?.reached() ?? null
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 

@@ -6,6 +6,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
+import type { Questions } from './facts/script/constants.js'
 import { type AstNode, asNode, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { ReachedFunctions } from './facts/script/reached.js'
@@ -40,25 +41,43 @@ export class LinkedScripts {
   readonly #pathOf = new Map<Evaluator, string>()
   #characters = 0
 
-  private constructor(facts: BundleFacts, page: FileSummary) {
+  readonly #own: ReadonlySet<string>
+
+  /** Nothing is read yet. */
+  constructor(facts: BundleFacts, page: FileSummary) {
     this.#facts = facts
     this.#page = page
     this.#map = new ImportMap(page.path, page.importMaps)
+    this.#own = modulesOfPages(facts).find((one) => one.page === page.path)?.scripts ?? new Set<string>()
   }
 
   /**
-   * Reads the scripts of a page, with those that they import or add to it.
+   * Reads the scripts of the page, with those that they import or add to it.
    * @param first the files that matter most, should there be too many
    */
-  static async load(facts: BundleFacts, page: FileSummary, first: Iterable<string>): Promise<LinkedScripts> {
-    const linked = new LinkedScripts(facts, page)
-    const own = modulesOfPages(facts).find((one) => one.page === page.path)?.scripts ?? new Set<string>()
-    const waiting = [page.path, ...[...first].filter((path) => own.has(path)), ...own]
+  async load(first: Iterable<string>): Promise<void> {
+    const json = [...this.#facts.files.keys()].filter(
+      (path) => /\.json$/i.test(path) && this.#isImported(path),
+    )
+    const waiting = [
+      this.#page.path,
+      ...[...first].filter((path) => this.#own.has(path)),
+      ...this.#own,
+      ...json,
+    ]
     for (const path of waiting) {
-      await linked.#load(path)
-      for (const { values } of linked.#files.get(path) ?? []) waiting.push(...linked.#addedBy(values))
+      await this.#load(path)
+      for (const { values } of this.#files.get(path) ?? []) waiting.push(...this.#addedBy(values))
     }
-    return linked
+  }
+
+  #isImported(path: string): boolean {
+    return [...this.#facts.summaries.values()].some(({ path: from, imports, scripts }) =>
+      [...imports, ...(scripts ?? []).flatMap((script) => script.imports)].some(({ specifier, type }) => {
+        const resolved = type === 'json' ? this.#map.resolve(specifier, from) : null
+        return resolved?.to === 'path' && resolved.path === path
+      }),
+    )
   }
 
   /** Whether a page runs a file, as far as its scripts show it. */
@@ -73,6 +92,26 @@ export class LinkedScripts {
       if (offset !== null) return { script, offset: offset + script.before }
     }
     return null
+  }
+
+  /** Whether the scripts give a constant for something that a file's scripts ask. */
+  answers(path: string, { exports, globals }: Questions): boolean {
+    const { summaries } = this.#facts
+    for (const [specifier, names] of exports) {
+      const resolved = this.#map.resolve(specifier, path)
+      if (resolved.to !== 'path') continue
+      const constants = summaries.get(resolved.path)?.constants
+      if (/\.json$/i.test(resolved.path) || constants?.has('*') === true) return true
+      if ([...names].some((name) => constants?.has(name) === true)) return true
+    }
+    for (const [other, { constants }] of summaries)
+      if (constants.size > 0 && (other !== path || other === this.#page.path) && this.#runs(other))
+        for (const name of globals) if (constants.has(name)) return true
+    return false
+  }
+
+  #runs(path: string): boolean {
+    return path === this.#page.path || this.#own.has(path)
   }
 
   /** What runs while the page loads, or by itself. */
@@ -127,23 +166,34 @@ export class LinkedScripts {
       .filter((path) => this.#facts.files.has(path))
   }
 
-  readonly #outside: Outside = {
-    exported: (declaration: AstNode, name: string, from: Evaluator): Values | null => {
-      const specifier = stringOf(asNode(declaration['source']) ?? undefined)
-      const path = this.#pathOf.get(from)
-      if (specifier === null || path === undefined) return null
-      const resolved = this.#map.resolve(specifier, path)
-      const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
-      return target?.values.exported(name) ?? null
-    },
-    global: (name: string, from: Evaluator): Values | null => {
-      const found: Values[] = []
-      for (const scripts of this.#files.values())
-        for (const { values } of scripts)
-          if (values !== from && values.definesGlobal(name)) found.push(values.ownGlobal(name))
-      return found.length === 0 ? null : union(found)
-    },
+  /** What the scripts say to those of a file that is not among them, but judged by itself. */
+  outsideOf(path: string): Outside {
+    return this.#outsideOf(() => path)
   }
+
+  #outsideOf(pathOf: (from: Evaluator) => string | undefined): Outside {
+    return {
+      exported: (declaration: AstNode, name: string, from: Evaluator): Values | null => {
+        const specifier = stringOf(asNode(declaration['source']) ?? undefined)
+        const path = pathOf(from)
+        if (specifier === null || path === undefined) return null
+        const resolved = this.#map.resolve(specifier, path)
+        const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
+        return target?.values.exported(name) ?? null
+      },
+      global: (name: string, from: Evaluator): Values | null => {
+        const own = pathOf(from)
+        const found: Values[] = []
+        for (const [path, scripts] of this.#files)
+          for (const { values } of scripts)
+            if (values !== from && (path !== own || path === this.#page.path) && values.definesGlobal(name))
+              found.push(values.ownGlobal(name))
+        return found.length === 0 ? null : union(found)
+      },
+    }
+  }
+
+  readonly #outside: Outside = this.#outsideOf((from) => this.#pathOf.get(from))
 }
 
 const MAX_JSON_CHARACTERS = 200_000

@@ -15,12 +15,14 @@ import type { Interests } from './interests.js'
 import type { Needs } from './needs.js'
 import type { PictureFacts } from './picture/facts.js'
 import { readPicture } from './picture/picture.js'
+import type { Questions } from './script/constants.js'
 import { mayHold } from './script/interest.js'
 import type { KnownScripts } from './script/known-scripts.js'
 import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import type { ScriptUse } from './script/use.js'
 import { usesNeeded } from './script/uses-needed.js'
+import type { Outside } from './script/value.js'
 import type { ScriptValues } from './script/values.js'
 import { drawingNeeded } from './svg/elements-needed.js'
 import type { SvgFacts } from './svg/facts.js'
@@ -52,6 +54,7 @@ export class FileFacts {
   readonly #interests: Interests
   readonly #load: LoadSharp
   readonly #knownScripts: KnownScripts | null
+  readonly #outside: Outside | undefined
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
@@ -67,6 +70,7 @@ export class FileFacts {
   /**
    * @param interests what the readers of these facts declare that they need
    * @param knownScripts what was parsed before with the same interests
+   * @param outside what other scripts of the bundle say
    */
   constructor(
     file: BundleFile,
@@ -74,7 +78,9 @@ export class FileFacts {
     interests: Interests,
     load: LoadSharp = loadSharp,
     knownScripts: KnownScripts | null = null,
+    outside?: Outside,
   ) {
+    this.#outside = outside
     this.#interests = interests
     this.#load = load
     this.#knownScripts = knownScripts
@@ -174,6 +180,14 @@ export class FileFacts {
       const uses = usesNeeded(script, wanted, this.#interests.script)
       return uses.length === 0 || values === null ? [] : [{ script: { ...script, values }, uses }]
     })
+  }
+
+  /** What its scripts have asked of others so far. */
+  async questions(): Promise<readonly Questions[]> {
+    const parsed = this.#parsed === undefined ? [] : await this.#parsed
+    return parsed.flatMap(({ questions }) =>
+      questions.exports.size + questions.globals.size === 0 ? [] : [questions],
+    )
   }
 
   /** Why a page cannot be judged; null where it can, and for any other file. */
@@ -277,6 +291,6 @@ export class FileFacts {
     const parts = await this.scripts()
     if (parts.length === 0) return []
     const { parseScripts } = await import('./script/script.js')
-    return parseScripts(parts, this.#interests.script, this.#knownScripts)
+    return parseScripts(parts, this.#interests.script, this.#knownScripts, this.#outside)
   }
 }

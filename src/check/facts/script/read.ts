@@ -1,5 +1,6 @@
 import type { Options } from 'acorn'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
+import { constantsOf, noteQuestions, type Questions } from './constants.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
 import { ScriptModel } from './model.js'
@@ -24,6 +25,10 @@ export interface ParsedScript {
   readonly imports: readonly ScriptImport[]
   /** What its expressions may come to; null where it does not parse, or holds no word that is needed. */
   readonly values: ScriptValues | null
+  /** What it asks of other scripts; it grows while its values are looked at. */
+  readonly questions: Questions
+  /** The names of the constants that it gives to other scripts. */
+  readonly constants: readonly string[]
   /** The names, of those that are needed, that it gives a meaning of the app's own in every script of a page. */
   readonly globals: readonly string[]
 }
@@ -39,22 +44,34 @@ export const parseScript = (
 ): ParsedScript | null => {
   const { text, kind } = part
   if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  const { questions, outside: noted } = noteQuestions()
   // A handler is the body of a function.
   const prefix = kind === 'handler' ? HANDLER_PREFIX : ''
   const result = parseAs(kind === 'handler' ? `${prefix}${text}\n})` : text, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
     const failure = { reason: result.reason, offset }
-    return { part, failure, uses: [], imports: [], values: null, globals: [], isModule: false }
+    return {
+      part,
+      failure,
+      uses: [],
+      imports: [],
+      values: null,
+      questions,
+      constants: [],
+      globals: [],
+      isModule: false,
+    }
   }
   const { program, declared } = result
   const isModule = hasModuleDeclarations(program)
-  const shared = { part, failure: null, isModule }
+  const constants = kind === 'handler' ? [] : constantsOf(program, isModule || kind === 'module', text)
+  const shared = { part, failure: null, isModule, questions, constants }
   if (!interest.mayUse(text)) return { ...shared, uses: [], imports: [], values: null, globals: [] }
   const model = new ScriptModel(program, isModule || kind === 'module', declared, (name) =>
     interest.hasWord(name),
   )
-  const values = new ScriptValues(model, outside)
+  const values = new ScriptValues(model, outside ?? noted)
   const uses = usesIn(model, values)
   return {
     ...shared,

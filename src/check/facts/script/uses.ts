@@ -137,6 +137,7 @@ const GATEWAYS: ReadonlySet<string> = new Set([
   'navigator',
   'screen',
   'location',
+  'Service',
 ])
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */

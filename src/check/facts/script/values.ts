@@ -264,9 +264,8 @@ export class ScriptValues implements Evaluator {
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values {
     return this.once(`global ${name}`, () => {
-      const values = (this.model.globalWrites.get(name) ?? [])
-        .slice(0, MAX_CALLS)
-        .map((value) => this.of(value))
+      const written = [...(this.model.globalWrites.get(name) ?? []), ...this.#writtenToWindow(name)]
+      const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
       const variable = this.model.isModule ? null : this.model.root.find(name)
       return union(
         variable === null ? values : [...values, this.#variable(variable, Number.POSITIVE_INFINITY)],
@@ -274,9 +273,22 @@ export class ScriptValues implements Evaluator {
     })
   }
 
+  /** What `root.name = …` sets, where `root` is the global object by another name. */
+  #writtenToWindow(name: string): readonly AstNode[] {
+    const writes = this.model.fieldWrites.get(name) ?? []
+    if (writes.length > MAX_WRITES) return []
+    return writes.flatMap(({ object, value }) =>
+      value !== null && this.paths(object).some((path) => path.length === 0) ? [value] : [],
+    )
+  }
+
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean {
-    return this.model.globalWrites.has(name) || (!this.model.isModule && this.model.root.find(name) !== null)
+    return (
+      this.model.globalWrites.has(name) ||
+      (!this.model.isModule && this.model.root.find(name) !== null) ||
+      this.#writtenToWindow(name).length > 0
+    )
   }
 
   /** Whether a function does anything after a place. */

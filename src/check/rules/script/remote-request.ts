@@ -137,7 +137,8 @@ const impactOf = (
     return waited(object, script)
   if (kind === 'new' && last !== 'Audio' && last !== 'FontFace') return waited(call, script)
   if (kind !== 'call') return { impact: 'degrades' }
-  if (last === 'fetch') return impactOfUse('rejects', use)
+  // Nobody notices that an answer is missing which nobody looks at.
+  if (last === 'fetch') return use.answer === 'dropped' ? { impact: 'degrades' } : impactOfUse('rejects', use)
   if (last === 'importScripts') return impactOfUse('throws', use)
   if (last !== 'open') return { impact: 'degrades' }
   // One that is not asynchronous throws when it is sent.
