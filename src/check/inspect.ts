@@ -19,7 +19,7 @@ import { valueAt } from './facts/manifest/path.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
 import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
-import { LinkedScripts } from './linked-scripts.js'
+import type { LinkedScripts } from './linked-scripts.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
 import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
@@ -28,6 +28,7 @@ import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
+import { SharedConstants } from './shared-constants.js'
 import { ShimSupply } from './shim-supply.js'
 
 interface Inspection {
@@ -104,13 +105,15 @@ export const inspect = async (
   let linked: LinkedScripts | null = null
   const linkedScripts = async (first: Iterable<string>): Promise<LinkedScripts | null> => {
     if (linked !== null || page === undefined || page.scripts === null) return linked
-    linked = new LinkedScripts(facts, page)
+    // It has the parser, which a small app may do without.
+    const scripts = await import('./linked-scripts.js')
+    linked = new scripts.LinkedScripts(facts, page)
     await linked.load(first)
     return linked
   }
   // What a script asks of others, they may say: it is judged once more, beside them.
   const judged = new Map(outcomes)
-  const asking = page === undefined || page.scripts === null ? null : new LinkedScripts(facts, page)
+  const asking = page === undefined || page.scripts === null ? null : new SharedConstants(facts, page)
   for (const file of read) {
     const questions = outcomes.get(file.path)?.questions ?? []
     if (asking === null || !questions.some((one) => asking.answers(file.path, one))) continue

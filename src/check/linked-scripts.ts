@@ -6,7 +6,6 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
-import type { Questions } from './facts/script/constants.js'
 import { type AstNode, asNode, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { ReachedFunctions } from './facts/script/reached.js'
@@ -92,26 +91,6 @@ export class LinkedScripts {
       if (offset !== null) return { script, offset: offset + script.before }
     }
     return null
-  }
-
-  /** Whether the scripts give a constant for something that a file's scripts ask. */
-  answers(path: string, { exports, globals }: Questions): boolean {
-    const { summaries } = this.#facts
-    for (const [specifier, names] of exports) {
-      const resolved = this.#map.resolve(specifier, path)
-      if (resolved.to !== 'path') continue
-      const constants = summaries.get(resolved.path)?.constants
-      if (/\.json$/i.test(resolved.path) || constants?.has('*') === true) return true
-      if ([...names].some((name) => constants?.has(name) === true)) return true
-    }
-    for (const [other, { constants }] of summaries)
-      if (constants.size > 0 && (other !== path || other === this.#page.path) && this.#runs(other))
-        for (const name of globals) if (constants.has(name)) return true
-    return false
-  }
-
-  #runs(path: string): boolean {
-    return path === this.#page.path || this.#own.has(path)
   }
 
   /** What runs while the page loads, or by itself. */
