@@ -20,8 +20,9 @@ exists and how to fix what it finds. \`miniapp rules <area>\` lists an area.
 | \`warning\` | The service accepts the upload, but it fails at run time or is very likely a mistake. |
 | \`info\` | Nothing to do. |
 
-The impact says what happens at run time: \`breaks\` means that the app, or the part that reaches this code, throws or
-fails; \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
+The impact says what happens at run time: \`breaks\` means that the app throws or fails if it comes to this code while it
+loads or by itself. \`check\` reports \`fails-if-used\` where only a person's event comes to it, or nothing is seen to call it, and
+\`degrades\` where the failure is caught. \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
 loads it and nothing else names it. The section is that of the platform document.
 `
 

@@ -1,34 +1,73 @@
 import { extensionOf } from '../platform/file-types.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
+import type { FileSummary } from './facts/file-summary.js'
+import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
-import type { Problem } from './problem.js'
+import type { LinkedScripts } from './linked-scripts.js'
+import type { Impact } from './problem.js'
+import type { FoundProblem } from './problems.js'
 
 /**
- * The problems of single files, those of a script that nothing loads without an impact: it never runs.
- * @param rules the ids of the rules of which that is true
+ * The problems with their impact by what runs: `breaks` only where the app comes to it while it loads, or by itself, and
+ * nothing catches the failure. What a script that nothing loads would do has none.
+ * @param onlyWhereLoaded the ids of the rules of which the latter is true
+ * @param page the entry page
+ * @param linkedScripts gives its scripts, read side by side, those of some files first
  */
 export const impactByReach = async (
-  problems: readonly Problem[],
-  rules: ReadonlySet<string>,
+  found: readonly FoundProblem[],
+  onlyWhereLoaded: ReadonlySet<string>,
   facts: BundleFacts,
-): Promise<readonly Problem[]> => {
-  const scripts = new Set(
-    problems.flatMap(({ rule, file, impact }) =>
-      rules.has(rule) && file !== null && impact !== null && isScript(file) ? [file] : [],
+  page: FileSummary | undefined,
+  linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
+): Promise<readonly FoundProblem[]> => {
+  const isCode = (path: string | null): path is string =>
+    path !== null && ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '')
+  const breaking = found.filter(({ problem: { impact, file } }) => impact === 'breaks' && isCode(file))
+  if (breaking.length === 0) return found
+  const files = new Set(breaking.flatMap(({ problem: { file } }) => (isCode(file) ? [file] : [])))
+  const unreached = await unreachedScripts(
+    facts,
+    breaking.flatMap(({ problem: { rule, file } }) =>
+      onlyWhereLoaded.has(rule) && isScript(file) ? [file] : [],
     ),
   )
-  if (scripts.size === 0) return problems
-  const unreached = await unreachedScripts(facts, scripts)
-  return unreached.size === 0
-    ? problems
-    : problems.map((problem) =>
-        rules.has(problem.rule) && problem.file !== null && unreached.has(problem.file)
-          ? { ...problem, impact: null }
-          : problem,
-      )
+  // A page that cannot be judged may run anything.
+  if (page === undefined || page.scripts === null) return found
+  const mayRun = page.scripts.length > 0 || files.has(page.path)
+  const needsReach = mayRun && breaking.some(({ fails }) => fails !== null)
+  const linked = needsReach ? await linkedScripts(files) : null
+  const reached = linked?.reached() ?? null
+  const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
+
+  const impactOf = ({
+    problem: { rule, file, line, column },
+    fails,
+    length,
+  }: FoundProblem): Impact | null => {
+    if (file === null) return 'breaks'
+    if (onlyWhereLoaded.has(rule) && unreached.has(file)) return null
+    if (file !== page.path && !own.has(file) && linked?.has(file) !== true) return 'fails-if-used'
+    if (fails === null || line === null || column === null) return 'breaks'
+    const at = linked?.at(file, { line, column }) ?? null
+    // A script that is too long, or beside too many others, is not looked into.
+    if (at === null || reached === null) return 'fails-if-used'
+    const { values } = at.script
+    const fn = values.model.functionAt(at.offset)
+    const how = reached.of(fn)
+    if (how === null) return 'fails-if-used'
+    if (how === 'caught') return 'degrades'
+    const ends = how === 'ends' && !values.goesOnAfter(fn, at.offset + length)
+    return ends ? 'degrades' : 'breaks'
+  }
+  return found.map((one) =>
+    one.problem.impact === 'breaks' && isCode(one.problem.file)
+      ? { ...one, problem: { ...one.problem, impact: impactOf(one) } }
+      : one,
+  )
 }
 
-const isScript = (path: string): boolean => {
-  const extension = extensionOf(path)
+const isScript = (path: string | null): path is string => {
+  const extension = path === null ? null : extensionOf(path)
   return extension === 'js' || extension === 'mjs'
 }

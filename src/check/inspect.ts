@@ -18,13 +18,15 @@ import { valueAt } from './facts/manifest/path.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
 import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
+import type { LinkedScripts } from './linked-scripts.js'
 import type { CheckOptions } from './options.js'
-import type { CheckResult, Problem } from './problem.js'
-import { problemsOf, reviewOf, sorted } from './problems.js'
+import type { CheckResult } from './problem.js'
+import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/sizes.js'
 import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
 import { missing, wrappingFolder } from './rules/manifest/missing.js'
+import { SharedConstants } from './shared-constants.js'
 import { ShimSupply } from './shim-supply.js'
 
 interface Inspection {
@@ -95,28 +97,59 @@ export const inspect = async (
     if (outcome.summary !== null) summaries.set(file.path, outcome.summary)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
+  const facts = { ...outline, summaries, unreadable }
+  const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
+  const page = typeof entry === 'string' ? summaries.get(entry) : undefined
+  let linked: LinkedScripts | null = null
+  const linkedScripts = async (first: Iterable<string>): Promise<LinkedScripts | null> => {
+    if (linked !== null || page === undefined || page.scripts === null) return linked
+    // It has the parser, which a small app may do without.
+    const scripts = await import('./linked-scripts.js')
+    linked = new scripts.LinkedScripts(facts, page)
+    await linked.load(first)
+    return linked
+  }
+  // What a script asks of others, they may say: it is judged once more, beside them.
+  const judged = new Map(outcomes)
+  const asking = page === undefined || page.scripts === null ? null : new SharedConstants(facts, page)
+  for (const file of read) {
+    const questions = outcomes.get(file.path)?.questions ?? []
+    if (asking === null || !questions.some((one) => asking.answers(file.path, one))) continue
+    const outside = (await linkedScripts([file.path]))?.outsideOf(file.path)
+    if (outside === undefined) continue
+    const judges = {
+      rules: fileRules,
+      interests: ruleSet.interests,
+      loadSharp: options.loadSharp,
+      knownScripts: null,
+      outside,
+    }
+    judged.set(file.path, await judgeFile(file, outline, judges, memory))
+  }
   const ownGlobals = new Set([...summaries.values()].flatMap(({ globals }) => [...globals]))
   const supply = new ShimSupply(
     summaries,
     new Map([...outcomes].flatMap(([path, { shim }]) => (shim === null ? [] : [[path, shim] as const]))),
-    valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY,
+    entry,
   )
-  const inFiles: Problem[] = []
-  for (const { problems: found } of outcomes.values())
-    for (const { problem, assumedGlobal, shimmedBy } of found) {
+  const found: FoundProblem[] = []
+  for (const { problems } of judged.values())
+    for (const one of problems) {
+      const { problem, assumedGlobal, shimmedBy } = one
       if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
       const supplied = supply.of(problem.file, shimmedBy)
-      if (supplied === 'nothing') inFiles.push(problem)
+      if (supplied === 'nothing') found.push(one)
       else if (supplied === 'limited')
-        inFiles.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
+        found.push({ ...one, problem: { ...problem, impact: problem.impact === null ? null : 'degrades' } })
     }
-  const facts = { ...outline, summaries, unreadable }
   const onlyWhereLoaded = new Set(
     fileRules.filter((rule) => rule.hasImpactOnlyWhereLoaded === true).map(({ id }) => id),
   )
-  const problems: Problem[] = [...(await impactByReach(inFiles, onlyWhereLoaded, facts))]
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
+    found.push(...problemsOf(rule, await rule.check(facts)))
+  const problems = (await impactByReach(found, onlyWhereLoaded, facts, page, linkedScripts)).map(
+    ({ problem }) => problem,
+  )
 
   const list = sorted(problems)
   const app = {

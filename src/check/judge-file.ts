@@ -7,7 +7,9 @@ import { type FileSummary, summaryOf } from './facts/file-summary.js'
 import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
 import { isIcon, isScreenshot } from './facts/manifest/manifest.js'
+import type { Questions } from './facts/script/constants.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
+import type { Outside } from './facts/script/value.js'
 import type { CheckOptions } from './options.js'
 import { type FoundProblem, problemsOf } from './problems.js'
 import type { FileRule } from './rule.js'
@@ -20,6 +22,8 @@ export interface FileOutcome {
   readonly summary: FileSummary | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
+  /** What its scripts ask of others. */
+  readonly questions: readonly Questions[]
   /** The parts of the browser shim in it; null where it is not in it. */
   readonly shim: readonly ShimPartName[] | null
 }
@@ -30,6 +34,8 @@ export interface FileJudges {
   readonly interests: Interests
   readonly loadSharp: CheckOptions['loadSharp']
   readonly knownScripts: KnownScripts | null
+  /** What other scripts of the bundle say; without it, they are not looked at. */
+  readonly outside?: Outside
 }
 
 /** What is not larger is read into the same memory as the file before it: the system takes its time to give more. */
@@ -42,7 +48,7 @@ export const REUSED_BYTES = 1_048_576
 export const judgeFile = async (
   file: BundleFile,
   outline: BundleOutline,
-  { rules, interests, loadSharp, knownScripts }: FileJudges,
+  { rules, interests, loadSharp, knownScripts, outside }: FileJudges,
   memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
@@ -50,17 +56,17 @@ export const judgeFile = async (
     bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], summary: null, unreadable: error.message, shim: null }
+    return { problems: [], summary: null, unreadable: error.message, questions: [], shim: null }
   }
-  const facts = new FileFacts(file, bytes, interests, loadSharp, knownScripts)
+  const facts = new FileFacts(file, bytes, interests, loadSharp, knownScripts, outside)
   const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }
+  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, questions: [], shim: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, summary, unreadable: null, shim: shimIn(facts) }
+  return { problems, summary, unreadable: null, questions: await facts.questions(), shim: shimIn(facts) }
 }
 
 /** A binary file is judged only by its leading bytes, unless the manifest refers to it. */

@@ -5,10 +5,11 @@ export const PROBLEM_LEVELS = ['error', 'flag', 'warning', 'info'] as const
 export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
 
 /**
- * What a problem does to the app when it runs. `breaks`: the app, or the part that reaches it, throws or fails.
- * `degrades`: it does nothing there, or looks wrong.
+ * What a problem does to the app when it runs. `breaks`: the app comes to it while it loads or by itself, and fails.
+ * `fails-if-used`: a part of the app fails once a person uses it, or once something calls it that is not seen to be
+ * called. `degrades`: it does nothing there, or looks wrong.
  */
-const IMPACTS = ['breaks', 'degrades'] as const
+export const IMPACTS = ['breaks', 'fails-if-used', 'degrades'] as const
 export type Impact = (typeof IMPACTS)[number]
 
 export interface Problem {
@@ -42,7 +43,7 @@ export interface CheckResult {
   readonly kind: 'folder' | 'zip'
   readonly ok: boolean
   readonly review: Review
-  /** Whether nothing that was found breaks the app, or a part of it, when it runs. */
+  /** Whether nothing that was found stops the app while it loads or runs by itself: no problem has the impact `breaks`. */
   readonly runs: boolean
   /** From the manifest, as far as it could be read. */
   readonly app: {

@@ -11,6 +11,10 @@ export interface FoundProblem {
   readonly assumedGlobal: string | null
   /** Not a problem where a page loads this part of the browser shim before the script; null where no part helps. */
   readonly shimmedBy: ShimPartName | null
+  /** How a use in a script fails; null for anything else. */
+  readonly fails: Finding['fails'] | null
+  /** How long the use is, in UTF-16 units; 0 where nobody says. */
+  readonly length: number
 }
 
 /** What becomes of the version after an upload (3.1). */
@@ -32,6 +36,8 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
       count: number
       readonly assumedGlobals: Set<string | null>
       readonly shimmed: Set<ShimPartName | null>
+      /** Whether some are uses in scripts, whose impact depends on when they are reached. */
+      hasUses: boolean
     }
   >()
   const seen = new Set<string>()
@@ -42,21 +48,44 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
     seen.add(key)
     const assumedGlobal = finding.assumedGlobal ?? null
     const shimmedBy = finding.shimmedBy ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set(), shimmed: new Set() }
+    const inFile = byFile.get(finding.file) ?? {
+      count: 0,
+      assumedGlobals: new Set(),
+      shimmed: new Set(),
+      hasUses: false,
+    }
     byFile.set(finding.file, inFile)
     inFile.count++
+    if (finding.fails !== undefined) inFile.hasUses = true
     inFile.assumedGlobals.add(assumedGlobal)
     inFile.shimmed.add(shimmedBy)
     if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), assumedGlobal, shimmedBy })
+      problems.push({
+        problem: toProblem(rule, finding),
+        assumedGlobal,
+        shimmedBy,
+        fails: finding.fails ?? null,
+        length: finding.length ?? 0,
+      })
   }
-  for (const [file, { count, assumedGlobals, shimmed }] of byFile) {
+  for (const [file, inFile] of byFile) {
+    const { count, assumedGlobals, shimmed } = inFile
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
     if (more <= 0) continue
     const [shimmedBy = null] = shimmed.size === 1 ? shimmed : []
     const message = `${formatNumber(more)} more problems like these were found.`
     const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message }), assumedGlobal, shimmedBy })
+    problems.push({
+      problem: toProblem(rule, {
+        file,
+        message,
+        impact: inFile.hasUses && rule.impact === 'breaks' ? 'fails-if-used' : rule.impact,
+      }),
+      assumedGlobal,
+      shimmedBy,
+      fails: null,
+      length: 0,
+    })
   }
   return problems
 }

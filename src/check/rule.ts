@@ -34,6 +34,10 @@ export interface Finding {
   readonly fix?: string
   /** Where the breach does something else to the app than the rule's others. */
   readonly impact?: Impact | null
+  /** How what a script uses fails: its impact depends on when that is reached, and on who minds it. */
+  readonly fails?: 'throws' | 'rejects'
+  /** How long the use is, in UTF-16 units. */
+  readonly length?: number
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */

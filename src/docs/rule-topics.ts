@@ -47,7 +47,9 @@ const LEVELS: Readonly<Record<string, string>> = {
 }
 
 const IMPACTS: Readonly<Record<string, string>> = {
-  breaks: 'The app, or the part that reaches this code, throws or fails.',
+  breaks:
+    'The app throws or fails where it comes to this code while it loads or by itself; where only a use of the app comes to it, the impact is `fails-if-used`.',
+  'fails-if-used': 'A part of the app fails once somebody uses it.',
   degrades: 'It does nothing, or looks wrong.',
 }
 

@@ -7,10 +7,11 @@ import { memoryBundle } from '../support/fakes/memory-bundle.js'
 import { constructAlone, offsetOf } from './construct-alone.js'
 
 /** Rules that a whole file breaks, or several places together. */
-const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/n)/
+const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/(?:n|loaded-twice))/
 
 /** Fixtures of what only several statements say together: a picture that goes through functions, an SDK by another name. */
-const OF_SEVERAL = /^(?:script\/tainted-canvas\/fail-one-call-away|sdk\/wrong-type\/fail-by-another-name)$/
+const OF_SEVERAL =
+  /^(?:script\/tainted-canvas\/fail-one-call-away|script\/[\w-]+\/fail-by-value|sdk\/wrong-type\/fail-by-another-name)$/
 
 /** The findings of the fixtures that blame a construct in a page, a drawing, a style sheet or a script. */
 const findings = RULE_CASES.filter(

@@ -62,6 +62,16 @@ const scriptsWith = (word: string): readonly string[] => {
     `${word}.share({ image: 'a.png' })`,
     `${word}.on('b', c)`,
     `${word}.supports('pickimage')`,
+    `document.createElement('form').${word} = ${url}`,
+    `document.createElement('style').${word} = 'a{background:url(https://a.test/a)}'`,
+    `Object.${word}(document.createElement('img'), { src: ${url} })`,
+    `${word}.set(document.createElement('img'), 'src', ${url})`,
+    `a.style.${word}('--a', 'url(https://a.test/a)')`,
+    `a.${word}('b{background:url(https://a.test/a)}')`,
+    `a.${word}([{ backgroundImage: 'url(https://a.test/a)' }])`,
+    `a.href.${word} = ${url}`,
+    `const a = document.createElement('script')\na.type = '${word}'\na.textContent = '{"prefetch":[{"urls":["https://a.test/a"]}]}'`,
+    `const a = document.createElement('meta')\na.${word} = 'refresh'\na.content = '0;url=https://a.test/a'`,
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Needs } from '../../src/check/facts/needs.js'
 import { inspect } from '../../src/check/inspect.js'
 import type { FileRule } from '../../src/check/rule.js'
 import { RULES, ruleSetOf } from '../../src/check/rules/index.js'
-import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
+import { useRule } from '../../src/check/rules/script/use-rule.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
 import { runs } from '../support/vitest/runs.js'
 
@@ -123,11 +123,14 @@ describe('a new rule about scripts', () => {
   })
 
   it('knows the variables if it asks about them', async () => {
-    const rule = variableRule(TEXT, ['particular'], ({ names: [root = ''], offset }, { initialValueOf }) => ({
-      message: initialValueOf(root, offset)?.type ?? 'nothing',
+    const rule = useRule(TEXT, ['particular'], ({ object }, values) => ({
+      message: values
+        .of(object)
+        .map(({ kind }) => kind)
+        .join(),
       fix: 'Remove it.',
     }))
-    expect(await toldBy(rule, 'only.js', 'const a = new B(); a.particular()')).toEqual(['NewExpression'])
+    expect(await toldBy(rule, 'only.js', 'const a = new B(); a.particular()')).toEqual(['made'])
   })
 })
 

@@ -102,43 +102,68 @@ describe('the verdict', () => {
       'automatic',
       [problem({ impact: 'degrades' })],
       'This version would go live by itself an hour after its upload.',
-      'No problem was found that stops it from running.',
+      'Nothing found that would stop it.',
     ],
     [
       'automatic',
       [BREAKS],
-      'The service would accept this version, but 1 problem will stop it from running.',
-      'It would go live by itself an hour after its upload.',
+      'This version would go live by itself an hour after its upload.',
+      'It will not run: it does not work (a.js:1).',
+    ],
+    [
+      'automatic',
+      [problem({ impact: 'fails-if-used' }), problem({ impact: 'fails-if-used', line: 2 })],
+      'This version would go live by itself an hour after its upload.',
+      'It runs, but 1 part fails when used: saving (a.js:1).',
+    ],
+    [
+      'automatic',
+      [
+        problem({ impact: 'fails-if-used' }),
+        problem({
+          impact: 'fails-if-used',
+          rule: 'script/denied-feature',
+          message: 'navigator.share does not work in a mini app: the host denies sharing by the browser.',
+        }),
+      ],
+      'This version would go live by itself an hour after its upload.',
+      'It runs, but 2 parts fail when used: saving (a.js:1), sharing by the browser (a.js:1).',
+    ],
+    [
+      'automatic',
+      [problem({ impact: 'breaks', message: 'localStorage does not work in a mini app.', line: 3 })],
+      'This version would go live by itself an hour after its upload.',
+      'It will not run: localStorage is not available, and a.js:3 uses it while loading.',
     ],
     [
       'automatic',
       [BREAKS, problem(), BREAKS],
-      'The service would accept this version, but 2 problems will stop it from running.',
-      'It would go live by itself an hour after its upload.',
+      'This version would go live by itself an hour after its upload.',
+      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
     ],
     [
       'admin',
       [FLAG],
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
-      'No problem was found that stops it from running.',
+      'Nothing found that would stop it.',
     ],
     [
       'admin',
       [FLAG, BREAKS, BREAKS],
-      'The service would accept this version, but 2 problems will stop it from running.',
-      'It would wait for an admin: Uses WebRTC (a.js).',
+      'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
+      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
     ],
     [
       'refused',
       [ERROR],
       'The service would refuse this version: fix the error first.',
-      'No problem was found that stops it from running.',
+      'Nothing found that would stop it.',
     ],
     [
       'refused',
       [ERROR, { ...ERROR, impact: 'breaks' }, BREAKS],
       'The service would refuse this version: fix the 2 errors first.',
-      '2 problems will stop it from running.',
+      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
     ],
   ] as const)('says whether it is accepted (%s), and whether it runs', (review, problems, accepted, runs) => {
     expect(verdict({ review, problems, app: APP })).toEqual([accepted, runs])
@@ -182,7 +207,7 @@ describe('what a problem does to the app', () => {
       '    → Fix it.',
       '',
       'Hello 1.0.0: 2 warnings (1 file, 1 byte)',
-      '✗ The service would accept this version, but 1 problem will stop it from running. It would go live by itself an hour after its upload.',
+      '✗ This version would go live by itself an hour after its upload. It will not run: it does not work (a.js:1).',
       '',
     ])
     const coloured = await textReport(result, { ...options, styles: styles(true) })
@@ -293,7 +318,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version would go live by itself an hour after its upload. No problem was found that stops it from running.',
+      '✓ This version would go live by itself an hour after its upload. Nothing found that would stop it.',
       '',
     ])
   })

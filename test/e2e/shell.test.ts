@@ -249,9 +249,9 @@ describe('the panels', () => {
     await shell.getByText('The service would refuse this version.').waitFor()
     await shell.getByRole('region', { name: 'manifest.json' }).getByText('/summary').waitFor()
     await own.save('pads.js', "navigator.getGamepads()\nalert('a')\n")
-    await shell.getByText('1 problem will stop it from running.').waitFor()
+    await shell.getByText('It runs, but 1 problem makes a part of it fail when used.').waitFor()
     const found = shell.getByRole('region', { name: 'pads.js' })
-    await found.getByText('Breaks the app').waitFor()
+    await found.getByText('Fails when used').waitFor()
     await found.getByText('Degrades the app').waitFor()
   })
 

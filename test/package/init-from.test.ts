@@ -117,7 +117,7 @@ describe('miniapp init --from', () => {
       'Recognized: the page index.html, the icon icons/touch.png',
       'Changed: the SDK was added, the browser shim was added, 8 addresses were fixed, 2 elements and attributes were removed, crossorigin was set on 1 element, 1 file left out (every change is in app.changes.txt)',
       '',
-      '✓ This version would go live by itself an hour after its upload. No problem was found that stops it from running.',
+      '✓ This version would go live by itself an hour after its upload. Nothing found that would stop it.',
       '',
       'Next:',
       '  cd app',

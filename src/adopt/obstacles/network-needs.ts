@@ -1,4 +1,5 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { ScriptModel } from '../../check/facts/script/model.js'
 import type { AstNode } from '../../check/facts/script/node.js'
 import {
   asNode,
@@ -8,16 +9,17 @@ import {
   startOfString,
   stringOf,
 } from '../../check/facts/script/node.js'
-import { ScriptVariables } from '../../check/facts/script/variables.js'
+import { startsOfUrl } from '../../check/facts/script/url-text.js'
+import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
+import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { attributeOf, contentOf, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import { parseProgram, type ScriptKind } from '../scripts/parse-program.js'
 import { runsOnLoad } from '../scripts/runs-always.js'
 import type { AdoptedFile } from '../selection.js'
-import { isTracker } from '../trackers.js'
 
 /** What only another host has. */
 export type NetworkNeed =
@@ -77,33 +79,33 @@ const SERVED_BY_SERVER = /(?:^|\/)socket\.io\/socket\.io(?:\.min|\.slim)*\.js(?:
 const MAY_NEED = /\bWebSocket\b|\bio\b|\bhttps?:\/\/|["'`]\/\//
 
 const needsOf = (
-  script: string,
+  text: string,
   kind: ScriptKind,
   file: string,
   lineOf: (offset: number) => number,
 ): readonly NetworkNeed[] => {
-  if (!MAY_NEED.test(script)) return []
-  const program = parseProgram(script, kind)
+  if (!MAY_NEED.test(text)) return []
+  const program = parseProgram(text, kind)
   if (program === null) return []
-  const variables = new ScriptVariables(program, kind === 'module')
+  const script = new ScriptValues(new ScriptModel(program, kind === 'module'))
   const imported = importedSockets(program)
   const obstacles: NetworkNeed[] = []
   walk(program, (node, ancestors) => {
-    if (isConnection(node, variables, imported) && runsOnLoad(node, ancestors)) {
+    if (isConnection(node, script, imported) && runsOnLoad(node, ancestors)) {
       const url = startOfString(argumentsOf(node)[0])
       obstacles.push({ kind: 'server', file, line: lineOf(node.start), url: url === '' ? null : url })
     }
-    const url = remoteAsset(node, variables)
+    const url = remoteAsset(node, script)
     if (url !== null) obstacles.push({ kind: 'remote', file, line: lineOf(node.start), url })
   })
   return obstacles
 }
 
 /** `new WebSocket(…)`, and `io(…)` of socket.io. */
-const isConnection = (node: AstNode, variables: ScriptVariables, imported: ReadonlySet<string>): boolean => {
+const isConnection = (node: AstNode, script: ScriptValues, imported: ReadonlySet<string>): boolean => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false
   const callee = asNode(node['callee'])
-  const path = variables.globalPath(callee)?.join('.')
+  const path = script.path(callee)?.join('.')
   if (node.type === 'NewExpression') return path === 'WebSocket'
   if (path === 'io' || path === 'io.connect') return true
   return callee?.type === 'Identifier' && imported.has(String(callee['name']))
@@ -124,10 +126,9 @@ const importedSockets = (program: AstNode): ReadonlySet<string> =>
  * The address of another host from which a game's loader, or the page of an export, fetches what the game consists of;
  * null for anything else. A library's own addresses are not literals in its loader's calls.
  */
-const remoteAsset = (node: AstNode, variables: ScriptVariables): string | null => {
+const remoteAsset = (node: AstNode, script: ScriptValues): string | null => {
   if (node.type === 'Property' && BUILD_PARTS.has(propertyName(node) ?? '')) {
-    const url = startOfUrl(asNode(node['value']), variables)
-    return url !== null && isRemote(url) ? url : null
+    return startsOfUrl(asNode(node['value']) ?? undefined, script).find(isRemote) ?? null
   }
   if (node.type !== 'CallExpression') return null
   const callee = asNode(node['callee'])
@@ -155,18 +156,6 @@ const ASSET =
   /^[^?#]*\.(?:png|jpe?g|gif|webp|avif|mp3|ogg|m4a|wav|mp4|webm|json|atlas|fnt|xml|tmx|tmj|glb|gltf|bin|wasm|data|ttf|woff2?)(?:[?#]|$)/i
 
 const isRemote = (url: string): boolean => /^(?:https?:)?\/\/[^/?#]/i.test(url) && !isTracker(url)
-
-/** How an address begins, also where that is in a variable. */
-const startOfUrl = (value: AstNode | null, variables: ScriptVariables): string | null => {
-  const start = startOfString(value ?? undefined)
-  if (start !== null && start !== '') return start
-  let first = value
-  while (first?.type === 'BinaryExpression') first = asNode(first['left'])
-  if (first?.type === 'TemplateLiteral') first = nodesOf(first['expressions'])[0] ?? null
-  if (first?.type !== 'Identifier') return null
-  const [write] = variables.writesOf(String(first['name']), first.start)
-  return write === undefined ? null : startOfString(write.value ?? undefined)
-}
 
 const argumentsOf = (node: AstNode): readonly AstNode[] => nodesOf(node['arguments'])
 

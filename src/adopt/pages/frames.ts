@@ -1,10 +1,11 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { GameExport } from '../engines/game-export.js'
 import { recognize } from '../engines/index.js'
 import type { GameFiles } from '../selection.js'
 import { textOf } from '../text-of.js'
-import { isTracker, snippetOf } from '../trackers.js'
+import { snippetOf } from '../trackers.js'
 import { attributeOf, elementsOfPage, scriptKindOf } from './page-elements.js'
 
 /**

@@ -1,10 +1,11 @@
 import { escapeUTF8 } from 'entities/escape'
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
+import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { destinationOf, leadsOut } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import type { Edit } from '../edits.js'
-import { isTracker, snippetOf } from '../trackers.js'
+import { snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
   contentOf,

@@ -1,6 +1,6 @@
 import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, isFunction, isNode, memberName, propertyName } from '../../check/facts/script/node.js'
-import type { ScriptVariables } from '../../check/facts/script/variables.js'
+import { asNode, memberName, nodesOf, propertyName } from '../../check/facts/script/node.js'
+import type { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { type Sink, sinksOf, type Taker } from './address-sinks.js'
 
@@ -22,34 +22,22 @@ type Part = 'whole' | 'start' | 'rest'
  * The texts of a script, string literals and templates, that are used as addresses: handed to what loads, by themselves
  * or through variables, lists, fields, and parameters of the script's own functions.
  */
-export const addressUses = (
-  program: AstNode,
-  variables: ScriptVariables,
-): ReadonlyMap<AstNode, AddressUse> => {
-  const flow = new Flow(program, variables)
-  walk(program, (node) => {
-    for (const sink of sinksOf(node, variables)) flow.follow(sink)
+export const addressUses = (values: ScriptValues): ReadonlyMap<AstNode, AddressUse> => {
+  const flow = new Flow(values)
+  walk(values.model.program, (node) => {
+    for (const sink of sinksOf(node, values)) flow.follow(sink)
   })
   return flow.uses
 }
 
 class Flow {
   readonly uses = new Map<AstNode, AddressUse>()
-  readonly #variables: ScriptVariables
-  /** What each variable runs through: the list of a `for … of`, or of `forEach`. */
-  readonly #lists = new Map<string, AstNode[]>()
-  /** What is handed to each parameter, by its variable. */
-  readonly #given = new Map<string, AstNode[]>()
+  readonly #values: ScriptValues
   readonly #seen = new Map<AstNode, Set<string>>()
   #steps = 0
 
-  constructor(program: AstNode, variables: ScriptVariables) {
-    this.#variables = variables
-    const methods = methodsOf(program)
-    walk(program, (node) => {
-      if (node.type === 'ForOfStatement') this.#noteLoop(node)
-      if (node.type === 'CallExpression' || node.type === 'NewExpression') this.#noteCall(node, methods)
-    })
+  constructor(values: ScriptValues) {
+    this.#values = values
   }
 
   /** Finds the texts that reach a place where an address is used. */
@@ -142,66 +130,21 @@ class Flow {
 
   #traceVariable(node: AstNode, path: readonly string[], used: AddressUse): void {
     const use = { ...used, direct: false }
-    const name = String(node['name'])
-    if (this.#variables.isGlobal(name, node.start)) return
-    for (const { value, fields } of this.#variables.writesOf(name, node.start))
+    const variable = this.#values.model.variableOf(node)
+    for (const { node: value, fields } of variable === null ? [] : this.#values.sources(variable))
       this.#trace(value, [...fields, ...path], use)
-    const key = this.#variables.keyOf(name, node.start)
-    for (const list of this.#lists.get(key) ?? []) this.#trace(list, ['*', ...path], use)
-    for (const value of this.#given.get(key) ?? []) this.#trace(value, path, use)
   }
 
   /** `address.replace(…)`, `encodeURI(address)`, `Object.values(addresses)`. */
   #traceCall(node: AstNode, path: readonly string[], use: AddressUse): void {
     const callee = asNode(node['callee'])
     const [first] = nodesOf(node['arguments'])
-    const global = this.#variables.globalPath(callee)?.join('.') ?? ''
+    const global = this.#values.path(callee)?.join('.') ?? ''
     if (SAME_TEXT.has(global)) this.#trace(first ?? null, path, use)
     if (callee?.type !== 'MemberExpression') return
     if (TEXT_METHODS.has(memberName(callee) ?? '') && path.length === 0)
       this.#trace(asNode(callee['object']), [], { ...use, part: use.part === 'rest' ? 'rest' : 'start' })
     else if (LIST_METHODS.has(memberName(callee) ?? '')) this.#trace(asNode(callee['object']), path, use)
-  }
-
-  #noteLoop(node: AstNode): void {
-    const left = asNode(node['left'])
-    const id = left?.type === 'VariableDeclaration' ? asNode(nodesOf(left['declarations'])[0]?.['id']) : left
-    const right = asNode(node['right'])
-    if (id?.type === 'Identifier' && right !== null) this.#noteList(id, right)
-  }
-
-  #noteList(id: AstNode, list: AstNode): void {
-    push(this.#lists, this.#variables.keyOf(String(id['name']), id.start), list)
-  }
-
-  #noteCall(node: AstNode, methods: ReadonlyMap<string, AstNode | null>): void {
-    const callee = asNode(node['callee'])
-    if (callee === null) return
-    const values = nodesOf(node['arguments'])
-    const name = callee.type === 'MemberExpression' ? memberName(callee) : null
-    const [first] = values
-    if (name !== null && RUNS_THROUGH.has(name) && first !== undefined) {
-      const handler = this.#functionOf(first)
-      const object = asNode(callee['object'])
-      const [parameter] = handler === null ? [] : nodesOf(handler['params'])
-      if (parameter?.type === 'Identifier' && object !== null) this.#noteList(parameter, object)
-    }
-    const called = name === null ? this.#functionOf(callee) : (methods.get(name) ?? null)
-    if (called === null) return
-    for (const [index, parameter] of nodesOf(called['params']).entries()) {
-      const id = parameter.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
-      const value = values[index]
-      if (id?.type !== 'Identifier' || value === undefined) continue
-      push(this.#given, this.#variables.keyOf(String(id['name']), id.start), value)
-    }
-  }
-
-  #functionOf(node: AstNode): AstNode | null {
-    if (isFunction(node)) return node
-    if (node.type !== 'Identifier') return null
-    const name = String(node['name'])
-    if (this.#variables.isGlobal(name, node.start)) return null
-    return this.#variables.functionOf(name, node.start)
   }
 }
 
@@ -209,35 +152,10 @@ class Flow {
 const MAX_STEPS = 200_000
 const MAX_PATH = 6
 
-const RUNS_THROUGH: ReadonlySet<string> = new Set(['forEach', 'map'])
 const SAME_TEXT: ReadonlySet<string> = new Set(['decodeURI', 'encodeURI', 'Object.values', 'String'])
 const TEXT_METHODS: ReadonlySet<string> = new Set(['replace', 'replaceAll', 'concat', 'trim', 'toString'])
 const LIST_METHODS: ReadonlySet<string> = new Set(['slice', 'concat', 'filter', 'reverse', 'pop', 'shift'])
 
-/** The functions that are methods, by their names; null where several methods have one name. */
-const methodsOf = (program: AstNode): ReadonlyMap<string, AstNode | null> => {
-  const methods = new Map<string, AstNode | null>()
-  const note = (name: string | null, value: AstNode | null): void => {
-    if (name !== null && value !== null && isFunction(value))
-      methods.set(name, methods.has(name) ? null : value)
-  }
-  walk(program, (node) => {
-    if (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
-      note(propertyName(node), asNode(node['value']))
-    const left = node.type === 'AssignmentExpression' ? asNode(node['left']) : null
-    if (left?.type === 'MemberExpression') note(memberName(left), asNode(node['right']))
-  })
-  return methods
-}
-
 /** How a text begins that is put behind another; null where that is not known. */
 const startOf = (node: AstNode | null): string | null =>
   node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
-
-const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
-
-const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
-}

@@ -1,6 +1,6 @@
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, memberName, propertyName, stringOf } from '../../check/facts/script/node.js'
-import type { ScriptVariables } from '../../check/facts/script/variables.js'
+import type { ScriptValues } from '../../check/facts/script/values.js'
 
 /**
  * What takes an address: the browser itself; a link or a navigation, which also finds the page of a folder; or an engine
@@ -17,14 +17,14 @@ export interface Sink {
 }
 
 /** The expressions that a node uses as addresses: arguments and properties that load. */
-export const sinksOf = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+export const sinksOf = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   switch (node.type) {
     case 'CallExpression':
-      return ofCall(node, variables)
+      return ofCall(node, script)
     case 'NewExpression':
-      return ofNew(node, variables)
+      return ofNew(node, script)
     case 'AssignmentExpression':
-      return node['operator'] === '=' ? ofAssignment(node, variables) : []
+      return node['operator'] === '=' ? ofAssignment(node, script) : []
     case 'Property':
       return ofProperty(node)
     default:
@@ -40,11 +40,11 @@ const sink = (expression: unknown, taker: Taker, own = false): readonly Sink[] =
 const argumentsOf = (node: AstNode): readonly unknown[] =>
   Array.isArray(node['arguments']) ? node['arguments'] : []
 
-const ofCall = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+const ofCall = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   const callee = asNode(node['callee'])
   const values = argumentsOf(node)
   const [first, second, third] = values
-  const path = variables.globalPath(callee)?.join('.') ?? ''
+  const path = script.path(callee)?.join('.') ?? ''
   if (path === 'fetch') return sink(first, 'browser')
   if (path === 'importScripts') return values.flatMap((value) => sink(value, 'browser', true))
   if (path === 'open' || path === 'location.assign' || path === 'location.replace') return sink(first, 'link')
@@ -65,10 +65,10 @@ const ofCall = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
   }
 }
 
-const ofNew = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+const ofNew = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   const callee = asNode(node['callee'])
   const [first, second] = argumentsOf(node)
-  const path = variables.globalPath(callee)?.join('.') ?? ''
+  const path = script.path(callee)?.join('.') ?? ''
   if (BROWSER_CLASSES.has(path)) return sink(first, 'browser')
   if (path === 'URL') {
     const base = asNode(second)
@@ -78,18 +78,16 @@ const ofNew = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
       memberName(base) === 'url' &&
       asNode(base['object'])?.type === 'MetaProperty'
     if (isMeta) return sink(first, 'browser', true)
-    return ['location', 'location.href', 'document.baseURI'].includes(
-      variables.globalPath(base)?.join('.') ?? '',
-    )
+    return ['location', 'location.href', 'document.baseURI'].includes(script.path(base)?.join('.') ?? '')
       ? sink(first, 'browser')
       : []
   }
   return ENGINE_CLASS.test(lastName(callee) ?? '') ? sink(first, 'engine') : []
 }
 
-const ofAssignment = (node: AstNode, variables: ScriptVariables): readonly Sink[] => {
+const ofAssignment = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   const left = asNode(node['left'])
-  const path = variables.globalPath(left)?.join('.')
+  const path = script.path(left)?.join('.')
   if (path === 'location' || path === 'location.href') return sink(node['right'], 'link')
   const name = left?.type === 'MemberExpression' ? memberName(left) : null
   if (name === null) return []

@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module'
-import { bindingsOf } from '../../check/facts/script/bindings.js'
+import { ScriptModel } from '../../check/facts/script/model.js'
 import { asNode, isNode, stringOf } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { parseProgram } from './parse-program.js'
@@ -22,13 +22,13 @@ export const requiredModule = (script: string): NeededModule | null => {
   const program = parseProgram(script, 'script')
   if (program === null) return null
   let found: NeededModule | null = null
-  const bindings = bindingsOf(program)
+  const model = new ScriptModel(program, false)
   walk(program, (node, ancestors) => {
     if (found !== null || node.type !== 'CallExpression') return
     const callee = asNode(node['callee'])
     if (callee?.type !== 'Identifier' || callee['name'] !== 'require') return
     const name = stringOf(asNode(Array.isArray(node['arguments']) ? node['arguments'][0] : null) ?? undefined)
-    if (name === null || bindings.bindingOf('require', callee.start) !== -1) return
+    if (name === null || model.variableOf(callee) !== null) return
     if (runsAlways(node, ancestors)) found = { name, offset: node.start }
   })
   return found

@@ -1,6 +1,7 @@
+import { ScriptModel } from '../../check/facts/script/model.js'
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, isNode, memberName } from '../../check/facts/script/node.js'
-import { ScriptVariables } from '../../check/facts/script/variables.js'
+import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import type { Addresses, NewAddress, Standing } from '../addresses.js'
 import type { Edit } from '../edits.js'
@@ -48,7 +49,7 @@ export const scriptEdits = (
   if (texts.length === 0) return edits
   const uses = texts.every(({ specifier }) => specifier)
     ? new Map<AstNode, AddressUse>()
-    : addressUses(program, new ScriptVariables(program, kind === 'module'))
+    : addressUses(new ScriptValues(new ScriptModel(program, kind === 'module')))
   for (const text of texts) {
     const use = uses.get(text.node)
     const fixed = text.specifier

@@ -8,7 +8,7 @@ import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
 import type { ScriptImport } from './script/imports.js'
 import { isJsonScript } from './script/json-script.js'
-import { SCRIPTS } from './script/part.js'
+import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import type { ScriptUse } from './script/use.js'
 import { featureWords } from './sdk/feature-words.js'
@@ -33,6 +33,8 @@ export interface FileSummary {
   readonly isJson: boolean
   /** The names of the browser's to which its scripts give another meaning on their pages. */
   readonly globals: ReadonlySet<string>
+  /** The names of the constants that its scripts give to others. */
+  readonly constants: ReadonlySet<string>
   /** What it imports, as it is written. */
   readonly imports: readonly ImportedScript[]
   /** A page's inline import maps, in its order. */
@@ -68,14 +70,16 @@ export interface ScriptElement {
 }
 
 const ELEMENTS: Needs = { page: { elements: ['script'] } }
-const USES: Needs = { script: { words: ['Service', 'import'] } }
+const USES: Needs = { script: { words: ['Service', 'import', 'ready'] } }
 
 /** What `summaryOf` reads. */
 export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
 
-/** A field `ready` that is read or taken out of an object; what fonts, workers and jQuery call so is another one. */
-const READY =
-  /(?<!\b(?:fonts|serviceWorker|fn|jQuery))\??\.\s*ready\b(?!\s*\(\s*(?:function|\(\s*\)\s*=>))|["'`]ready["'`]\s*\]|[{,]\s*ready\s*[,:}]/
+/** A field `ready` that is read or taken out of an object. */
+const READY = /\.\s*ready\b|["'`]ready["'`]\s*\]|[{,]\s*ready\s*[,:}]/
+
+/** The SDK by the name that an app gives it. */
+const READY_OF_SDK = /\b\w*(?:sdk|service|host|miniapp)\w*\??\.\s*ready\b/i
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -102,16 +106,35 @@ export const summaryOf = async (
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: usesService(uses),
-    mayCallReady: parts.some((part) => READY.test(part.text)),
+    mayCallReady: isCode && !isSdk && (await mayCallReady(file, parts)),
     isModule: own?.isModule === true,
     isJson: own !== undefined && isJsonScript(own),
     globals: globalsOf(parsed),
+    constants: parsed.every(({ constants }) => constants.length === 0)
+      ? NOTHING
+      : new Set(parsed.flatMap(({ constants }) => constants)),
     imports: own === undefined ? [] : importsOf(own),
     ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sdk: isSdk ? compareSdk(file.bytes, await shippedSdk()) : null,
   }
+}
+
+/** Whether a script calls `ready` of the SDK, as far as it says what it is of; what it imports may be the SDK. */
+const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Promise<boolean> => {
+  const texts = parts.map(({ text }) => text).filter((text) => text.includes('ready') && READY.test(text))
+  if (texts.length === 0) return false
+  if (texts.some((text) => READY_OF_SDK.test(text))) return true
+  const using = await file.scriptsUsing(USES)
+  return using.some(
+    ({ script, uses }) =>
+      uses.some(
+        ({ names: [root, name], global }) =>
+          global && root === 'Service' && (name === 'ready' || name === ''),
+      ) ||
+      (READY.test(script.part.text) && !/\bService\b/.test(script.part.text) && script.imports.length > 0),
+  )
 }
 
 const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlySet<string> =>

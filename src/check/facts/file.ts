@@ -13,14 +13,15 @@ import type { Interests } from './interests.js'
 import type { Needs } from './needs.js'
 import type { PictureFacts } from './picture/facts.js'
 import { readPicture } from './picture/picture.js'
-import type { Bindings } from './script/bindings.js'
+import type { Questions } from './script/constants.js'
 import { mayHold } from './script/interest.js'
 import type { KnownScripts } from './script/known-scripts.js'
-import type { AstNode } from './script/node.js'
 import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import type { ScriptUse } from './script/use.js'
 import { usesNeeded } from './script/uses-needed.js'
+import type { Outside } from './script/value.js'
+import type { ScriptValues } from './script/values.js'
 import type { SvgFacts } from './svg/facts.js'
 import { drawingNeeded } from './svg/interest.js'
 import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg/links.js'
@@ -30,14 +31,14 @@ import { LineIndex } from './text/position.js'
 /** A script, and the uses of names in it that a reader needs. */
 export interface ScriptUsing {
   /** Its own list of uses has all others too. */
-  readonly script: ParsedScript
+  readonly script: ScriptWithValues
   /** At least one. */
   readonly uses: readonly ScriptUse[]
 }
 
-/** A script whose syntax tree was kept. */
-export interface ScriptTree extends ParsedScript {
-  readonly program: AstNode
+/** A script whose values can be asked for. */
+export interface ScriptWithValues extends ParsedScript {
+  readonly values: ScriptValues
 }
 
 /** One file's bytes, and what is derived from them when a rule first asks. Whole parsers are loaded only then. */
@@ -51,6 +52,7 @@ export class FileFacts {
   readonly #interests: Interests
   readonly #load: LoadSharp
   readonly #knownScripts: KnownScripts | null
+  readonly #outside: Outside | undefined
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
@@ -66,6 +68,7 @@ export class FileFacts {
   /**
    * @param interests what the readers of these facts declare that they need
    * @param knownScripts what was parsed before with the same interests
+   * @param outside what other scripts of the bundle say
    */
   constructor(
     file: BundleFile,
@@ -73,7 +76,9 @@ export class FileFacts {
     interests: Interests,
     load: LoadSharp = loadSharp,
     knownScripts: KnownScripts | null = null,
+    outside?: Outside,
   ) {
+    this.#outside = outside
     this.#interests = interests
     this.#load = load
     this.#knownScripts = knownScripts
@@ -159,7 +164,7 @@ export class FileFacts {
   }
 
   /** The scripts that parse, or not. Needs `SCRIPTS`. */
-  parsedScripts(): Promise<readonly Omit<ParsedScript, 'uses' | 'program' | keyof Bindings>[]> {
+  parsedScripts(): Promise<readonly Omit<ParsedScript, 'uses' | 'values'>[]> {
     return this.#parsedScripts()
   }
 
@@ -169,9 +174,18 @@ export class FileFacts {
     const wanted = needs.script
     if (wanted === undefined) return []
     return (await this.#parsedScripts()).flatMap((script) => {
+      const { values } = script
       const uses = usesNeeded(script, wanted, this.#interests.script)
-      return uses.length === 0 ? [] : [{ script, uses }]
+      return uses.length === 0 || values === null ? [] : [{ script: { ...script, values }, uses }]
     })
+  }
+
+  /** What its scripts have asked of others so far. */
+  async questions(): Promise<readonly Questions[]> {
+    const parsed = this.#parsed === undefined ? [] : await this.#parsed
+    return parsed.flatMap(({ questions }) =>
+      questions.exports.size + questions.globals.size === 0 ? [] : [questions],
+    )
   }
 
   /** Why a page cannot be judged; null where it can, and for any other file. */
@@ -179,14 +193,14 @@ export class FileFacts {
     return (await this.#pageFacts())?.unjudged ?? null
   }
 
-  /** The scripts with a syntax tree in which a word of a reader may stand. Needs `SCRIPTS` too. */
-  async scriptTrees(needs: Needs): Promise<readonly ScriptTree[]> {
+  /** The scripts in which a word of a reader may stand. Needs `SCRIPTS` too. */
+  async scriptsHolding(needs: Needs): Promise<readonly ScriptWithValues[]> {
     this.#interests.demand(needs)
     const wanted = needs.script
-    if (wanted?.tree !== true) return []
+    if (wanted === undefined) return []
     return (await this.#parsedScripts()).flatMap((script) => {
-      const { program, part } = script
-      return program === null || !mayHold(wanted, part.text) ? [] : [{ ...script, program }]
+      const { values, part } = script
+      return values === null || !mayHold(wanted, part.text) ? [] : [{ ...script, values }]
     })
   }
 
@@ -275,6 +289,6 @@ export class FileFacts {
     const parts = await this.scripts()
     if (parts.length === 0) return []
     const { parseScripts } = await import('./script/script.js')
-    return parseScripts(parts, this.#interests.script, this.#knownScripts)
+    return parseScripts(parts, this.#interests.script, this.#knownScripts, this.#outside)
   }
 }

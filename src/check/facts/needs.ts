@@ -33,8 +33,4 @@ export interface ScriptNeeds {
    * (`addEventListener('devicemotion')`). `import` is every import; `top` and `parent`, all reached through them.
    */
   readonly words: readonly string[]
-  /** Whether it asks which variable a name stands for. */
-  readonly bindings?: true
-  /** Whether it reads the syntax tree of the scripts that contain a word, in any use. */
-  readonly tree?: true
 }

@@ -12,21 +12,68 @@ export const verdict = ({
   app,
   problems,
 }: Pick<CheckResult, 'review' | 'app' | 'problems'>): readonly [string, string] => {
-  const breaking = problems.filter(({ impact }) => impact === 'breaks').length
-  const stops = `${formatNumber(breaking)} ${breaking === 1 ? 'problem' : 'problems'} will stop it from running.`
+  const runs = willItRun(problems)
   if (review === 'refused') {
     const errors = problems.filter(({ level }) => level === 'error').length
     const refused = `The service would refuse this version: fix the ${errors === 1 ? 'error' : `${formatNumber(errors)} errors`} first.`
-    return [refused, breaking > 0 ? stops : app === null ? NOT_TOLD : RUNS]
+    return [refused, runs === RUNS && app === null ? NOT_TOLD : runs]
   }
   const next = review === 'admin' ? `wait for an admin: ${flagReasons(problems)}.` : GOES_LIVE
-  if (breaking > 0) return [`The service would accept this version, but ${stops}`, `It would ${next}`]
-  return [`This version would ${review === 'admin' ? 'be accepted and ' : ''}${next}`, RUNS]
+  return [`This version would ${review === 'admin' ? 'be accepted and ' : ''}${next}`, runs]
 }
+
+/** Whether an app will run, in a sentence: what stops it, or which parts of it fail when somebody uses them. */
+const willItRun = (problems: readonly Problem[]): string => {
+  const [first, ...more] = problems.filter(({ impact }) => impact === 'breaks')
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : ` ${counted(more.length, 'more problem')} would stop it, too.`
+    return `It will not run: ${whatStops(first)}.${others}`
+  }
+  const parts = new Map<string, string>()
+  for (const problem of problems)
+    if (problem.impact === 'fails-if-used' && !parts.has(partOf(problem)))
+      parts.set(partOf(problem), `${partOf(problem)}${placeOf(problem)}`)
+  if (parts.size === 0) return RUNS
+  const fail = parts.size === 1 ? '1 part fails' : `${formatNumber(parts.size)} parts fail`
+  return `It runs, but ${fail} when used: ${listed([...parts.values()])}.`
+}
+
+const whatStops = (problem: Problem): string => {
+  const { file, line, message } = problem
+  const missing = /^(.+?) does not work in a mini app\b/.exec(message)?.[1]
+  return missing === undefined || file === null || line === null
+    ? `${message.replace(/\.$/, '').replace(/^(?:An?|The|It|This) /, (word) => word.toLowerCase())}${placeOf(problem)}`
+    : `${missing} is not available, and ${file}:${line} uses it while loading`
+}
+
+const placeOf = ({ file, line }: Problem): string =>
+  file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`
+
+/** The part of an app that a problem is about, in a word or two. */
+const partOf = ({ rule, message }: Problem): string =>
+  PARTS.get(rule) ??
+  /the host denies (.+?)\.$/.exec(message)?.[1] ??
+  /^(Service\.[\w.]+\(\))/.exec(message)?.[1] ??
+  rule.slice(rule.indexOf('/') + 1).replaceAll('-', ' ')
+
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['script/browser-storage', 'saving'],
+  ['script/remote-request', 'what it loads from the network'],
+  ['script/new-window', 'leaving the page'],
+  ['script/worker-by-path', 'a worker'],
+  ['script/page-around', 'what it reads of the page around it'],
+  ['script/tainted-canvas', 'drawing'],
+  ['script/file-picker', 'picking files'],
+  ['script/unresolved-import', 'an import'],
+  ['script/does-not-parse', 'a script that does not parse'],
+])
+
+const counted = (count: number, what: string): string =>
+  `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
 const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload.`
-const RUNS = 'No problem was found that stops it from running.'
+const RUNS = 'Nothing found that would stop it.'
 const NOT_TOLD = 'Without its manifest, the check cannot tell whether it will run.'
 
 /** What the service flags, each reason with the files that give it. */

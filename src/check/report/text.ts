@@ -75,6 +75,7 @@ const LEVEL_STYLES = {
 /** What a problem does to the app: what breaks it is not to be overlooked among what only looks wrong. */
 const IMPACT_MARKS = {
   breaks: ({ bold, red }) => bold(red('[breaks]')),
+  'fails-if-used': ({ bold, yellow }) => bold(yellow('[fails if used]')),
   degrades: ({ dim }) => dim('[degrades]'),
 } as const satisfies Record<Impact, (styles: Styles) => string>
 

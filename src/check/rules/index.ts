@@ -43,6 +43,7 @@ import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
 import { SDK_ARGUMENT_RULES } from './sdk/arguments.js'
 import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
+import { loadedTwice as sdkLoadedTwice } from './sdk/loaded-twice.js'
 import { needsTap as sdkNeedsTap } from './sdk/needs-tap.js'
 import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
 import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
@@ -108,6 +109,7 @@ export const RULES: readonly Rule[] = [
   ...byId(
     ...SDK_ARGUMENT_RULES,
     sdkCapabilityUnused,
+    sdkLoadedTwice,
     sdkNeedsTap,
     sdkNeverLoaded,
     sdkNotLoadedBefore,

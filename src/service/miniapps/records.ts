@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { IMPACTS } from '../../check/problem.js'
 import { BASE_COURSE, CLOCK_SPEEDS } from '../../host/clock-course.js'
 import { ASSISTANT_TOOLS, CAPABILITIES } from '../../platform/features.js'
 import { CATEGORIES, type Manifest, manifestSchema } from '../../platform/manifest.js'
@@ -68,7 +69,7 @@ const miniApp = z.object({
 const problem = z.object({
   rule: z.string(),
   level: z.enum(['error', 'flag', 'warning', 'info']),
-  impact: z.enum(['breaks', 'degrades']).nullable(),
+  impact: z.enum(IMPACTS).nullable(),
   file: z.string().nullable(),
   line: z.number().nullable(),
   column: z.number().nullable(),

@@ -1,5 +1,6 @@
-import type { ScriptPart } from '../script/part.js'
+import { JAVASCRIPT_ATTRIBUTES, type ScriptPart } from '../script/part.js'
 import type { LineIndex } from '../text/position.js'
+import { scriptOfUrl } from '../text/url.js'
 import { type HtmlFacts, isHandler, scriptKind } from './element.js'
 import { readFastHtml } from './fast.js'
 import { htmlFactsOf, type PageInterest } from './interest.js'
@@ -21,13 +22,27 @@ export const pageFacts = async (
   return readHtml(page, lines, interest)
 }
 
-/** A page's inline scripts and event-handler attributes. */
+/** The handlers that a browser calls by itself. */
+const BY_ITSELF = /^on(?:load|pageshow|readystatechange|loadeddata|canplay)$/i
+
+const RUNS_URLS: ReadonlySet<string> = new Set(JAVASCRIPT_ATTRIBUTES)
+
+/** A page's inline scripts, event-handler attributes and `javascript:` URLs. */
 export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
   const parts: ScriptPart[] = []
   for (const element of elements) {
     for (const handler of element.attributes)
       if (isHandler(handler.name) && element.isScanned !== true)
-        parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
+        parts.push({
+          text: handler.value,
+          kind: 'handler',
+          ...(BY_ITSELF.test(handler.name) ? {} : { onEvent: true }),
+          place: () => handler.place,
+        })
+      else if (element.isScanned !== true && RUNS_URLS.has(handler.name)) {
+        const text = scriptOfUrl(handler.value)
+        if (text !== null) parts.push({ text, kind: 'classic', onEvent: true, place: () => handler.place })
+      }
     if (element.name === 'script' && element.text.trim() !== '')
       parts.push({
         text: element.text,

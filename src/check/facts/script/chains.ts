@@ -1,16 +1,6 @@
 import { type AstNode, isNode, memberName, nodesOf, stringOf } from './node.js'
 import type { ScriptUse } from './use.js'
 
-/** `c` of `a.b.c` and of `c`; empty where it is computed. */
-export const lastNameOf = (chain: AstNode | null): string => {
-  const name = chain?.type === 'MemberExpression' && chain['computed'] !== true ? chain['property'] : chain
-  return isNode(name) && name.type === 'Identifier' ? String(name['name']) : ''
-}
-
-/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
-export const beforeLast = (value: unknown): readonly AstNode[] =>
-  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
-
 /** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 export const unwrap = (value: unknown): AstNode | null => {
   let node = isNode(value) ? value : null
@@ -56,17 +46,6 @@ export const boundBy = (
   if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
   const bound = unwrap(bind['object'])
   return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
-}
-
-/** The function that is called where it is written, and what it is given: `(function (w, d) { … })(window, document)`; null for any other callee. */
-export const calledInPlace = (
-  callee: AstNode | null,
-  values: readonly AstNode[],
-): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
-  const isCall = callee?.type === 'MemberExpression' && namesOf(callee)?.at(-1) === 'call'
-  const called = isCall ? unwrap(callee['object']) : callee
-  if (called === null || !/^(?:Arrow)?FunctionExpression$/.test(called.type)) return null
-  return { callee: called, values: isCall ? values.slice(1) : values }
 }
 
 /** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */

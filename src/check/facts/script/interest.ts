@@ -4,33 +4,15 @@ import type { ScriptNeeds } from '../needs.js'
 export class ScriptInterest {
   readonly #words: ReadonlySet<string>
   readonly #any: RegExp
-  readonly #anyWithBindings: RegExp
-  readonly #anyWithTree: RegExp
 
   constructor(needs: readonly ScriptNeeds[]) {
     this.#words = new Set(needs.flatMap(({ words }) => words))
     this.#any = anyOf(this.#words)
-    this.#anyWithBindings = anyOf(
-      new Set(needs.filter(({ bindings }) => bindings === true).flatMap(({ words }) => words)),
-    )
-    this.#anyWithTree = anyOf(
-      new Set(needs.filter(({ tree }) => tree === true).flatMap(({ words }) => words)),
-    )
   }
 
   /** Whether a script may have a use that is needed. */
   mayUse(text: string): boolean {
     return this.#any.test(text)
-  }
-
-  /** Whether a reader may ask which variable a name of the script refers to. */
-  wantsBindings(text: string): boolean {
-    return this.#anyWithBindings.test(text)
-  }
-
-  /** Whether somebody may read the script's syntax tree. */
-  wantsTree(text: string): boolean {
-    return this.#anyWithTree.test(text)
   }
 
   hasWord(word: string): boolean {

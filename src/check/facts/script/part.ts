@@ -1,8 +1,22 @@
 import type { Needs } from '../needs.js'
 import type { Place } from '../text/position.js'
 
+/** The attributes whose `javascript:` URLs a browser runs. */
+export const JAVASCRIPT_ATTRIBUTES = [
+  'href',
+  'xlink:href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'to',
+  'values',
+]
+
 /** Where a page has scripts. */
-export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
+export const SCRIPTS: Needs = {
+  page: { elements: ['script'], attributes: JAVASCRIPT_ATTRIBUTES, handlers: true },
+}
 
 /**
  * Whether a script is too long to be parsed: the tree of a longer one would not fit into the memory that a check may
@@ -22,6 +36,8 @@ export interface ScriptPart {
    * `data`: JSON that a browser reads, such as an import map.
    */
   readonly kind: 'classic' | 'module' | 'either' | 'handler' | 'other' | 'data'
+  /** Whether only an event runs it: of a handler, but for `onload`, and of a `javascript:` URL. */
+  readonly onEvent?: true
   /** The place of an offset of the text in the file. */
   readonly place: (offset: number) => Place
 }

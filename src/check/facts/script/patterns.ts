@@ -1,7 +1,7 @@
 import { type AstNode, isNode } from './node.js'
 
 /** Not as the arguments of one call: a script may have more of anything than the stack holds. */
-export const pushAll = <T>(list: T[], more: Iterable<T>): void => {
+const pushAll = <T>(list: T[], more: Iterable<T>): void => {
   for (const one of more) list.push(one)
 }
 
@@ -15,13 +15,6 @@ export const asNodes = (value: unknown): readonly AstNode[] => {
 export const addNodes = (value: unknown, found: AstNode[]): void => {
   if (Array.isArray(value)) for (const element of value) addNodes(element, found)
   else if (isNode(value)) found.push(value)
-}
-
-/** The names that a pattern binds. */
-export const boundIn = (pattern: unknown): readonly string[] => {
-  const found: string[] = []
-  addBound(pattern, found)
-  return found
 }
 
 /** Adds the names that a pattern binds. */

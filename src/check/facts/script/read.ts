@@ -1,15 +1,19 @@
 import type { Options } from 'acorn'
-import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
+import { constantsOf, noteQuestions, type Questions } from './constants.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
+import { ScriptModel } from './model.js'
 import { type AstNode, isNode } from './node.js'
 import { isTooLongToParse, type ScriptPart } from './part.js'
+import { globalsDeclaredIn } from './scopes.js'
 import type { ScriptUse } from './use.js'
 import { usesIn } from './uses.js'
+import type { Outside } from './value.js'
+import { ScriptValues } from './values.js'
 
 /** A script, parsed. */
-export interface ParsedScript extends Bindings {
+export interface ParsedScript {
   readonly part: ScriptPart
   /** Why and where it does not parse; null where it does. */
   readonly failure: { readonly reason: string; readonly offset: number } | null
@@ -19,53 +23,83 @@ export interface ParsedScript extends Bindings {
   readonly uses: readonly ScriptUse[]
   /** What it imports by a literal text. */
   readonly imports: readonly ScriptImport[]
-  /** The syntax tree, kept only where a reader may look at it. */
-  readonly program: AstNode | null
+  /** What its expressions may come to; null where it does not parse, or holds no word that is needed. */
+  readonly values: ScriptValues | null
+  /** What it asks of other scripts; it grows while its values are looked at. */
+  readonly questions: Questions
+  /** The names of the constants that it gives to other scripts. */
+  readonly constants: readonly string[]
   /** The names, of those that are needed, that it gives a meaning of the app's own in every script of a page. */
   readonly globals: readonly string[]
 }
 
-const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null, isOutermost: () => false } as const
-
-/** Parses a script; null for data, for unknown types and for a script that is too long. Never throws for bad text. */
-export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedScript | null => {
+/**
+ * Parses a script; null for data, for unknown types and for a script that is too long. Never throws for bad text.
+ * @param outside what the other scripts of the bundle say
+ */
+export const parseScript = (
+  part: ScriptPart,
+  interest: ScriptInterest,
+  outside?: Outside,
+): ParsedScript | null => {
   const { text, kind } = part
   if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  const { questions, outside: noted } = noteQuestions()
   // A handler is the body of a function.
-  const prefix = kind === 'handler' ? '(function(event){' : ''
-  const source = kind === 'handler' ? `${prefix}${text}\n})` : text
-  const result = parseAs(source, sourceTypes(part))
+  const prefix = kind === 'handler' ? HANDLER_PREFIX : ''
+  const result = parseAs(kind === 'handler' ? `${prefix}${text}\n})` : text, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
+    const failure = { reason: result.reason, offset }
     return {
       part,
-      failure: { reason: result.reason, offset },
+      failure,
       uses: [],
       imports: [],
-      program: null,
+      values: null,
+      questions,
+      constants: [],
       globals: [],
       isModule: false,
-      ...NO_BINDINGS,
     }
   }
   const { program, declared } = result
-  const bindings = bindingsOf(program)
-  const uses = interest.mayUse(text)
-    ? usesIn(program, declared, bindings, (name) => interest.hasWord(name))
-    : []
+  const isModule = hasModuleDeclarations(program)
+  const constants = kind === 'handler' ? [] : constantsOf(program, isModule || kind === 'module', text)
+  const shared = { part, failure: null, isModule, questions, constants }
+  if (!interest.mayUse(text)) return { ...shared, uses: [], imports: [], values: null, globals: [] }
+  const model = new ScriptModel(program, isModule || kind === 'module', declared, (name) =>
+    interest.hasWord(name),
+  )
+  const values = new ScriptValues(model, outside ?? noted)
+  const uses = usesIn(model, values)
   return {
-    part,
-    failure: null,
-    isModule: hasModuleDeclarations(program),
-    // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    ...(prefix === '' && interest.wantsBindings(text) ? bindings : NO_BINDINGS),
+    ...shared,
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
-    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],
-    program: interest.wantsTree(text) ? program : null,
-    globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses, interest) : [],
+    imports: uses.some((use) => use.kind === 'import') ? importsIn(program, text) : [],
+    values,
+    globals: prefix === '' ? ownGlobals(program, uses, interest) : [],
   }
 }
+
+/** What the expressions of a script may come to, beside others; null where it is not parsed, or does not parse. */
+export const valuesOf = (
+  part: ScriptPart,
+  outside: Outside,
+): { readonly values: ScriptValues; readonly before: number } | null => {
+  const { text, kind } = part
+  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  const prefix = kind === 'handler' ? HANDLER_PREFIX : ''
+  const result = parseAs(prefix === '' ? text : `${prefix}${text}\n})`, sourceTypes(part))
+  if (result.program === null) return null
+  const isModule = kind === 'module' || hasModuleDeclarations(result.program)
+  const model = new ScriptModel(result.program, isModule, result.declared)
+  return { values: new ScriptValues(model, outside), before: prefix.length }
+}
+
+/** What stands around an event handler, whose text is the body of a function. */
+const HANDLER_PREFIX = '(function(event){'
 
 const hasModuleDeclarations = (program: AstNode): boolean => {
   const { body } = program

@@ -3,17 +3,20 @@ import type { ScriptInterest } from './interest.js'
 import type { KnownScripts } from './known-scripts.js'
 import type { ScriptPart } from './part.js'
 import { type ParsedScript, parseScript } from './read.js'
+import type { Outside } from './value.js'
 
 /**
  * Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest.
  * @param known what was parsed before with the same interest
+ * @param outside what the other scripts of the bundle say; without it, they are not looked at
  */
 export const parseScripts = (
   parts: readonly ScriptPart[],
   interest: ScriptInterest,
   known: KnownScripts | null = null,
+  outside?: Outside,
 ): readonly ParsedScript[] => {
-  const parse = (part: ScriptPart) => parseScript(part, interest)
+  const parse = (part: ScriptPart) => parseScript(part, interest, outside)
   const plain = new Set<string>()
   for (const { kind, text } of parts)
     if (kind === 'handler' && !plain.has(text) && !interest.mayUse(text) && isPlainHandler(text))

@@ -1,6 +1,4 @@
-import { type AstNode, asNode, memberName } from './node.js'
 import { exact, type StaticType, type StaticValue, typed, typeOf, UNKNOWN } from './static-value.js'
-import type { ScriptVariables } from './variables.js'
 
 export const unary = (operator: string, value: StaticValue): StaticValue => {
   switch (operator) {
@@ -50,53 +48,50 @@ export const binary = (operator: string, left: StaticValue, right: StaticValue):
   return types.includes('number') ? typed('number') : UNKNOWN
 }
 
-export const call = (
-  node: AstNode,
-  variables: ScriptVariables,
-  of: (part: unknown) => StaticValue,
-): StaticValue => {
-  const callee = asNode(node['callee'])
-  const values: readonly unknown[] = Array.isArray(node['arguments']) ? node['arguments'] : []
-  const path = variables.globalPath(callee) ?? []
-  if (path.length > 0) {
-    const name = path.join('.')
-    if (name === 'Object.freeze') return of(values[0])
+/**
+ * What a function of the browser's, or a method of a value, gives; null where that is not known.
+ * @param name the function's path, or the method's name
+ * @param object what the method is called of; null for a function
+ * @param value the first argument
+ */
+export const resultOfCall = (
+  name: string,
+  object: StaticValue | null,
+  value: StaticValue | null,
+): StaticValue | null => {
+  if (object === null) {
     if (name.startsWith('Math.')) return typed('number')
     // Of a function or nothing at all JSON makes nothing.
     if (name === 'JSON.stringify')
-      return ['function', 'undefined'].includes(typeOf(of(values[0])) ?? '') ? UNKNOWN : typed('string')
+      return value === null || ['function', 'undefined'].includes(typeOf(value) ?? '')
+        ? null
+        : typed('string')
     const result = CALL_RESULTS.get(name)
-    if (result !== undefined) return typed(result)
+    return result === undefined ? null : typed(result)
   }
-  if (callee?.type !== 'MemberExpression') return UNKNOWN
-  const method = memberName(callee) ?? ''
-  if (method === 'toFixed' || method === 'toISOString') return typed('string')
-  const object = of(callee['object'])
-  if (method === 'toString' && typeOf(object) !== null) return typed('string')
-  if (typeOf(object) !== 'string' || !STRING_METHODS.has(method)) return UNKNOWN
-  const count = of(values[0])
+  if (name === 'toFixed' || name === 'toISOString') return typed('string')
+  if (name === 'toString' && typeOf(object) !== null) return typed('string')
+  if (typeOf(object) !== 'string' || !STRING_METHODS.has(name)) return null
   if (
-    method === 'repeat' &&
+    name === 'repeat' &&
     object.kind === 'exact' &&
-    count.kind === 'exact' &&
+    value?.kind === 'exact' &&
     typeof object.value === 'string' &&
-    typeof count.value === 'number' &&
-    count.value >= 0 &&
-    object.value.length * count.value <= MAX_CHARACTERS
+    typeof value.value === 'number' &&
+    value.value >= 0 &&
+    object.value.length * value.value <= MAX_CHARACTERS
   )
-    return exact(object.value.repeat(count.value))
+    return exact(object.value.repeat(value.value))
   return typed('string')
 }
 
 /** A text, as long as it is worth knowing. */
-export const textOf = (text: string): StaticValue =>
-  text.length > MAX_CHARACTERS ? typed('string') : exact(text)
+const textOf = (text: string): StaticValue => (text.length > MAX_CHARACTERS ? typed('string') : exact(text))
 
 /** More than any call takes. */
 export const MAX_CHARACTERS = 100_000
 
 const CALL_RESULTS: ReadonlyMap<string, StaticType> = new Map([
-  ['String', 'string'],
   ['btoa', 'string'],
   ['encodeURIComponent', 'string'],
   ['Number', 'number'],

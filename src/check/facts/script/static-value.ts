@@ -17,15 +17,17 @@ export type StaticType = 'string' | 'number' | 'boolean' | 'object' | 'function'
 
 export const UNKNOWN: StaticValue = { kind: 'unknown' }
 
-export const exact = (value: string | number | boolean | bigint | null | undefined): StaticValue => ({
+export const exact = (
+  value: string | number | boolean | bigint | null | undefined,
+): Extract<StaticValue, { readonly kind: 'exact' }> => ({
   kind: 'exact',
   value,
 })
 
-export const typed = (type: StaticType): StaticValue => ({ kind: 'typed', type })
-
-export const fieldOfValue = (object: StaticValue, name: string): StaticValue =>
-  object.kind === 'object' ? (object.fields.get(name) ?? UNKNOWN) : UNKNOWN
+export const typed = (type: StaticType): Extract<StaticValue, { readonly kind: 'typed' }> => ({
+  kind: 'typed',
+  type,
+})
 
 /** What is the same of two values. */
 export const either = (first: StaticValue, second: StaticValue): StaticValue => {

@@ -2,7 +2,7 @@ import { unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 
 /** A class that extends another one. */
-interface Subclass {
+export interface Subclass {
   readonly superclass: AstNode
   /** The `super(…)` of its constructor; null where it has none, or one in a condition. */
   readonly call: AstNode | null

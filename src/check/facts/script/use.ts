@@ -14,6 +14,8 @@ export interface ScriptUse {
   readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
   /** Whether it is in a `try` with a `catch`. */
   readonly caught: boolean
+  /** Whether it is reached only where there is such a thing: `if (window.x)`, `typeof x !== 'undefined'`, `x?.()`. */
+  readonly isGuarded: boolean
   /**
    * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
    * anything else, which is also the value for a use that is not a call.
@@ -28,5 +30,7 @@ export interface ScriptUse {
   readonly values: readonly AstNode[]
   /** The node of a call; null for any other use. */
   readonly call: AstNode | null
+  /** What the last name is a field of; null where it is a name of its own. */
+  readonly object: AstNode | null
   readonly offset: number
 }

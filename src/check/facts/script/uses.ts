@@ -1,311 +1,233 @@
-import type { Bindings } from './bindings.js'
-import {
-  beforeLast,
-  boundBy,
-  calledBy,
-  isIndirect,
-  lastNameOf,
-  namesOf,
-  reflectedBy,
-  unwrap,
-} from './chains.js'
+import { calledBy, isIndirect, unwrap } from './chains.js'
+import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
+import type { ScriptModel } from './model.js'
 import { Tests } from './name-tests.js'
-import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
-import { Reach } from './reach.js'
+import { type AstNode, asNode, stringOf } from './node.js'
+import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
-import { turnRound } from './walk.js'
+import type { NotedUse } from './use-notes.js'
+import type { Evaluator } from './value.js'
+
+/** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
+export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {
+  const { found, askedFor } = model.uses
+  const tests = new Tests()
+  for (const { names, offset, scope } of askedFor)
+    tests.add(globalNames(names, offset, model) ?? names, scope)
+  const uses: { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }[] = []
+  const add = (noted: NotedUse, onlyOfWords = false): void => {
+    const { kind, context, offset, call, answer, chain } = noted
+    const object = chain?.type === 'MemberExpression' ? asNode(chain['object']) : null
+    for (const reached of reachedBy(noted, model, values)) {
+      const { names, global, through, around } = reached
+      if (onlyOfWords && !names.some((name) => model.uses.isWord(name))) continue
+      const way =
+        kind === 'call' && isIndirect(names)
+          ? calledBy(names, kind, noted.values)
+          : { names, values: noted.values }
+      const isGuarded =
+        kind !== 'test' &&
+        ((context.guards !== null && global && guards(context.guards, names)) || isOptional(call))
+      uses.push({
+        names: way.names,
+        global,
+        through,
+        around,
+        kind,
+        caught: context.caught,
+        isGuarded,
+        answer,
+        testedElsewhere: false,
+        values: way.values,
+        call,
+        object,
+        offset,
+      })
+      if (kind === 'test' && global) tests.add(names, context.fn.node)
+    }
+  }
+  for (const noted of found) add(noted)
+  for (const noted of model.uses.callsOfHolders(model.functions.values())) add(noted, true)
+  for (const use of uses)
+    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
+  return uses.sort((a, b) => a.offset - b.offset)
+}
+
+type Reached = Pick<ScriptUse, 'names' | 'global' | 'through' | 'around'>
+
+/** What the names of a use reach: themselves, or what the variable or field holds with which they begin. */
+const reachedBy = (noted: NotedUse, model: ScriptModel, values: Evaluator): readonly Reached[] => {
+  const { names, kind, chain, offset } = noted
+  if (kind === 'import' || chain === null) return [{ names, global: true, through: null, around: false }]
+  const own = globalNames(names, offset, model)
+  if (own !== null) return [ofGlobal(own)]
+  const isCalled = kind === 'call' || kind === 'new'
+  const paths = pathsOf(chain, names, isCalled, values)
+  return paths.length === 0 ? [{ names, global: false, through: null, around: false }] : paths.map(ofGlobal)
+}
+
+/** The names of a chain that begins with a name of no script's; else null. */
+const globalNames = (
+  names: readonly string[],
+  offset: number,
+  model: ScriptModel,
+): readonly string[] | null => {
+  const [first = ''] = names
+  return first === '' || model.variableAt(first, offset) !== null ? null : names
+}
+
+const ofGlobal = (path: readonly string[]): Reached => {
+  const [first = ''] = path
+  let from = path.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
+  // `window.window`, `self.window.top`: each is another way to say the same.
+  while (from > 0 && from + 1 < path.length && OWN_GLOBAL_OBJECTS.has(path[from] ?? '')) from += 1
+  const around = from + 1 < path.length && WINDOWS_AROUND.has(path[from] ?? '')
+  if (around) from += 1
+  return { names: path.slice(from), global: true, through: from === 0 ? null : first, around }
+}
 
 /**
- * The uses of names in a parsed script, in the order of the text.
- * @param declared every name that the script declares in any scope
- * @param isWord whether a reader looks for a name
+ * The globals that a chain reaches through its first part that holds one. What a variable holds was read before, where it was
+ * given its value: it counts once more only where it is called, or leads on to nearly everything.
  */
-export const usesIn = (
-  program: AstNode,
-  declared: ReadonlySet<string>,
-  bindings: Bindings,
-  isWord: (name: string) => boolean,
-): readonly ScriptUse[] => {
-  // What a name refers to is known only at the end: a function may be written before the variables that it uses.
-  const found: WrittenUse[] = []
-  const scopes: AstNode[] = []
-  const askedFor: { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[] =
-    []
-  /** What a `super(…)` constructs that gets arguments of its own. */
-  const constructed = new Map<AstNode, AstNode>()
-  const reach = new Reach(declared, bindings, isWord)
-  // Of the node that is looked at.
-  let caught = false
-  let answer: ScriptUse['answer'] = 'used'
-  let scope = program
-  const add = (
-    chain: AstNode,
-    kind: ScriptUse['kind'],
-    values: readonly AstNode[],
-    call: AstNode | null = null,
-  ): void => {
-    const written = namesOf(chain)
-    if (written !== null) addPath(written, chain.start, kind, values, call)
+const pathsOf = (
+  chain: AstNode,
+  names: readonly string[],
+  isCalled: boolean,
+  values: Evaluator,
+): readonly (readonly string[])[] => {
+  const parts: AstNode[] = []
+  for (let node = unwrap(chain); node !== null; node = unwrap(node['object'])) {
+    parts.unshift(node)
+    if (node.type !== 'MemberExpression') break
   }
-  const addPath = (
-    names: readonly string[],
-    offset: number,
-    kind: ScriptUse['kind'],
-    values: readonly AstNode[],
-    call: AstNode | null,
-    given = answer,
-  ): void => {
-    found.push({
-      names,
-      global: kind === 'import',
-      through: null,
-      around: false,
-      kind,
-      caught,
-      answer: kind === 'call' || kind === 'import' ? given : 'used',
-      testedElsewhere: false,
-      values,
-      call,
-      offset,
-    })
-    scopes.push(scope)
-  }
-  /** What is called by way of `Reflect`, unless that is a variable of the script. */
-  const reflectedIn = (callee: AstNode, values: readonly AstNode[]) =>
-    declared.has('Reflect') ? null : reflectedBy(callee, values)
-  const addImport = (node: AstNode, source: AstNode, given: ScriptUse['answer']): void =>
-    addPath(['import'], node.start, 'import', [source], null, given)
-  /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
-  const addNameIn = (node: AstNode): void => {
-    const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
-    const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
-    if (name !== null && object !== null)
-      askedFor.push({ path: [...object, name], offset: node.start, scope })
-  }
-  // A stack of our own, since minified code nests deeper than the call stack. `recorded`: a chain that is already recorded.
-  const waiting: Waiting[] = [
-    { node: program, recorded: false, tested: false, caught: false, answer: 'used', scope: program },
-  ]
-  const visit = (
-    child: unknown,
-    recorded = false,
-    tested = false,
-    isCaught = caught,
-    given: ScriptUse['answer'] = 'used',
-  ): void => {
-    if (isNode(child)) waiting.push({ node: child, recorded, tested, caught: isCaught, answer: given, scope })
-    else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
-  }
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, recorded, tested } = next
-    // What a function does is done when it is called, which may be outside of the `try` around it.
-    const isFunction = node.type.includes('Function')
-    caught = next.caught && !isFunction
-    answer = next.answer
-    scope = isFunction ? node : next.scope
-    const first = waiting.length
-    switch (node.type) {
-      case 'CallExpression':
-      case 'NewExpression': {
-        const callee = unwrap(node['callee'])
-        const values = nodesOf(node['arguments'])
-        const bound = node.type === 'CallExpression' ? boundBy(callee) : null
-        const reflected = bound === null && callee !== null ? reflectedIn(callee, values) : null
-        const subclass = subclassIn(callee)
-        if (callee !== null) reach.declareParameters(callee, values)
-        const superclass = constructed.get(node)
-        if (superclass !== undefined) addPath(namesOf(superclass) ?? [''], node.start, 'new', values, node)
-        else if (reflected !== null)
-          addPath(namesOf(reflected.callee) ?? [''], node.start, reflected.kind, reflected.values, node)
-        else if (subclass?.passesOn === true) add(subclass.superclass, 'new', values, node)
-        else if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
-        else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
-        visit(beforeLast(node['callee']))
-        visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
-        if (DROPPING.has(lastNameOf(callee)))
-          for (const value of values) visit(value, false, false, caught, isArrow(value) ? 'dropped' : 'used')
-        else visit(node['arguments'])
-        break
-      }
-      case 'AssignmentExpression': {
-        const left = unwrap(node['left'])
-        if (left !== null) {
-          add(left, 'assign', nodesOf([node['right']]))
-          reach.assign(left)
-        }
-        visit(left, true)
-        // What a handler gives back, nobody looks at.
-        const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
-        visit(node['right'], false, false, caught, isHandler ? 'dropped' : 'used')
-        break
-      }
-      case 'ClassDeclaration':
-      case 'ClassExpression': {
-        const subclass = subclassIn(node)
-        if (subclass?.call && !subclass.passesOn) constructed.set(subclass.call, subclass.superclass)
-        if (node.type === 'ClassDeclaration') reach.declare(node['id'], node)
-        for (const key in node) visit(node[key])
-        break
-      }
-      case 'ImportExpression':
-        if (isNode(node['source'])) addImport(node, node['source'], answer)
-        visit(node['source'])
-        break
-      case 'ImportDeclaration':
-      case 'ExportNamedDeclaration':
-      case 'ExportAllDeclaration':
-        if (isNode(node['source'])) addImport(node['source'], node['source'], 'used')
-        visit(node['declaration'])
-        break
-      case 'MemberExpression':
-        if (!recorded) add(node, tested ? 'test' : 'read', [])
-        // The names of the chain are recorded with it; computed parts, and a root that is not a name, are visited.
-        visit(unwrap(node['object']), true, false, caught, recorded ? answer : 'used')
-        if (node['computed'] === true) visit(node['property'])
-        break
-      case 'Identifier':
-        if (!recorded) add(node, tested ? 'test' : 'read', [])
-        break
-      case 'ChainExpression':
-        visit(node['expression'], recorded, tested, caught, answer)
-        break
-      case 'UnaryExpression':
-        visit(
-          node['argument'],
-          false,
-          node['operator'] === '!' || node['operator'] === 'typeof',
-          caught,
-          node['operator'] === 'void' ? 'dropped' : 'used',
-        )
-        break
-      case 'ExpressionStatement':
-        visit(node['expression'], false, false, caught, 'dropped')
-        break
-      case 'SequenceExpression': {
-        const expressions = nodesOf(node['expressions'])
-        for (const [index, one] of expressions.entries())
-          if (index < expressions.length - 1) visit(one, false, false, caught, 'dropped')
-          else visit(one, recorded, tested, caught, answer)
-        break
-      }
-      case 'ArrowFunctionExpression':
-        visit(node['params'])
-        visit(node['body'], false, false, caught, answer)
-        break
-      case 'AwaitExpression':
-        visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
-        break
-      case 'VariableDeclarator':
-        for (const { path, offset } of reach.declare(node['id'], unwrap(node['init'])))
-          addPath(path, offset, 'read', [], null)
-        // A name that is declared is not used there; a pattern may have defaults that use something.
-        if (isNode(node['id']) && node['id'].type !== 'Identifier') visit(node['id'])
-        visit(node['init'])
-        break
-      case 'BinaryExpression':
-        addNameIn(node)
-        visit(node['left'], false, COMPARES.has(String(node['operator'])))
-        visit(node['right'], false, COMPARES.has(String(node['operator'])))
-        break
-      case 'LogicalExpression':
-        visit(node['left'], false, tested || node['operator'] === '&&')
-        visit(node['right'], false, tested, caught, answer)
-        break
-      case 'IfStatement':
-      case 'ConditionalExpression':
-        visit(node['test'], false, true)
-        visit(node['consequent'], false, false, caught, answer)
-        visit(node['alternate'], false, false, caught, answer)
-        break
-      case 'TryStatement':
-        visit(node['block'], false, false, caught || isNode(node['handler']))
-        visit(node['handler'])
-        visit(node['finalizer'])
-        break
-      case 'Property':
-      case 'MethodDefinition':
-      case 'PropertyDefinition':
-        if (node['computed'] === true) visit(node['key'])
-        visit(node['value'])
-        break
-      case 'LabeledStatement':
-        visit(node['body'])
-        break
-      case 'BreakStatement':
-      case 'ContinueStatement':
-      case 'MetaProperty':
-        break
-      default:
-        for (const key in node) visit(node[key])
+  // Of a pattern, the names lead on from the chain.
+  for (const [index, part] of parts.entries()) {
+    const paths = pathsOfPart(part, values, 0)
+    if (paths.length === 0) continue
+    const more = names.slice(index + 1)
+    const found = new Map<string, readonly string[]>()
+    for (const path of paths) {
+      const leadsOn = more.length === 0 ? isCalled : path.length === 0 || GATEWAYS.has(path.at(-1) ?? '')
+      if (leadsOn) found.set(path.join('.'), [...(path.length === 0 ? ['window'] : path), ...more])
     }
-    turnRound(waiting, first)
+    return [...found.values()]
   }
-  return resolved(found, scopes, reach, askedFor)
+  return []
 }
 
-/** The uses with what they reach, in the order of the text. */
-const resolved = (
-  found: WrittenUse[],
-  scopes: readonly AstNode[],
-  reach: Reach,
-  askedFor: readonly { readonly path: readonly string[]; readonly offset: number; readonly scope: AstNode }[],
-): readonly ScriptUse[] => {
-  const tests = new Tests()
-  for (const { path, offset, scope } of askedFor)
-    tests.add(reach.of(path, offset, false)?.names ?? path, scope)
-  // In place: a script may have a hundred thousand uses.
-  for (const [index, use] of found.entries()) {
-    if (use.kind === 'import') continue
-    const isCalled = use.kind === 'call' || use.kind === 'new'
-    const reached = reach.of(use.names, use.offset, isCalled)
-    if (reached !== null) Object.assign(use, reached)
-    if (use.kind === 'call' && isIndirect(use.names))
-      Object.assign(use, calledBy(use.names, use.kind, use.values))
-    const scope = scopes[index]
-    if (use.kind === 'test' && use.global && scope !== undefined) tests.add(use.names, scope)
-  }
-  for (const use of found)
-    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
-  return found.sort((a, b) => a.offset - b.offset)
-}
+/** The globals that an expression may be; of a class that constructs just what it extends, that. */
+const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly (readonly string[])[] =>
+  values.of(part).flatMap((value) => {
+    if (value.kind === 'global') return [value.path]
+    const subclass = value.kind === 'function' ? subclassIn(value.node) : null
+    return value.kind === 'function' && subclass?.passesOn === true && depth < MAX_CLASSES
+      ? pathsOfPart(subclass.superclass, value.of, depth + 1)
+      : []
+  })
 
-/** A use before it is known what its names refer to: they are as they are written. */
-type WrittenUse = { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }
+const MAX_CLASSES = 8
 
-interface Waiting {
-  readonly node: AstNode
-  readonly recorded: boolean
-  readonly tested: boolean
-  readonly caught: boolean
-  readonly answer: ScriptUse['answer']
-  /** The function that it is in, or the whole script. */
-  readonly scope: AstNode
-}
-
-/** What calls a function and looks at nothing that it gives back. */
-const DROPPING: ReadonlySet<string> = new Set([
-  'addEventListener',
-  'setTimeout',
-  'setInterval',
-  'requestAnimationFrame',
-  'queueMicrotask',
-  'forEach',
+/** The objects through which scripts reach nearly everything. */
+const GATEWAYS: ReadonlySet<string> = new Set([
+  ...OWN_GLOBAL_OBJECTS,
+  ...WINDOWS_AROUND,
+  'document',
+  'navigator',
+  'screen',
+  'location',
+  'Service',
 ])
 
-const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'ArrowFunctionExpression'
+/** Whether a condition around a place says that there is what is used, or the object that it is of. */
+const guards = (innermost: Guard, names: readonly string[]): boolean => {
+  let left = MAX_GUARDS
+  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--)
+    if (tested(guard.test, guard.holds).some((path) => isStartOf(path, names))) return true
+  return false
+}
 
-const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
+const MAX_GUARDS = 50
 
-/** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
-const answerToCallee = (
-  callee: AstNode | null,
-  values: number,
-  answer: ScriptUse['answer'],
-): ScriptUse['answer'] => {
-  const property =
-    callee?.type === 'MemberExpression' && callee['computed'] !== true ? callee['property'] : null
-  const name = isNode(property) ? property['name'] : null
-  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
-  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+const isStartOf = (path: readonly string[], names: readonly string[]): boolean => {
+  const from = path.length > 1 && OWN_GLOBAL_OBJECTS.has(path[0] ?? '') ? 1 : 0
+  const own = path.slice(from)
+  if (own.length === 1 && (GATEWAYS.has(own[0] ?? '') || own[0] === '')) return false
+  return own.length <= names.length && own.every((name, index) => names[index] === name)
+}
+
+/** The chains of names of which a condition says that there is something, if it holds, or if it does not. */
+const tested = (test: AstNode, holds: boolean): readonly (readonly string[])[] => {
+  const node = unwrap(test)
+  const part = (key: string): AstNode => asNode(node?.[key]) ?? test
+  switch (node?.type) {
+    case 'UnaryExpression':
+      return node['operator'] === '!' ? tested(part('argument'), !holds) : []
+    case 'LogicalExpression':
+      return (node['operator'] === '&&') === holds
+        ? [...tested(part('left'), holds), ...tested(part('right'), holds)]
+        : []
+    case 'BinaryExpression': {
+      const operator = String(node['operator'])
+      if (operator === 'in') {
+        const name = stringOf(part('left'))
+        const object = namesIn(part('right'))
+        return holds && name !== null && object !== null ? [[...object, name]] : []
+      }
+      const isEqual = operator === '===' || operator === '=='
+      if (!isEqual && operator !== '!==' && operator !== '!=') return []
+      const sides = [part('left'), part('right')]
+      const nothing = sides.find(saysNothing)
+      const other = sides.find((side) => side !== nothing)
+      const typeTested =
+        other?.type === 'UnaryExpression' && other['operator'] === 'typeof'
+          ? asNode(other['argument'])
+          : other
+      const names = typeTested === null || typeTested === undefined ? null : namesIn(typeTested)
+      if (names === null) return []
+      if (nothing !== undefined) return isEqual === holds ? [] : [names]
+      // `typeof a === 'function'`
+      return other !== typeTested || sides.some((side) => stringOf(side) !== null)
+        ? typeNames(sides, isEqual === holds)
+        : []
+    }
+    default: {
+      const names = node === null ? null : namesIn(node)
+      return holds && names !== null ? [names] : []
+    }
+  }
+}
+
+const typeNames = (sides: readonly AstNode[], holds: boolean): readonly (readonly string[])[] => {
+  const other = sides.find(({ type, operator }) => type === 'UnaryExpression' && operator === 'typeof')
+  const names = holds && other !== undefined ? namesIn(asNode(other['argument'])) : null
+  return names === null ? [] : [names]
+}
+
+const saysNothing = (side: AstNode): boolean =>
+  stringOf(side) === 'undefined' ||
+  (side.type === 'Literal' && side['value'] === null) ||
+  (side.type === 'Identifier' && side['name'] === 'undefined') ||
+  (side.type === 'UnaryExpression' && side['operator'] === 'void')
+
+const namesIn = (node: AstNode | null): readonly string[] | null => {
+  const names: string[] = []
+  let part = unwrap(node)
+  while (part?.type === 'MemberExpression') {
+    const property = asNode(part['property'])
+    const name = part['computed'] === true ? stringOf(property ?? undefined) : property?.['name']
+    if (typeof name !== 'string') return null
+    names.unshift(name)
+    part = unwrap(part['object'])
+  }
+  return part?.type === 'Identifier' ? [String(part['name']), ...names] : null
+}
+
+/** Whether a call does nothing where there is not what it calls: `navigator.share?.(…)`. */
+const isOptional = (call: AstNode | null): boolean => {
+  if (call?.['optional'] === true) return true
+  for (let node = asNode(call?.['callee']); node?.type === 'MemberExpression'; node = asNode(node['object']))
+    if (node['optional'] === true && asNode(node['object'])?.type === 'MemberExpression') return true
+  return false
 }

@@ -3,14 +3,14 @@ import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import { SDK_FILE_NAME } from '../../../platform/sdk-file-name.js'
 import { fileName } from '../bundle/paths.js'
-import type { FileFacts, ScriptTree } from '../file.js'
+import type { FileFacts, ScriptWithValues } from '../file.js'
 import type { Needs } from '../needs.js'
 import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, nodesOf, stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
 import { type StaticValue, UNKNOWN } from '../script/static-value.js'
 import type { ScriptUse } from '../script/use.js'
-import { ScriptVariables } from '../script/variables.js'
+import type { ScriptValues } from '../script/values.js'
 import { walk } from '../script/walk.js'
 import type { Place } from '../text/position.js'
 
@@ -30,10 +30,10 @@ export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   readonly node: AstNode
   /** What is around it, the outermost first; null where nobody asks: the call needs no tap, or there are too many. */
   readonly ancestors: readonly AstNode[] | null
-  readonly variables: ScriptVariables
+  readonly script: ScriptValues
 }
 
-const SDK_NAME: Needs = { script: { words: ['Service'], tree: true } }
+const SDK_NAME: Needs = { script: { words: ['Service'] } }
 
 /** What `sdkCalls` reads. */
 export const SDK_CALLS: readonly Needs[] = [SCRIPTS, SDK_NAME]
@@ -43,28 +43,28 @@ export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => 
   if (fileName(file.path) === SDK_FILE_NAME) return []
   const known = KNOWN.get(file)
   if (known !== undefined) return known
-  const calls = (await file.scriptTrees(SDK_NAME)).flatMap(callsIn)
+  const calls = (await file.scriptsHolding(SDK_NAME)).flatMap(callsIn)
   KNOWN.set(file, calls)
   return calls
 }
 
 const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 
-const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCall[] => {
+const callsIn = ({ part, uses, values: script }: ScriptWithValues): readonly SdkCall[] => {
   if (!mentionsSdk(uses, part.text)) return []
-  const variables = new ScriptVariables(program, isModule || part.kind === 'module')
-  const testedNames = new TestedNames(program, variables)
+  const { program } = script.model
+  const testedNames = new TestedNames(program, script)
   const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
   const calls: SdkCall[] = []
   let placed = 0
   walk(program, (node, ancestors) => {
     if (node.type !== 'CallExpression' || calls.length >= MAX_CALLS) return
-    const path = variables.globalPath(asNode(node['callee']))
-    if (path === null || path.length < 2 || path[0] !== 'Service') return
+    const path = sdkPath(node['callee'], script)
+    if (path === null || path.length < 2) return
     const given = argumentsOf(node, path.at(-1) ?? '')
     const name = (given.way === null ? path.slice(1) : path.slice(1, -1)).join('.')
     if (name === '') return
-    const { values, open } = valuesOf(given.nodes, variables)
+    const { values, open } = valuesOf(given.nodes, script)
     calls.push({
       name,
       method: METHOD_OF.get(name) ?? null,
@@ -72,28 +72,34 @@ const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCal
       open: open || given.open,
       caught: usesByCall.get(node)?.caught ?? false,
       answer: usesByCall.get(node)?.answer ?? 'used',
-      isGuarded: !KNOWN_NAMES.has(name) && (isOptional(node, variables) || testedNames.has(name)),
+      isGuarded: !KNOWN_NAMES.has(name) && (isOptional(node, script) || testedNames.has(name)),
       place: part.place(part.kind === 'handler' ? 0 : node.start),
       node,
       ancestors: mayNeedTap(name) && placed++ < MAX_PLACED ? [...ancestors] : null,
-      variables,
+      script,
     })
   })
   return calls
 }
 
+/** What an expression reaches of the SDK, also where it may be something else; null where it is not of the SDK, or several things of it. */
+export const sdkPath = (expression: unknown, script: ScriptValues): readonly string[] | null => {
+  const [first, ...more] = script.paths(expression).filter(([root]) => root === 'Service')
+  return first === undefined || more.length > 0 ? null : first
+}
+
 /** The arguments up to the first that is not certain: a spread list counts where all of it is known. */
 const valuesOf = (
   nodes: readonly AstNode[],
-  variables: ScriptVariables,
+  script: ScriptValues,
 ): { readonly values: readonly StaticValue[]; readonly open: boolean } => {
   const values: StaticValue[] = []
   for (const node of nodes) {
     if (node.type !== 'SpreadElement') {
-      values.push(staticValue(node, variables))
+      values.push(staticValue(node, script))
       continue
     }
-    const list = staticValue(asNode(node['argument']), variables)
+    const list = staticValue(asNode(node['argument']), script)
     // What a variable holds may have changed.
     if (list.kind !== 'array' || list.open) return { values, open: true }
     for (const element of list.elements) values.push(element)
@@ -134,24 +140,23 @@ const argumentsOf = (node: AstNode, last: string): Given => {
 }
 
 /** Whether a call is skipped where the function does not exist: `Service.buzz?.()`, `Service.fx?.buzz()`. */
-const isOptional = (call: AstNode, variables: ScriptVariables): boolean => {
+const isOptional = (call: AstNode, script: ScriptValues): boolean => {
   if (call['optional'] === true) return true
   for (let node = asNode(call['callee']); node?.type === 'MemberExpression'; node = asNode(node['object']))
     // Of `Service?.buzz()` nobody knows more than that there is `Service`.
-    if (node['optional'] === true && (variables.globalPath(asNode(node['object']))?.length ?? 0) > 1)
-      return true
+    if (node['optional'] === true && (sdkPath(node['object'], script)?.length ?? 0) > 1) return true
   return false
 }
 
 /** What a script asks of `Service` whether it is there: `if (Service.fx)`, `Service.fx && …`, `'fx' in Service`. */
 class TestedNames {
   readonly #program: AstNode
-  readonly #variables: ScriptVariables
+  readonly #script: ScriptValues
   #names: Set<string> | undefined
 
-  constructor(program: AstNode, variables: ScriptVariables) {
+  constructor(program: AstNode, script: ScriptValues) {
     this.#program = program
-    this.#variables = variables
+    this.#script = script
   }
 
   has(name: string): boolean {
@@ -172,8 +177,8 @@ class TestedNames {
 
   #nameIn(test: AstNode): string | null {
     const isIn = test.type === 'BinaryExpression' && test['operator'] === 'in'
-    const path = this.#variables.globalPath(isIn ? asNode(test['right']) : test)
-    if (path?.[0] !== 'Service') return null
+    const path = sdkPath(isIn ? test['right'] : test, this.#script)
+    if (path === null) return null
     const key = isIn ? stringOf(asNode(test['left']) ?? undefined) : null
     return [...path.slice(1), ...(key === null ? [] : [key])].join('.')
   }

@@ -1,6 +1,6 @@
 import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
-import type { ScriptVariables } from '../script/variables.js'
+import type { ScriptValues } from '../script/values.js'
 import { argument, option, type SdkCall } from './calls.js'
 import { mayLeave, says } from './conditions.js'
 import {
@@ -27,17 +27,17 @@ export type NoTap =
  * a sheet it answers immediately, so that the next call is still within the tap.
  */
 export const noTap = (call: SdkCall): NoTap | null => {
-  const { node, ancestors, variables } = call
+  const { node, ancestors, script } = call
   if (ancestors === null) return null
-  const inArguments = nodesOf(node['arguments']).map((value) => slowAwaitIn(value, variables))
+  const inArguments = nodesOf(node['arguments']).map((value) => slowAwaitIn(value, script))
   const own = inArguments.find((slow) => slow !== null)
   if (own !== undefined && own !== null) return { why: 'slow', what: own.what }
-  return new Climb(variables).from(node, ancestors)
+  return new Climb(script).from(node, ancestors)
 }
 
 /** The way from a call outwards, to what was waited for before it. */
 class Climb {
-  readonly #variables: ScriptVariables
+  readonly #script: ScriptValues
   /** Whether it is made only if something holds that does not say that a person was asked. */
   #isConditional = false
   /** Whether something was waited for of which nobody knows how it ends: it may be a tap. */
@@ -45,8 +45,8 @@ class Climb {
   /** Whether it is within a timer that starts while the script loads. */
   #isTimed = false
 
-  constructor(variables: ScriptVariables) {
-    this.#variables = variables
+  constructor(script: ScriptValues) {
+    this.#script = script
   }
 
   from(node: AstNode, ancestors: readonly AstNode[]): NoTap | null {
@@ -86,7 +86,7 @@ class Climb {
         if (child === parent['test']) return null
         const test = asNode(parent['test'])
         const isMeant = child === parent['consequent'] ? says(test, true) : says(test, false)
-        const slow = slowAwaitIn(test, this.#variables)
+        const slow = slowAwaitIn(test, this.#script)
         if (slow !== null && (isMeant || slow.always)) return slow
         this.#noteWaits(test)
         if (!isMeant) this.#isConditional = true
@@ -96,7 +96,7 @@ class Climb {
         if (child !== parent['right']) return null
         const left = asNode(parent['left'])
         const isMeant = says(left, parent['operator'] === '&&')
-        const slow = slowAwaitIn(left, this.#variables)
+        const slow = slowAwaitIn(left, this.#script)
         if (slow !== null && (isMeant || slow.always)) return slow
         this.#noteWaits(left)
         if (!isMeant) this.#isConditional = true
@@ -133,7 +133,7 @@ class Climb {
       if (index < last - MAX_STATEMENTS) return 'unknown'
       const statement: unknown = statements[index]
       if (!isNode(statement)) continue
-      const slow = slowAwaitIn(statement, this.#variables)
+      const slow = slowAwaitIn(statement, this.#script)
       if (slow !== null) return slow.always || !this.#isConditional ? slow : 'unknown'
       this.#noteWaits(statement)
       // What goes on may be the case in which nobody was asked anything.
@@ -143,7 +143,7 @@ class Climb {
   }
 
   #noteWaits(node: AstNode | null): void {
-    if (node !== null && waitsForUnknown(node, this.#variables)) this.#hasWaited = true
+    if (node !== null && waitsForUnknown(node, this.#script)) this.#hasWaited = true
   }
 
   /** Where a function is called from, if the text says so for certain. */
@@ -155,14 +155,14 @@ class Climb {
       const isLoad =
         left?.type === 'MemberExpression' &&
         memberName(left) === 'onload' &&
-        this.#variables.globalPath(asNode(left['object']))?.length === 0
-      return isLoad || this.#variables.globalPath(left)?.join('.') === 'onload' ? { why: 'loading' } : null
+        this.#script.path(asNode(left['object']))?.length === 0
+      return isLoad || this.#script.path(left)?.join('.') === 'onload' ? { why: 'loading' } : null
     }
     if (parent.type !== 'CallExpression') return null
     const callee = asNode(parent['callee'])
     if (callee === made) return made['generator'] === true ? null : { call: parent }
     const position = nodesOf(parent['arguments']).indexOf(made)
-    const path = this.#variables.globalPath(callee)?.join('.') ?? ''
+    const path = this.#script.path(callee)?.join('.') ?? ''
     if (LISTENING.has(path) && position === 1) {
       const event = this.#textOf(nodesOf(parent['arguments'])[0])
       return event !== null && LOAD_EVENTS.has(event) ? { why: 'loading' } : null
@@ -182,21 +182,21 @@ class Climb {
   #afterPromise(callee: AstNode | null, call: AstNode): { readonly call: AstNode } | NoTap | null {
     if (callee?.type !== 'MemberExpression' || !CONTINUING.has(memberName(callee) ?? '')) return null
     const promise = asNode(callee['object'])
-    const slow = slowness(promise, this.#variables)
+    const slow = slowness(promise, this.#script)
     if (slow !== null)
       return slow.always || !(this.#isConditional || memberName(callee) === 'catch')
         ? { why: 'slow', what: slow.what }
         : null
-    return isQuick(promise, this.#variables) ? { call } : null
+    return isQuick(promise, this.#script) ? { call } : null
   }
 
   #textOf(node: AstNode | undefined): string | null {
-    const value = staticValue(node ?? null, this.#variables)
+    const value = staticValue(node ?? null, this.#script)
     return value.kind === 'exact' && typeof value.value === 'string' ? value.value : null
   }
 
   #numberOf(node: AstNode | undefined): number | null {
-    return numberOf(node, this.#variables)
+    return numberOf(node, this.#script)
   }
 }
 

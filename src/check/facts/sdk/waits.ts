@@ -2,8 +2,8 @@ import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE } from '../../../platform/calls/table.js'
 import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
-import type { ScriptVariables } from '../script/variables.js'
-import { option } from './calls.js'
+import type { ScriptValues } from '../script/values.js'
+import { option, sdkPath } from './calls.js'
 
 /** Something that takes so long that a tap is over. */
 export interface Slow {
@@ -23,11 +23,11 @@ const SLOW_CALLS: ReadonlySet<string> = new Set(
 )
 
 /** The slow operation that a statement or an expression always waits for. */
-export const slowAwaitIn = (root: AstNode | null, variables: ScriptVariables): Slow | null => {
+export const slowAwaitIn = (root: AstNode | null, script: ScriptValues): Slow | null => {
   if (root === null) return null
   const known = SLOW_AWAITS.get(root)
   if (known !== undefined) return known
-  const found = firstSlowAwait(root, variables)
+  const found = firstSlowAwait(root, script)
   SLOW_AWAITS.set(root, found)
   return found
 }
@@ -39,12 +39,12 @@ const UNKNOWN_WAITS = new WeakMap<AstNode, boolean>()
 
 const PROMISES = new WeakMap<AstNode, Slow | null>()
 
-const firstSlowAwait = (root: AstNode, variables: ScriptVariables): Slow | null => {
+const firstSlowAwait = (root: AstNode, script: ScriptValues): Slow | null => {
   const waiting: AstNode[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isFunction(node) || /^Class/.test(node.type)) continue
     if (node.type === 'AwaitExpression') {
-      const slow = slowness(asNode(node['argument']), variables)
+      const slow = slowness(asNode(node['argument']), script)
       if (slow !== null) return slow
     }
     const certain = CERTAIN_PARTS.get(node.type)
@@ -71,31 +71,32 @@ const CERTAIN_PARTS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** How slow a promise is, where that is certain. */
-export const slowness = (promise: AstNode | null, variables: ScriptVariables, depth = 0): Slow | null => {
+export const slowness = (promise: AstNode | null, script: ScriptValues, depth = 0): Slow | null => {
   if (promise === null || depth > MAX_DEPTH) return null
   const known = PROMISES.get(promise)
   if (known !== undefined) return known
-  const found = slownessOf(promise, variables, depth)
+  const found = slownessOf(promise, script, depth)
   PROMISES.set(promise, found)
   return found
 }
 
-const slownessOf = (promise: AstNode, variables: ScriptVariables, depth: number): Slow | null => {
-  const next = (node: AstNode | null): Slow | null => slowness(node, variables, depth + 1)
+const slownessOf = (promise: AstNode, script: ScriptValues, depth: number): Slow | null => {
+  const next = (node: AstNode | null): Slow | null => slowness(node, script, depth + 1)
   if (promise.type === 'Identifier') {
-    const [write, ...more] = variables.writesOf(String(promise['name']), promise.start)
-    return write === undefined || more.length > 0 || write.fields.length > 0 ? null : next(write.value)
+    const variable = script.model.variableOf(promise)
+    const [write, ...more] = variable?.writes ?? []
+    return write?.way !== 'is' || more.length > 0 || write.fields.length > 0 ? null : next(write.value)
   }
-  if (promise.type === 'NewExpression') return timerOf(promise, variables, new Map())
+  if (promise.type === 'NewExpression') return timerOf(promise, script, new Map())
   if (promise.type === 'ChainExpression') return next(asNode(promise['expression']))
   if (promise.type !== 'CallExpression') return null
   const callee = asNode(promise['callee'])
   const values = nodesOf(promise['arguments'])
-  const path = variables.globalPath(callee) ?? []
+  const path = sdkPath(callee, script) ?? script.path(callee) ?? []
   const name = path.slice(1).join('.')
   if (
     path[0] === 'Service' &&
-    (SLOW_CALLS.has(name) || (name === 'getNickname' && opensSheet(values, variables)))
+    (SLOW_CALLS.has(name) || (name === 'getNickname' && opensSheet(values, script)))
   )
     return { what: `Service.${name}()`, always: false }
   if (path.join('.') === 'Promise.all') {
@@ -107,7 +108,8 @@ const slownessOf = (promise: AstNode, variables: ScriptVariables, depth: number)
     return next(asNode(callee['object']))
   // `sleep(6000)`, whose function makes a timer of its parameter.
   if (callee?.type !== 'Identifier') return null
-  const made = variables.functionOf(String(callee['name']), callee.start)
+  const [called, ...others] = script.of(callee)
+  const made = called?.kind === 'function' && others.length === 0 ? called.node : null
   const result = made === null ? null : resultOf(made)
   if (made === null || result?.type !== 'NewExpression') return null
   const given = new Map<string, AstNode>()
@@ -115,7 +117,7 @@ const slownessOf = (promise: AstNode, variables: ScriptVariables, depth: number)
     const value = values[index]
     if (parameter.type === 'Identifier' && value !== undefined) given.set(String(parameter['name']), value)
   }
-  return timerOf(result, variables, given)
+  return timerOf(result, script, given)
 }
 
 /** One thing that leads to another: longer ways are nobody's. */
@@ -132,50 +134,50 @@ const resultOf = (made: AstNode): AstNode | null => {
 /** `new Promise((resolve) => setTimeout(resolve, 6000))`, where it takes longer than a tap. */
 const timerOf = (
   promise: AstNode,
-  variables: ScriptVariables,
+  script: ScriptValues,
   given: ReadonlyMap<string, AstNode>,
 ): Slow | null => {
-  if (variables.globalPath(asNode(promise['callee']))?.join('.') !== 'Promise') return null
+  if (script.path(asNode(promise['callee']))?.join('.') !== 'Promise') return null
   const [executor] = nodesOf(promise['arguments'])
   if (executor === undefined || !isFunction(executor)) return null
   const body = asNode(executor['body'])
   const [only] = body?.type === 'BlockStatement' ? nodesOf(body['body']) : []
   const call = body?.type === 'BlockStatement' ? asNode(only?.['expression']) : body
   if (call?.type !== 'CallExpression') return null
-  if (variables.globalPath(asNode(call['callee']))?.join('.') !== 'setTimeout') return null
+  if (script.path(asNode(call['callee']))?.join('.') !== 'setTimeout') return null
   const wait = nodesOf(call['arguments'])[1]
   const value = wait?.type === 'Identifier' ? (given.get(String(wait['name'])) ?? wait) : wait
-  const milliseconds = numberOf(value, variables)
+  const milliseconds = numberOf(value, script)
   return milliseconds !== null && milliseconds >= TAP_LASTS_MS
     ? { what: `a timer of ${milliseconds / 1_000} s`, always: true }
     : null
 }
 
-export const numberOf = (node: AstNode | undefined, variables: ScriptVariables): number | null => {
-  const value = staticValue(node ?? null, variables)
+export const numberOf = (node: AstNode | undefined, script: ScriptValues): number | null => {
+  const value = staticValue(node ?? null, script)
   return value.kind === 'exact' && typeof value.value === 'number' ? value.value : null
 }
 
-const opensSheet = (values: readonly AstNode[], variables: ScriptVariables): boolean => {
-  const ask = option(staticValue(values[0] ?? null, variables), 'ask')
+const opensSheet = (values: readonly AstNode[], script: ScriptValues): boolean => {
+  const ask = option(staticValue(values[0] ?? null, script), 'ask')
   return ask.kind === 'exact' && ask.value === true
 }
 
 /** Whether something is waited for in a node that may be anything, a tap too. */
-export const waitsForUnknown = (root: AstNode, variables: ScriptVariables): boolean => {
+export const waitsForUnknown = (root: AstNode, script: ScriptValues): boolean => {
   const known = UNKNOWN_WAITS.get(root)
   if (known !== undefined) return known
-  const found = hasUnknownWait(root, variables)
+  const found = hasUnknownWait(root, script)
   UNKNOWN_WAITS.set(root, found)
   return found
 }
 
-const hasUnknownWait = (root: AstNode, variables: ScriptVariables): boolean => {
+const hasUnknownWait = (root: AstNode, script: ScriptValues): boolean => {
   const waiting: AstNode[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isFunction(node)) continue
     if (node.type === 'ForOfStatement' && node['await'] === true) return true
-    if (node.type === 'AwaitExpression' && !isQuick(asNode(node['argument']), variables)) return true
+    if (node.type === 'AwaitExpression' && !isQuick(asNode(node['argument']), script)) return true
     for (const key in node) {
       const part = node[key]
       if (isNode(part)) waiting.push(part)
@@ -186,19 +188,18 @@ const hasUnknownWait = (root: AstNode, variables: ScriptVariables): boolean => {
 }
 
 /** Whether a promise is one that no tap keeps: a call of the SDK, a request, an import, a timer. */
-export const isQuick = (promise: AstNode | null, variables: ScriptVariables, depth = 0): boolean => {
+export const isQuick = (promise: AstNode | null, script: ScriptValues, depth = 0): boolean => {
   if (promise === null || depth > MAX_DEPTH) return false
   if (promise.type === 'ImportExpression') return true
-  if (promise.type === 'MemberExpression')
-    return variables.globalPath(promise)?.join('.') === 'document.fonts.ready'
+  if (promise.type === 'MemberExpression') return script.path(promise)?.join('.') === 'document.fonts.ready'
   if (promise.type !== 'CallExpression') return false
   const callee = asNode(promise['callee'])
-  const path = variables.globalPath(callee) ?? []
+  const path = sdkPath(callee, script) ?? script.path(callee) ?? []
   if (path[0] === 'Service' || path.join('.') === 'fetch') return true
   if (callee?.type !== 'MemberExpression') return false
   const method = memberName(callee) ?? ''
   if (READING.has(method)) return true
-  return CONTINUING.has(method) && isQuick(asNode(callee['object']), variables, depth + 1)
+  return CONTINUING.has(method) && isQuick(asNode(callee['object']), script, depth + 1)
 }
 
 /** What a response is read by. */

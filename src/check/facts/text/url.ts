@@ -29,6 +29,20 @@ export const destinationOf = (url: string): Destination => {
   return start.startsWith('javascript:') ? 'javascript' : 'elsewhere'
 }
 
+/** The script of a `javascript:` URL, decoded as browsers decode it; null for any other URL. */
+export const scriptOfUrl = (url: string): string | null => {
+  if (!MAY_BE_SCRIPT.test(url) || destinationOf(url) !== 'javascript') return null
+  const text = asRead(url).slice('javascript:'.length)
+  // A stray % stays as it is.
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
+/** Nearly no URL begins so. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces
+const MAY_BE_SCRIPT = /^[\u0000- ]*j/i
+
 /** Without what a browser strips before it looks at a URL. */
 const asRead = (url: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces

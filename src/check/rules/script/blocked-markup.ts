@@ -3,18 +3,11 @@ import { PageInterest } from '../../facts/html/interest.js'
 import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from '../../facts/html/urls.js'
 import type { Needs } from '../../facts/needs.js'
 import { addedMarkup, isWritten, MARKUP_WORDS, UNKNOWN_PART } from '../../facts/script/added-markup.js'
-import {
-  type AstNode,
-  asNode,
-  fieldOf,
-  isNode,
-  nodesOf,
-  startOfString,
-  stringOf,
-} from '../../facts/script/node.js'
+import { fieldOf, isNode } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
-import type { ParsedScript } from '../../facts/script/read.js'
+import { elementsOf, startsOfUrl, textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
+import type { ScriptValues } from '../../facts/script/values.js'
 import { LineIndex } from '../../facts/text/position.js'
 import { destinationOf, shownUrl } from '../../facts/text/url.js'
 import type { FileRule, Finding } from '../../rule.js'
@@ -23,7 +16,7 @@ import type { FileRule, Finding } from '../../rule.js'
 const EMBEDDING: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'portal'])
 
 const WORDS: Needs = {
-  script: { words: [...MARKUP_WORDS, 'src', 'srcdoc', 'setAttribute', 'iframe', 'embed'], bindings: true },
+  script: { words: [...MARKUP_WORDS, 'src', 'srcdoc', 'setAttribute', 'iframe', 'embed'] },
 }
 
 type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
@@ -42,10 +35,10 @@ export const blockedMarkup: FileRule = {
     const found: Finding[] = []
     for (const { script, uses } of await file.scriptsUsing(WORDS))
       for (const use of uses) {
-        const markup = addedMarkup(use)
+        const markup = addedMarkup(use, script.values)
         const judgements =
           markup === null
-            ? embeddingBy(use, script)
+            ? embeddingBy(use, script.values)
             : MAY_BE_BLOCKED.test(markup)
               ? await inMarkup(markup, use)
               : []
@@ -57,10 +50,10 @@ export const blockedMarkup: FileRule = {
 }
 
 /** Of an element that is created with a page in it: `frame.src = "…"` and `createElement("iframe", { src: "…" })`. */
-const embeddingBy = (use: ScriptUse, script: ParsedScript): readonly Judgement[] => {
-  const { names, kind, values, offset } = use
-  const [root = '', last = '', ...more] = names
-  const first = stringOf(values[0])?.toLowerCase() ?? ''
+const embeddingBy = (use: ScriptUse, script: ScriptValues): readonly Judgement[] => {
+  const { names, kind, values, object } = use
+  const last = names.at(-1) ?? ''
+  const [first = ''] = textsOf(values[0], script).map((text) => text.toLowerCase())
   if (
     kind === 'call' &&
     EMBEDDING.has(first) &&
@@ -69,20 +62,13 @@ const embeddingBy = (use: ScriptUse, script: ParsedScript): readonly Judgement[]
     return [embedding(first)]
   const isSet =
     kind === 'assign' ? PAGE_OF_FRAME.has(last) : last === 'setAttribute' && PAGE_OF_FRAME.has(first)
-  if (!isSet || more.length > 0) return []
-  const name = createdElement(script.initialValueOf(root, offset))
-  const given = startOfString(values[kind === 'assign' ? 0 : 1]) ?? ''
-  return EMBEDDING.has(name) && destinationOf(given) !== 'javascript' ? [embedding(name)] : []
+  const name = isSet ? elementsOf(object, script).find((one) => EMBEDDING.has(one)) : undefined
+  if (name === undefined) return []
+  const urls = startsOfUrl(values[kind === 'assign' ? 0 : 1], script)
+  return urls.length > 0 && urls.every((url) => destinationOf(url) === 'javascript') ? [] : [embedding(name)]
 }
 
 const PAGE_OF_FRAME: ReadonlySet<string> = new Set(['src', 'srcdoc'])
-
-/** The name in `document.createElement("iframe")`; empty for any other value. */
-const createdElement = (made: AstNode | null): string => {
-  const callee = made?.type === 'CallExpression' ? asNode(made['callee']) : null
-  if (asNode(callee?.['property'])?.['name'] !== 'createElement') return ''
-  return stringOf(nodesOf(made?.['arguments'])[0])?.toLowerCase() ?? ''
-}
 
 /** Nearly no markup in a script has anything to look at. */
 const MAY_BE_BLOCKED = /<(?:iframe|frame|object|embed|portal)\b|\/\/|=\s*["']?\s*[\\/]/i

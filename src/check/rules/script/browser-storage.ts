@@ -43,7 +43,7 @@ export const browserStorage = useRule(
     const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
-      impact: impactOfUse(isUsed ? failing : 'nothing', use),
+      ...impactOfUse(isUsed ? failing : 'nothing', use),
     }
   },
 )

@@ -1,5 +1,5 @@
 import { wordsOfPaths } from '../../facts/script/interest.js'
-import { stringOf } from '../../facts/script/node.js'
+import { textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
@@ -97,6 +97,7 @@ const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
     webkitSpeechRecognition: 'the microphone',
     IdleDetector: 'idle detection',
     PressureObserver: 'the load of the device',
+    EyeDropper: 'picking colors from the screen',
   }),
 )
 
@@ -119,7 +120,7 @@ export const deniedFeature = useRule(
     ...DENIED_CONSTRUCTORS.keys(),
     ...[...DENIED_EVENTS.keys()].flatMap((event) => [event, `on${event}`]),
   ]),
-  (use) => {
+  (use, script) => {
     const { names, global, kind, values, caught, around } = use
     // A script that only tests for the feature does without it.
     if (kind === 'test' || around) return null
@@ -127,7 +128,7 @@ export const deniedFeature = useRule(
     const path = names.join('.')
     const event =
       kind === 'call' && path === 'addEventListener'
-        ? (stringOf(values[0]) ?? '')
+        ? (textsOf(values[0], script).find((text) => DENIED_EVENTS.has(text)) ?? '')
         : kind === 'assign' && names.length === 1 && last.startsWith('on')
           ? last.slice(2)
           : ''
@@ -142,7 +143,7 @@ export const deniedFeature = useRule(
         : undefined)
     if (feature === undefined) return null
     // A session without a headset needs no permission.
-    if (path === 'navigator.xr.requestSession' && stringOf(values[0]) === 'inline') return null
+    if (path === 'navigator.xr.requestSession' && textsOf(values[0], script).includes('inline')) return null
     // Games poll gamepads all the time, and the call throws: a script that catches this goes on.
     if (feature === 'gamepads' && caught) return null
     return {
@@ -152,9 +153,9 @@ export const deniedFeature = useRule(
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
       fix: FIXES.get(feature) ?? 'Remove it, or handle its absence.',
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
-      impact: use.testedElsewhere
-        ? 'degrades'
-        : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
+      ...(use.testedElsewhere
+        ? ({ impact: 'degrades' } as const)
+        : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use)),
     }
   },
 )

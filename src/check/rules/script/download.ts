@@ -1,10 +1,11 @@
-import { type AstNode, fieldOf, isNode, stringOf } from '../../facts/script/node.js'
-import type { ParsedScript } from '../../facts/script/read.js'
+import { type AstNode, fieldOf, isNode } from '../../facts/script/node.js'
+import { isSameThing } from '../../facts/script/same-thing.js'
+import { elementsOf, textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
-import { pathKey, variableUses } from '../../facts/script/variable-uses.js'
-import { variableRule } from './use-rule.js'
+import type { ScriptValues } from '../../facts/script/values.js'
+import { useRule } from './use-rule.js'
 
-export const download = variableRule(
+export const download = useRule(
   {
     id: 'script/download',
     level: 'warning',
@@ -21,9 +22,11 @@ export const download = variableRule(
     const isDownload =
       (kind === 'assign' && last === 'download' && names.length > 1 && isLink(use, script)) ||
       (kind === 'call' &&
-        ((last === 'setAttribute' && names.length > 1 && stringOf(values[0])?.toLowerCase() === 'download') ||
+        ((last === 'setAttribute' &&
+          names.length > 1 &&
+          textsOf(values[0], script).some((text) => text.toLowerCase() === 'download')) ||
           (names.join('.') === 'Object.assign' &&
-            makesLink(values[0]) &&
+            isLinkElement(values[0], script) &&
             isNode(fieldOf(values[1], 'download')))))
     return isDownload
       ? {
@@ -34,19 +37,16 @@ export const download = variableRule(
 )
 
 /** Whether what gets a `download` is a link: it is made as one, or gets an address or a click too. */
-const isLink = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => {
-  const target = names.slice(0, -1)
-  const [root = ''] = target
-  if (target.length === 1 && makesLink(script.initialValueOf(root, offset) ?? undefined)) return true
-  // Whether `this`, or the result of a call, is the same object is not known.
-  return target.join('.') !== '' && variableUses(root, script).links.has(pathKey(target, offset, script))
+const isLink = ({ object }: ScriptUse, script: ScriptValues): boolean => {
+  if (object === null) return false
+  if (isLinkElement(object, script)) return true
+  const { fieldWrites, callsByName } = script.model
+  const isSame = (other: unknown): boolean => isSameThing(object, other, script)
+  return (
+    (fieldWrites.get('href') ?? []).some((write) => isSame(write.object)) ||
+    (callsByName.get('click') ?? []).some(({ callee }) => isNode(callee) && isSame(callee['object']))
+  )
 }
 
-/** Whether a value is `document.createElement('a')`. */
-const makesLink = (value: AstNode | undefined): boolean => {
-  const callee = value?.type === 'CallExpression' ? value['callee'] : null
-  const made = value?.['arguments']
-  if (!isNode(callee) || !Array.isArray(made)) return false
-  const property = callee['property']
-  return isNode(property) && property['name'] === 'createElement' && stringOf(made[0])?.toLowerCase() === 'a'
-}
+const isLinkElement = (value: AstNode | undefined, script: ScriptValues): boolean =>
+  elementsOf(value, script).includes('a')

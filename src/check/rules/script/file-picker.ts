@@ -1,4 +1,4 @@
-import { stringOf } from '../../facts/script/node.js'
+import { textsOf } from '../../facts/script/url-text.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -21,11 +21,11 @@ export const filePicker = useRule(
     remedy: 'Use `Service.pickImage` or `Service.pickVideo`.',
   },
   ['file', ...TRANSFERS, ...PICKERS],
-  (use) => {
+  (use, script) => {
     const { names, global, kind, values } = use
     const last = names.at(-1) ?? ''
     const makesInput =
-      kind === 'assign' && last === 'type' && names.length > 1 && stringOf(values[0]) === 'file'
+      kind === 'assign' && last === 'type' && names.length > 1 && textsOf(values[0], script).includes('file')
     // What is dropped or pasted: `event.dataTransfer.files`.
     const transfer = names[names.indexOf('files') - 1] ?? ''
     if (TRANSFERS.has(transfer) && kind !== 'test')
@@ -35,7 +35,7 @@ export const filePicker = useRule(
     if (!makesInput && !(global && kind === 'call' && PICKERS.has(last))) return null
     return {
       message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
-      impact: impactOfUse(makesInput ? 'nothing' : 'rejects', use),
+      ...impactOfUse(makesInput ? 'nothing' : 'rejects', use),
     }
   },
 )

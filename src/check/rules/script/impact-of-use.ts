@@ -1,5 +1,5 @@
 import type { ScriptUse } from '../../facts/script/use.js'
-import type { Impact } from '../../problem.js'
+import type { Finding } from '../../rule.js'
 
 /**
  * How something fails in the sandbox. `throws`; `rejects`: it gives a promise that is rejected; `declines`: that too,
@@ -8,19 +8,19 @@ import type { Impact } from '../../problem.js'
  */
 export type Failing = 'throws' | 'rejects' | 'declines' | 'nothing'
 
-/** What a use that fails does to the app: less where the script minds the failure. */
+/** What a use that fails does to the app once it is reached: less where the script minds the failure. */
 export const impactOfUse = (
   failing: Failing,
-  { caught, answer }: Pick<ScriptUse, 'caught' | 'answer'>,
-): Impact => {
+  { caught, answer, isGuarded }: Pick<ScriptUse, 'caught' | 'answer'> & Partial<Pick<ScriptUse, 'isGuarded'>>,
+): Pick<Finding, 'impact' | 'fails'> => {
   switch (failing) {
     case 'throws':
-      return caught ? 'degrades' : 'breaks'
+      return { impact: caught ? 'degrades' : 'breaks', fails: 'throws' }
     case 'rejects':
-      return answer === 'handled' ? 'degrades' : 'breaks'
+      return { impact: answer === 'handled' ? 'degrades' : 'breaks', fails: 'rejects' }
     case 'declines':
-      return answer === 'used' ? 'breaks' : 'degrades'
+      return { impact: answer === 'used' && isGuarded !== true ? 'breaks' : 'degrades', fails: 'rejects' }
     case 'nothing':
-      return 'degrades'
+      return { impact: 'degrades' }
   }
 }

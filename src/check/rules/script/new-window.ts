@@ -1,4 +1,4 @@
-import { startOfString } from '../../facts/script/node.js'
+import { startsOfUrl } from '../../facts/script/url-text.js'
 import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/text/url.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
@@ -14,7 +14,7 @@ export const newWindow = useRule(
     remedy: 'Show the content in the page. `Service.close` closes the app.',
   },
   ['open', 'close', 'location', 'navigation'],
-  (use) => {
+  (use, script) => {
     const { names, global, kind, values, through, around } = use
     if (!global) return null
     const fix = 'Show the content in the page.'
@@ -35,22 +35,22 @@ export const newWindow = useRule(
       return {
         message: `${path} of the surrounding page cannot be set: a mini app cannot navigate it.`,
         fix,
-        impact: impactOfUse('throws', use),
+        ...impactOfUse('throws', use),
       }
-    const url = startOfString(values[0]) ?? ''
-    if (leadsOut(url))
+    const urls = startsOfUrl(values[0], script)
+    if (urls.some(leadsOut))
       return {
         message: `${path} cannot open another site: the browser shows an error page instead of the app.`,
         fix,
         impact: 'breaks',
       }
-    if (destinationOf(url) === 'root')
+    if (urls.some((url) => destinationOf(url) === 'root'))
       return {
         message: `${path} does not exist: the path starts with a slash, but the bundle is served from a subfolder.`,
         fix: 'Write the path relative to the page.',
         impact: 'breaks',
       }
-    return namesOtherProgram(url)
+    return urls.some(namesOtherProgram)
       ? {
           message: `${path} cannot open another program: the browser shows an error page instead of the app.`,
           fix,

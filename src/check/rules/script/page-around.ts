@@ -19,7 +19,7 @@ export const pageAround = useRule(
       return {
         message: 'document.domain cannot be set in a mini app: the browser throws.',
         fix: 'Remove it.',
-        impact: impactOfUse('throws', use),
+        ...impactOfUse('throws', use),
       }
     const [first = ''] = names
     if (!around || caught || first === '' || isOpen(names, kind)) return null

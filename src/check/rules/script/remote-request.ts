@@ -1,14 +1,22 @@
-import { cssLinks } from '../../facts/css/css.js'
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
-import { isNode, startOfString, stringOf } from '../../facts/script/node.js'
-import type { ParsedScript } from '../../facts/script/read.js'
-import { isObjectUrl, startsOfUrl, textOfField } from '../../facts/script/url-text.js'
+import { asNode, nodesOf } from '../../facts/script/node.js'
+import { isSameThing, listensTo } from '../../facts/script/same-thing.js'
+import {
+  elementsOf,
+  isObjectUrl,
+  madeBy,
+  startsOfUrl,
+  textsOf,
+  textsOfField,
+} from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
-import { variableKey, variableUses } from '../../facts/script/variable-uses.js'
+import type { ScriptValues } from '../../facts/script/values.js'
+import { isTracker } from '../../facts/text/tracker-hosts.js'
 import { destinationFrom, destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
-import type { Impact } from '../../problem.js'
+import type { Finding } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
-import { variableRule } from './use-rule.js'
+import { STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
+import { useRule } from './use-rule.js'
 
 /** What an element loads as soon as it is set. */
 const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
@@ -18,9 +26,11 @@ const CONNECTIONS: ReadonlySet<string> = new Set([
   'EventSource',
   'WebSocketStream',
   'WebTransport',
-  'Request',
   'Audio',
 ])
+
+/** Where a form is sent. */
+const SENDING: ReadonlySet<string> = new Set(['action', 'formAction'])
 
 /** Functions that request a URL, and properties that do. */
 const OTHER_WORDS = [
@@ -34,10 +44,11 @@ const OTHER_WORDS = [
   'setAttribute',
   'setAttributeNS',
   'href',
-  'style',
+  'assign',
+  'Reflect',
 ] as const
 
-export const remoteRequest = variableRule(
+export const remoteRequest = useRule(
   {
     id: 'script/remote-request',
     level: 'warning',
@@ -47,16 +58,16 @@ export const remoteRequest = variableRule(
     why: 'Requests to other hosts fail, and a bundle is not served from the root of its host.',
     remedy: 'Add the file to the bundle and request its relative path.',
   },
-  [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
+  [...LOADED, ...CONNECTIONS, ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
   (use, script, file) => {
     const { names, kind, values } = use
     const shown = names.filter((name) => name !== '').join('.')
     if (loadsModule(use) && isObjectUrl(values[0], script)) return codeOfNoFile('blob:', use, script)
-    if (isFetch(use) && textOfField(values[1], 'mode') === 'same-origin')
+    if (isFetch(use) && textsOfField(values[1], 'mode', script).includes('same-origin'))
       return {
         message: 'fetch with the mode "same-origin" fails: the page has an opaque origin.',
         fix: 'Remove the mode.',
-        impact: impactOf(use, script),
+        ...impactOf(use, null, script),
       }
     for (const url of requestedUrls(use, script)) {
       if (loadsModule(use) && isDataUrl(url)) return codeOfNoFile('data:', use, script)
@@ -69,10 +80,10 @@ export const remoteRequest = variableRule(
       return {
         message: `${shown} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
         fix:
-          names.at(-1) === 'href' || stringOf(values[0]) === 'href'
+          names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
             : 'Add the file to the bundle and use its relative path.',
-        impact: impactOf(use, script),
+        ...impactOf(use, url, script),
       }
     }
     return null
@@ -90,14 +101,14 @@ const loadsModule = ({ names, kind }: ScriptUse): boolean =>
 const codeOfNoFile = (
   scheme: string,
   use: ScriptUse,
-  script: ParsedScript,
-): { readonly message: string; readonly fix: string; readonly impact: Impact } => {
+  script: ScriptValues,
+): Pick<Finding, 'message' | 'fix' | 'impact' | 'fails'> => {
   const isImport = use.kind === 'import'
   return {
     message: `${isImport ? 'The import' : 'addModule()'} of a ${scheme} URL fails: only bundled scripts can be ${isImport ? 'imported' : 'loaded'}.`,
     fix: `Move the code into a file of the bundle and ${isImport ? 'import' : 'load'} that.`,
     // Sound libraries try worklets from Blobs to see what they can do, and continue without them.
-    impact: isImport || scheme === 'data:' ? impactOf(use, script) : 'degrades',
+    ...(isImport || scheme === 'data:' ? impactOf(use, null, script) : { impact: 'degrades' as const }),
   }
 }
 
@@ -108,86 +119,111 @@ const REASONS = {
   outside: 'the path points outside the bundle',
 } as const
 
-/** What a request that fails does to the app: without a picture it looks wrong, without an answer it goes no further. */
-const impactOf = (use: ScriptUse, script: ParsedScript): Impact => {
-  const { names, kind } = use
+/**
+ * What a request that fails does to the app: without a picture it looks wrong; without what it waits for, it goes no further.
+ * @param url null where it fails with any URL
+ */
+const impactOf = (
+  use: ScriptUse,
+  url: string | null,
+  script: ScriptValues,
+): Pick<Finding, 'impact' | 'fails'> => {
+  const { names, kind, object, call, values } = use
   const last = names.at(-1) ?? ''
+  // Games are published with counters, and play without them.
+  if (url !== null && isTracker(url)) return { impact: 'degrades' }
   if (loadsModule(use)) return impactOfUse('rejects', use)
-  if (kind === 'assign') return last === 'src' && makesScript(use, script) ? 'breaks' : 'degrades'
-  if (kind === 'new') return last === 'Audio' || last === 'FontFace' ? 'degrades' : 'breaks'
-  if (last === 'fetch') return impactOfUse('rejects', use)
+  if (kind === 'assign' && last === 'src' && elementsOf(object, script).includes('script'))
+    return waited(object, script)
+  if (kind === 'new' && last !== 'Audio' && last !== 'FontFace') return waited(call, script)
+  if (kind !== 'call') return { impact: 'degrades' }
+  // Nobody notices that an answer is missing which nobody looks at.
+  if (last === 'fetch') return use.answer === 'dropped' ? { impact: 'degrades' } : impactOfUse('rejects', use)
   if (last === 'importScripts') return impactOfUse('throws', use)
-  return last === 'open' ? 'breaks' : 'degrades'
+  if (last !== 'open') return { impact: 'degrades' }
+  // One that is not asynchronous throws when it is sent.
+  const isSynchronous = script.of(values[2]).some((value) => value.kind === 'exact' && value.value === false)
+  return isSynchronous ? impactOfUse('throws', use) : waited(object, script)
 }
 
-/** Whether what gets a source is `document.createElement('script')`. */
-const makesScript = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => {
-  const [root = '', ...more] = names
-  const made = more.length === 1 ? script.initialValueOf(root, offset) : null
-  const callee = made?.type === 'CallExpression' ? made['callee'] : null
-  const property = isNode(callee) ? callee['property'] : null
-  const values = made?.['arguments']
-  return (
-    isNode(property) &&
-    property['name'] === 'createElement' &&
-    Array.isArray(values) &&
-    stringOf(values[0])?.toLowerCase() === 'script'
-  )
-}
+/** Of something that calls back: the app waits for ever where it listens to what comes, and not to what fails. */
+const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> => ({
+  impact:
+    listensTo(object, ['load', 'open', 'message', 'readystatechange'], script) &&
+    !listensTo(object, ['error', 'close', 'loadend', 'timeout'], script)
+      ? 'breaks'
+      : 'degrades',
+})
 
 /** The URLs that a use requests, as far as the text says them. */
-const requestedUrls = (
-  { names, global, kind, values }: ScriptUse,
-  script: ParsedScript,
-): readonly string[] => {
-  const isFont = global && kind === 'new' && names.join('.') === 'FontFace'
-  const isStyle = kind === 'assign' && names.length > 2 && names.includes('style')
-  if (isFont || isStyle) {
-    const css = startOfString(values[isFont ? 1 : 0])
-    return css === null ? [] : cssLinks(css).flatMap((link) => (link.kind === 'url' ? [link.url] : []))
-  }
+const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly string[] => {
+  const { names, global, kind, values } = use
   // Nearly no name of a game is a request: most are done with here.
-  const at = requestArgument(names, global, kind, values)
-  const urls = at === -1 ? [] : names.at(-1) === 'importScripts' ? values : values.slice(at, at + 1)
-  return urls.flatMap((value) => startsOfUrl(value, script))
+  const at = requestArgument(use, script)
+  if (at === -1) return [...urlsOfText(use, script), ...urlsOfObject(use, script)]
+  const urls = names.at(-1) === 'importScripts' ? values : values.slice(at, at + 1)
+  return urls.flatMap((value) => [
+    ...startsOfUrl(value, script),
+    // `fetch(new Request("…"))`
+    ...(global && kind === 'call'
+      ? madeBy(value, script).flatMap(({ path, node, of }) =>
+          path === 'Request' ? startsOfUrl(nodesOf(node['arguments'])[0], of) : [],
+        )
+      : []),
+  ])
 }
 
 /** Whether an XMLHttpRequest is opened only to look at it: the script never sends that one, nor hands it on. */
-const isNeverSent = ({ names, kind, offset }: ScriptUse, script: ParsedScript): boolean => {
-  const [root = '', last, ...more] = names
-  if (kind !== 'call' || last !== 'open' || more.length > 0) return false
-  const made = script.initialValueOf(root, offset)
-  const callee = made?.type === 'NewExpression' ? made['callee'] : null
-  return (
-    isNode(callee) &&
-    callee['name'] === 'XMLHttpRequest' &&
-    !variableUses(root, script).sent.has(variableKey(root, offset, script))
+const isNeverSent = ({ names, kind, object }: ScriptUse, script: ScriptValues): boolean => {
+  if (kind !== 'call' || names.at(-1) !== 'open' || names.length !== 2 || object === null) return false
+  if (!madeBy(object, script).some(({ path }) => path === 'XMLHttpRequest')) return false
+  const { callsByName } = script.model
+  if (
+    (callsByName.get('send') ?? []).some(({ callee }) =>
+      isSameThing(object, asNode(callee)?.['object'], script),
+    )
+  )
+    return false
+  const calls = [...callsByName.values()].flat().slice(0, MOST_CALLS)
+  return !calls.some((call) =>
+    nodesOf(call['arguments']).some(
+      (value) => value.type === 'Identifier' && isSameThing(object, value, script),
+    ),
   )
 }
 
+const MOST_CALLS = 20_000
+
 /** Which of the values is the URL of a request; -1 where the use is not a request. */
 const requestArgument = (
-  names: readonly string[],
-  global: boolean,
-  kind: ScriptUse['kind'],
-  values: ScriptUse['values'],
+  { names, global, kind, values, object }: ScriptUse,
+  script: ScriptValues,
 ): number => {
   const last = names.at(-1) ?? ''
+  const isText = (at: number, test: (text: string) => boolean): boolean =>
+    textsOf(values[at], script).some(test)
+  const isUrlAttribute = (text: string): boolean => LISTED_URL_ATTRIBUTES.has(text.toLowerCase())
   if (kind === 'import') return 0
-  if (kind === 'assign')
-    return names.length > 1 && (LOADED.has(last) || (last === 'href' && !names.includes('location'))) ? 0 : -1
+  if (kind === 'assign') {
+    if (names.length < 2) return -1
+    if (SENDING.has(last))
+      return last === 'formAction' || elementsOf(object, script).includes('form') ? 0 : -1
+    // `image.href.baseVal = "…"`
+    if (last === 'baseVal') return names.includes('href') ? 0 : -1
+    return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
+  }
   if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && REQUESTING.has(last)) return 0
   if (last === 'addModule' && names.length > 1) return 0
   if (global && names.join('.') === 'navigator.sendBeacon') return 0
-  if (last === 'setAttributeNS' && names.length > 1)
-    return LISTED_URL_ATTRIBUTES.has(stringOf(values[1])?.toLowerCase() ?? '') ? 2 : -1
-  if (last === 'setAttribute' && names.length > 1)
-    return LISTED_URL_ATTRIBUTES.has(stringOf(values[0])?.toLowerCase() ?? '') ? 1 : -1
-  const method = stringOf(values[0])
-  return last === 'open' && names.length > 1 && method !== null && METHODS.has(method.toUpperCase()) ? 1 : -1
+  if (last === 'setAttributeNS' && names.length > 1) return isText(1, isUrlAttribute) ? 2 : -1
+  if (last === 'setAttribute' && names.length > 1) return isText(0, isUrlAttribute) ? 1 : -1
+  return last === 'open' && names.length > 1 && isText(0, (method) => METHODS.has(method.toUpperCase()))
+    ? 1
+    : -1
 }
+
 /** Functions whose first argument is a URL. */
 const REQUESTING: ReadonlySet<string> = new Set(['fetch', 'fetchLater', 'importScripts'])
 

@@ -1,12 +1,12 @@
 import type { FileFacts } from '../../facts/file.js'
 import type { Needs } from '../../facts/needs.js'
 import { SCRIPTS } from '../../facts/script/part.js'
-import type { ParsedScript } from '../../facts/script/read.js'
 import type { ScriptUse } from '../../facts/script/use.js'
+import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { shimmedBy } from './shimmed-use.js'
 
-type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails'>
 
 /**
  * A rule over the uses of names in scripts.
@@ -16,20 +16,13 @@ type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
 export const useRule = (
   text: RuleText,
   words: Iterable<string>,
-  judge: (use: ScriptUse) => Judgement | null,
+  judge: (use: ScriptUse, values: ScriptValues, file: FileFacts) => Judgement | null,
 ): FileRule => ruleOver(text, { script: { words: [...words] } }, judge)
-
-/** A rule over uses that asks which variable a name refers to, how it is used elsewhere, and in which file it is. */
-export const variableRule = (
-  text: RuleText,
-  words: Iterable<string>,
-  judge: (use: ScriptUse, script: ParsedScript, file: FileFacts) => Judgement | null,
-): FileRule => ruleOver(text, { script: { words: [...words], bindings: true } }, judge)
 
 const ruleOver = (
   text: RuleText,
   needs: Needs,
-  judge: (use: ScriptUse, script: ParsedScript, file: FileFacts) => Judgement | null,
+  judge: (use: ScriptUse, values: ScriptValues, file: FileFacts) => Judgement | null,
 ): FileRule => ({
   ...text,
   needs: [SCRIPTS, needs],
@@ -37,13 +30,23 @@ const ruleOver = (
   checkFile: async (file) =>
     (await file.scriptsUsing(needs)).flatMap(({ script, uses }) =>
       uses.flatMap((use) => {
-        const judgement = judge(use, script, file)
+        const judgement = judge(use, script.values, file)
         if (judgement === null) return []
         const [name] = use.names
         const assumed = use.global && !use.around && name !== undefined ? { assumedGlobal: name } : {}
         const part = shimmedBy(use)
         const shimmed = part === null ? {} : { shimmedBy: part }
-        return [{ file: file.path, ...script.part.place(use.offset), ...judgement, ...assumed, ...shimmed }]
+        return [
+          {
+            file: file.path,
+            ...script.part.place(use.offset),
+            fails: 'throws' as const,
+            length: use.call === null ? 0 : use.call.end - use.offset,
+            ...judgement,
+            ...assumed,
+            ...shimmed,
+          },
+        ]
       }),
     ),
 })

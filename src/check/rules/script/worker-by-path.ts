@@ -1,4 +1,4 @@
-import { startOfString } from '../../facts/script/node.js'
+import { madeBy, startsOfUrl } from '../../facts/script/url-text.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -14,7 +14,7 @@ export const workerByPath = useRule(
       "Fetch the script, wrap its text in a Blob, and start the worker from the Blob's URL; or add the browser shim with `miniapp init --shim`.",
   },
   ['Worker', 'SharedWorker', 'serviceWorker'],
-  (use) => {
+  (use, script) => {
     const { names, global, kind, values, caught } = use
     if (!global) return null
     const impact = impactOfUse('throws', use)
@@ -23,7 +23,7 @@ export const workerByPath = useRule(
         return {
           message: 'Service workers do not work in a mini app.',
           fix: 'Remove the registration: the bundle is already on the device.',
-          impact,
+          ...impact,
         }
       // It is there, and to look at it throws.
       return caught
@@ -38,24 +38,29 @@ export const workerByPath = useRule(
       return {
         message: 'Shared workers do not work in a mini app.',
         fix: 'Use a Worker from a blob: URL.',
-        impact,
+        ...impact,
       }
     if (names[0] !== 'Worker') return null
     const [source] = values
-    const path = startOfString(source)
+    const paths = startsOfUrl(source, script)
+    const path = paths.find((start) => !OF_NO_FILE.test(start)) ?? paths[0] ?? null
     // It is made, and the page's policy blocks its script.
     if (path !== null && /^data:/i.test(path))
       return {
         message: 'A worker from a data: URL does not start in a mini app.',
         fix: 'Start the worker from a Blob of its text.',
       }
-    const isFile = source?.type === 'NewExpression' || (path !== null && !/^blob:/i.test(path))
+    const isUrl = madeBy(source, script).some((made) => made.path === 'URL')
+    const isFile = isUrl || (path !== null && !/^blob:/i.test(path))
     if (!isFile) return null
-    const shown = path === null ? '' : ` (${JSON.stringify(path)})`
+    const shown = path === null || isUrl ? '' : ` (${JSON.stringify(path)})`
     return {
       message: `A worker from a path${shown} does not start in a mini app.`,
       fix: 'Fetch the script and start the worker from a Blob of its text.',
-      impact,
+      ...impact,
     }
   },
 )
+
+/** A worker's own text, or one that the script has made. */
+const OF_NO_FILE = /^(?:data|blob):/i

@@ -90,10 +90,9 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule
       .map(({ call, fault }) => ({
         file: file.path,
         ...call.place,
-        impact:
-          text.impact === 'degrades'
-            ? 'degrades'
-            : impactOfUse(fault.code === 'throws' ? 'throws' : 'rejects', call),
+        ...(text.impact === 'degrades'
+          ? {}
+          : impactOfUse(fault.code === 'throws' ? 'throws' : 'rejects', call)),
         message: `Service.${call.name}(): ${fault.found}${outcome(fault)}.`,
         fix: fault.fix,
         assumedGlobal: 'Service',

@@ -22,7 +22,7 @@ export const needsTap: FileRule = {
         {
           file: file.path,
           ...call.place,
-          impact: impactOfUse('rejects', call),
+          ...impactOfUse('rejects', call),
           message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects NEEDS_TAP.`,
           fix:
             found.why === 'loading'

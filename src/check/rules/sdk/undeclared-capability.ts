@@ -26,7 +26,7 @@ export const undeclaredCapability: FileRule = {
             {
               file: file.path,
               ...place,
-              impact: impactOfUse('rejects', call),
+              ...impactOfUse('rejects', call),
               message: `Service.${name}() needs ${capability}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
               assumedGlobal: 'Service',
               fix: `Declare ${capability} in capabilities.`,

@@ -26,7 +26,7 @@ export const undeclaredTool: FileRule = {
         {
           file: file.path,
           ...call.place,
-          impact: impactOfUse('rejects', call),
+          ...impactOfUse('rejects', call),
           message: `Service.${call.name}() with ${tool} needs the tool ${tool}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
           assumedGlobal: 'Service',
         },

@@ -34,7 +34,7 @@ export const unknownCall: FileRule = {
         return {
           file: file.path,
           ...place,
-          impact: impactOfUse('throws', call),
+          ...impactOfUse('throws', call),
           message: `Service.${name}() does not exist: the script throws a TypeError.`,
           fix: near === null ? `Use one of the SDK's calls${among(name)}.` : `Write Service.${near}().`,
           assumedGlobal: 'Service',

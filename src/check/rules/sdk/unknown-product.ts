@@ -28,7 +28,7 @@ export const unknownProduct: FileRule = {
         {
           file: file.path,
           ...place,
-          impact: impactOfUse('rejects', call),
+          ...impactOfUse('rejects', call),
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not a product of the manifest; the call rejects NO_SUCH_PRODUCT.`,
           assumedGlobal: 'Service',
         },

@@ -97,6 +97,7 @@ const EFFECTS = {
   refused: 'refused',
   breaks: 'breaks',
   waits: 'waits',
+  'fails-if-used': 'fails if used',
   degrades: 'degrades',
   look: 'look',
 } as const satisfies Record<HandWork['effect'], string>

@@ -3,8 +3,8 @@ import type { AdoptResult } from './adopt-result.js'
 
 /** Something that a person has to do, or look at, before the app is right. */
 export interface HandWork {
-  /** What becomes of the app otherwise: refused by the service, broken, held for an admin, or worse to look at. */
-  readonly effect: 'breaks' | 'refused' | 'waits' | 'degrades' | 'look'
+  /** What becomes of the app otherwise: refused by the service, broken, held for an admin, or less than it could be. */
+  readonly effect: 'breaks' | 'refused' | 'waits' | 'fails-if-used' | 'degrades' | 'look'
   readonly message: string
   /** One imperative sentence; null where the message says it. */
   readonly fix: string | null
@@ -70,7 +70,14 @@ export const handWork = ({
 export const stopsIt = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'threads' || kind === 'server' || kind === 'remote'
 
-const ORDER: readonly HandWork['effect'][] = ['breaks', 'refused', 'waits', 'degrades', 'look']
+const ORDER: readonly HandWork['effect'][] = [
+  'breaks',
+  'refused',
+  'waits',
+  'fails-if-used',
+  'degrades',
+  'look',
+]
 
 const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>): readonly HandWork[] =>
   check.problems
@@ -87,7 +94,7 @@ const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>): r
 const effectOf = ({ impact, level }: Problem): HandWork['effect'] => {
   if (impact === 'breaks') return 'breaks'
   if (level === 'error') return 'refused'
-  return level === 'flag' ? 'waits' : impact === 'degrades' ? 'degrades' : 'look'
+  return level === 'flag' ? 'waits' : (impact ?? 'look')
 }
 
 /** Where to get a file that a problem names, if known: more useful than any advice on the line. */

@@ -19,14 +19,16 @@ const REVIEWS = {
 } as const satisfies Record<Review, { tone: string; text: string }>
 
 /** The review outcome of this version after an upload (3.1), and whether it will run. */
-export const ReviewVerdict = ({ result: { review, problems } }: { readonly result: CheckResult }) => {
-  const breaking = problems.filter(({ impact }) => impact === 'breaks').length
+export const ReviewVerdict = ({ result: { review, problems, runs } }: { readonly result: CheckResult }) => {
+  const failing = problems.filter(({ impact }) => impact === 'fails-if-used').length
   return (
     <>
       <p class={`verdict verdict-${REVIEWS[review].tone}`}>{REVIEWS[review].text}</p>
-      {breaking > 0 && (
-        <p class="verdict verdict-error">
-          {breaking === 1 ? '1 problem' : `${breaking} problems`} will stop it from running.
+      {!runs && <p class="verdict verdict-error">It will not run.</p>}
+      {runs && failing > 0 && (
+        <p class="verdict verdict-flag">
+          It runs, but {failing === 1 ? '1 problem makes a part' : `${failing} problems make parts`} of it
+          fail when used.
         </p>
       )}
     </>
@@ -44,6 +46,7 @@ const LEVEL_NAMES = {
 
 const IMPACT_NAMES = {
   breaks: 'Breaks the app',
+  'fails-if-used': 'Fails when used',
   degrades: 'Degrades the app',
 } as const satisfies Record<Impact, string>
 

@@ -1,0 +1,149 @@
+import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
+import type { FieldWrite } from './script-parts.js'
+import { exact, typed } from './static-value.js'
+import { type Evaluator, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
+
+/** What a field of a value may be; `*` is any field. */
+export const fieldOfValue = (value: Value, name: string, script: Evaluator): Values => {
+  switch (value.kind) {
+    case 'global': {
+      if (name === '*') return UNKNOWN_VALUES
+      const { path } = value
+      return path.length === 0 ? script.global(name) : [{ kind: 'global', path: [...path, name] }]
+    }
+    case 'exact':
+      if (value.value === null || value.value === undefined) return []
+      return typeof value.value === 'string' && name === 'length'
+        ? [exact(value.value.length)]
+        : UNKNOWN_VALUES
+    case 'object':
+    case 'array':
+    case 'function':
+    case 'instance':
+      return value.of.once(
+        `${value.kind} ${value.node.start} ${name} ${'held' in value ? value.held : ''}`,
+        () => fieldOfMade(value, name),
+      )
+    case 'event':
+      return name === 'target' || name === 'currentTarget' ? value.of.of(value.node) : UNKNOWN_VALUES
+    case 'module':
+      return value.of.outside.exported(value.node, name, value.of) ?? UNKNOWN_VALUES
+    case 'made':
+      return value.path === 'URL' && name === 'href' ? [value] : UNKNOWN_VALUES
+    default:
+      return UNKNOWN_VALUES
+  }
+}
+
+const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Values => {
+  const { of } = value
+  const written = writtenTo(value, name)
+  if (value.kind === 'object')
+    return isReplaced(value, name, written) ? written : union([fieldOfLiteral(value, name), written])
+  if (value.kind === 'array') {
+    const [first] = value.elements
+    if (name === 'length') return [typed('number')]
+    const isIndex = /^\d+$/.test(name)
+    const certain = value.elements.every(({ type }) => type !== 'SpreadElement')
+    if (first === undefined || (!isIndex && name !== '*')) return UNKNOWN_VALUES
+    const chosen = isIndex && certain ? value.elements.slice(Number(name), Number(name) + 1) : value.elements
+    return union([...chosen.slice(0, MAX_ELEMENTS).map((one) => elementOf(one, of)), written])
+  }
+  if (value.kind === 'function' && name === 'prototype') return [{ kind: 'instance', node: value.node, of }]
+  const isStatic = value.kind === 'function'
+  const found: Values[] = [written]
+  for (const member of nodesOf(asNode(value.node['body'])?.['body'])) {
+    if ((member['static'] === true) !== isStatic || propertyName(member) !== name) continue
+    const made = asNode(member['value'])
+    const isGetter = member['kind'] === 'get' && made !== null
+    if (isGetter) found.push(of.returned(made, null))
+    else if (member['kind'] !== 'set') found.push(made === null ? [] : of.of(made))
+  }
+  const superclass = asNode(value.node['superClass'])
+  if (superclass !== null)
+    for (const one of of.of(superclass))
+      if (one.kind === 'function')
+        found.push(of.through([{ ...one, kind: isStatic ? 'function' : 'instance' }], [name]))
+      else if (one.kind === 'global') found.push(UNKNOWN_VALUES)
+  // What a prototype was replaced by.
+  if (value.kind === 'instance' && isFunction(value.node))
+    for (const prototype of writtenTo({ ...value, kind: 'function' }, 'prototype'))
+      found.push(of.through([prototype], [name]))
+  const all = union(found)
+  return all.length === 0 ? UNKNOWN_VALUES : all
+}
+
+const elementOf = (node: AstNode, of: Evaluator): Values =>
+  node.type === 'SpreadElement' ? of.through(of.of(node['argument']), ['*']) : of.of(node)
+
+const fieldOfLiteral = ({ node, held, of }: Extract<Value, { kind: 'object' }>, name: string): Values => {
+  const found: Values[] = []
+  let isOpen = held === 'handed-on'
+  for (const property of nodesOf(node['properties'])) {
+    const key = property.type === 'Property' ? propertyName(property) : null
+    if (property.type === 'SpreadElement') {
+      found.length = name === '*' ? found.length : 0
+      found.push(of.through(of.of(property['argument']), [name]))
+    } else if (key === null) isOpen = true
+    else if (key === name || name === '*') {
+      const made = asNode(property['value'])
+      if (name !== '*') found.length = 0
+      if (property['kind'] === 'get' && made !== null) found.push(of.returned(made, null))
+      else if (property['kind'] !== 'set') found.push(of.of(made))
+    }
+  }
+  // What is nothing yet may be given a value of any type by another script.
+  const isEmpty = (value: Value): boolean => value.kind === 'exact' && (value.value ?? '') === ''
+  if (held === 'shared' && found.some((values) => values.some(isEmpty))) isOpen = true
+  return found.length === 0 || isOpen ? union([...found, UNKNOWN_VALUES]) : union(found)
+}
+
+/** Whether a field of a literal is set behind it in any case, or by a function that the object is given to. */
+const isReplaced = (
+  { node, held, of }: Extract<Value, { kind: 'object' }>,
+  name: string,
+  written: Values,
+): boolean => {
+  if (written.length === 0) return false
+  if (held === 'handed-on') return true
+  return (of.model.fieldWrites.get(name) ?? []).some(
+    ({ region, target, operator, object }) =>
+      operator === '=' &&
+      object.type === 'Identifier' &&
+      region.start <= node.start &&
+      node.end <= target.start &&
+      of.model.functionAt(target.start) === of.model.functionAt(node.start) &&
+      of.of(object).some((value) => 'node' in value && value.node === node),
+  )
+}
+
+/** Whether a script deletes a field of an object. */
+export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: string): boolean => {
+  return (object.of.model.fieldWrites.get(name) ?? []).some(
+    (write) =>
+      write.operator === 'delete' && object.of.of(write.object).some((one) => isSameObject(one, object)),
+  )
+}
+
+/** What is set of an object anywhere in its script. */
+const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Values => {
+  const { model } = object.of
+  const writes = model.fieldWrites.get(name) ?? []
+  const computed = name === '*' ? [] : (model.fieldWrites.get('*') ?? [])
+  if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
+  const isOf = (write: FieldWrite): boolean =>
+    object.of.of(write.object).some((one) => isSameObject(one, object))
+  const found = writes
+    .filter(isOf)
+    .map(({ value, operator }) =>
+      value !== null ? object.of.of(value) : operator === '-=' ? [typed('number')] : UNKNOWN_VALUES,
+    )
+  if (computed.length > 0 && (computed.length > MAX_WRITES || computed.some(isOf))) found.push(UNKNOWN_VALUES)
+  return union(found)
+}
+
+const MAX_ELEMENTS = 100
+const MAX_WRITES = 200
+
+const isSameObject = (one: Value, other: Value): boolean =>
+  one.kind === other.kind && 'node' in one && 'node' in other && one.node === other.node

@@ -1,0 +1,612 @@
+import { unwrap } from './chains.js'
+import {
+  type AstNode,
+  asNode,
+  isFunction,
+  isNode,
+  memberName,
+  nodesOf,
+  propertyName,
+  stringOf,
+} from './node.js'
+import { Scope, type Variable, type Write } from './scopes.js'
+import type { Context, FieldWrite, Owner, ScriptFunction } from './script-parts.js'
+import { subclassIn } from './subclass.js'
+import type { ScriptUse } from './use.js'
+import { UseNotes } from './use-notes.js'
+import { turnRound } from './walk.js'
+
+type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+
+interface Visit {
+  readonly node: AstNode
+  readonly context: Context
+  /** A chain that is already recorded. */
+  readonly recorded: boolean
+  readonly tested: boolean
+  readonly answer: ScriptUse['answer']
+}
+
+const NO_FUNCTION: Omit<Growing<ScriptFunction>, 'node' | 'outer'> = {
+  owner: null,
+  names: [],
+  target: null,
+  given: null,
+  returns: [],
+  calls: [],
+  handlers: [],
+}
+
+/**
+ * What a script declares, sets and calls, gathered in one walk over its tree: scopes with their variables and all that is
+ * written to these, fields, functions, calls, exports. It says what stands there; `ScriptValues` says what that comes to.
+ */
+export class ScriptModel {
+  readonly program: AstNode
+  readonly isModule: boolean
+  readonly root: Scope
+  readonly main: ScriptFunction
+  readonly functions = new Map<AstNode, ScriptFunction>()
+  /** The fields that are set anywhere, by their names; `*` where the name is computed. */
+  readonly fieldWrites = new Map<string, FieldWrite[]>()
+  /** What is set without being declared, or by `window.name = …`. */
+  readonly globalWrites = new Map<string, AstNode[]>()
+  /** The calls of each name: `b` of `a.b()`. */
+  readonly callsByName = new Map<string, AstNode[]>()
+  /** The `super(…)` of each class. */
+  readonly superCalls = new Map<AstNode, AstNode>()
+  /** What the module exports, by name, and where whole other modules are exported. */
+  readonly exports = new Map<string, AstNode>()
+  readonly exportsAll: AstNode[] = []
+  readonly uses: UseNotes
+  readonly #declared: ReadonlySet<string> | null
+  readonly #growing = new Map<AstNode, Growing<ScriptFunction>>()
+  readonly #waiting: Visit[] = []
+  #last: Scope
+
+  /**
+   * @param declared every name that the script declares in any scope; null where nobody knows
+   * @param isWord whether a reader looks for a name
+   */
+  constructor(
+    program: AstNode,
+    isModule: boolean,
+    declared: ReadonlySet<string> | null = null,
+    isWord: ((name: string) => boolean) | null = null,
+  ) {
+    this.program = program
+    this.isModule = isModule
+    this.#declared = declared
+    this.root = new Scope(program, null)
+    this.#last = this.root
+    this.uses = new UseNotes(isWord, (name) => this.mayBeDeclared(name))
+    this.main = this.#functionOf(program, null)
+    this.#walk()
+  }
+
+  mayBeDeclared(name: string): boolean {
+    return this.#declared === null || this.#declared.has(name)
+  }
+
+  /** The variable that a name stands for at a place; null where the script does not declare it there. */
+  variableAt(name: string, offset: number): Variable | null {
+    return this.mayBeDeclared(name) ? this.#scopeAt(offset).find(name) : null
+  }
+
+  variableOf(identifier: AstNode): Variable | null {
+    return this.variableAt(String(identifier['name']), identifier.start)
+  }
+
+  /** The innermost function that holds a place. */
+  functionAt(offset: number): ScriptFunction {
+    for (let scope: Scope | null = this.#scopeAt(offset); scope !== null; scope = scope.outer) {
+      const found = this.functions.get(scope.node)
+      if (found !== undefined) return found
+    }
+    return this.main
+  }
+
+  #scopeAt(offset: number): Scope {
+    // One question comes close behind the other in the text, and a script can be nested a thousand deep.
+    this.#last = (this.#last.holds(offset) ? this.#last : this.root).at(offset)
+    return this.#last
+  }
+
+  #functionOf(node: AstNode, outer: ScriptFunction | null): Growing<ScriptFunction> {
+    const known = this.#growing.get(node)
+    if (known !== undefined) {
+      if (outer !== null) known.outer = outer
+      return known
+    }
+    const made = { ...NO_FUNCTION, node, outer, names: [], returns: [], calls: [], handlers: [] }
+    this.#growing.set(node, made)
+    this.functions.set(node, made)
+    return made
+  }
+
+  /** Notes of a function, before it is looked into, what stands around it. */
+  #about(value: unknown, note: (fn: Growing<ScriptFunction>) => void): void {
+    const node = unwrap(value)
+    if (node !== null && (isFunction(node) || node.type === 'ClassExpression'))
+      note(this.#functionOf(node, null))
+  }
+
+  // A stack of our own, since minified code nests deeper than the call stack.
+  #walk(): void {
+    const { program, root, main } = this
+    const context: Context = { scope: root, fn: main, region: program, caught: false, guards: null }
+    const waiting = this.#waiting
+    waiting.push({ node: program, context, recorded: false, tested: false, answer: 'used' })
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const first = waiting.length
+      this.#look(next)
+      turnRound(waiting, first)
+    }
+  }
+
+  #visit(
+    child: unknown,
+    context: Context,
+    answer: ScriptUse['answer'] = 'used',
+    recorded = false,
+    tested = false,
+  ): void {
+    if (isNode(child)) this.#waiting.push({ node: child, context, recorded, tested, answer })
+    else if (Array.isArray(child)) for (const element of child) this.#visit(element, context)
+  }
+
+  #look(visit: Visit): void {
+    const { node, recorded, tested, answer } = visit
+    if (isFunction(node)) {
+      this.#lookIntoFunction(node, visit)
+      return
+    }
+    const scope = visit.context.scope.within(node)
+    const context = scope === visit.context.scope ? visit.context : { ...visit.context, scope }
+    const { caught } = context
+    const branch = (test: AstNode | null, holds: boolean, region: unknown): Context => ({
+      ...context,
+      region: asNode(region) ?? node,
+      guards: test === null ? context.guards : { test, holds, outer: context.guards },
+    })
+    switch (node.type) {
+      case 'Identifier':
+        if (!recorded) this.uses.add(node, tested ? 'test' : 'read', [], visit)
+        return
+      case 'MemberExpression':
+        if (!recorded) this.uses.add(node, tested ? 'test' : 'read', [], visit)
+        // The names of the chain are recorded with it; computed parts, and a root that is not a name, are looked into.
+        this.#visit(unwrap(node['object']), context, recorded ? answer : 'used', true)
+        if (node['computed'] === true) this.#visit(node['property'], context)
+        return
+      case 'CallExpression':
+      case 'NewExpression':
+        this.#lookIntoCall(node, visit)
+        return
+      case 'VariableDeclaration':
+        for (const { id, init } of nodesOf(node['declarations'])) {
+          const declares = node['kind'] === 'const' ? 'const' : 'variable'
+          const value = asNode(init)
+          if (value !== null) this.#write(id, value, context, { declares })
+          this.uses.addPattern(id, value, visit)
+          if (isNode(id) && id.type !== 'Identifier') this.#visit(id, context)
+          this.#visit(init, context)
+        }
+        return
+      case 'AssignmentExpression':
+        this.#lookIntoAssignment(node, visit)
+        return
+      case 'UpdateExpression':
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        this.#lookIntoOtherWrites(node, context)
+        return
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        this.#lookIntoClass(node, context)
+        return
+      case 'PropertyDefinition': {
+        this.uses.noteWrite(propertyName(node) ?? '', asNode(node['value']), [])
+        const within = { ...context, scope: new Scope(node, context.scope, []), region: node, caught: false }
+        if (node['computed'] === true) this.#visit(node['key'], context)
+        this.#visit(node['value'], { ...within, fn: this.#functionOf(node, context.fn) })
+        return
+      }
+      case 'ObjectExpression':
+        for (const property of nodesOf(node['properties'])) {
+          const kind = property['kind'] === 'get' || property['kind'] === 'set' ? property['kind'] : 'method'
+          this.#about(property['value'], (fn) => {
+            fn.owner = { node, isStatic: true, kind }
+            fn.names.push(propertyName(property) ?? '')
+          })
+          this.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
+          this.#visit(property, context)
+        }
+        return
+      case 'Property':
+      case 'MethodDefinition':
+        if (node['computed'] === true) this.#visit(node['key'], context)
+        this.#visit(node['value'], context)
+        return
+      case 'ImportExpression':
+        this.uses.addImport(node, asNode(node['source']), visit)
+        this.#visit(node['source'], context)
+        return
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportDefaultDeclaration':
+      case 'ExportAllDeclaration':
+        this.#lookIntoModulePart(node, visit)
+        return
+      case 'ReturnStatement': {
+        const value = asNode(node['argument'])
+        if (value !== null) this.#functionOf(context.fn.node, null).returns.push(value)
+        this.#visit(value, context)
+        return
+      }
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        this.#visit(node['expression'], context, answer, recorded, tested)
+        return
+      case 'UnaryExpression': {
+        const isTest = node['operator'] === '!' || node['operator'] === 'typeof'
+        const deleted = node['operator'] === 'delete' ? unwrap(node['argument']) : null
+        if (deleted?.type === 'MemberExpression') this.#writeField(deleted, null, 'delete', context)
+        const given = node['operator'] === 'void' ? 'dropped' : node['operator'] === '!' ? answer : 'used'
+        this.#visit(node['argument'], context, given, false, isTest)
+        return
+      }
+      case 'ExpressionStatement':
+        this.#visit(node['expression'], context, 'dropped')
+        return
+      case 'SequenceExpression': {
+        const expressions = nodesOf(node['expressions'])
+        for (const [index, one] of expressions.entries())
+          if (index < expressions.length - 1) this.#visit(one, context, 'dropped')
+          else this.#visit(one, context, answer, recorded, tested)
+        return
+      }
+      case 'AwaitExpression':
+        this.#visit(node['argument'], context, caught ? 'handled' : 'used')
+        return
+      case 'BinaryExpression': {
+        this.uses.addNameIn(node, visit)
+        const compares = COMPARES.has(String(node['operator']))
+        this.#visit(node['left'], context, 'used', false, compares)
+        this.#visit(node['right'], context, 'used', false, compares)
+        return
+      }
+      case 'LogicalExpression': {
+        const left = asNode(node['left'])
+        const isAnd = node['operator'] === '&&'
+        this.#visit(left, context, 'used', false, tested || isAnd)
+        this.#visit(node['right'], branch(left, isAnd, node['right']), answer, false, tested)
+        return
+      }
+      case 'IfStatement':
+      case 'ConditionalExpression': {
+        const test = asNode(node['test'])
+        this.#visit(test, context, 'used', false, true)
+        this.#visit(node['consequent'], branch(test, true, node['consequent']), answer)
+        this.#visit(node['alternate'], branch(test, false, node['alternate']), answer)
+        return
+      }
+      case 'Program':
+      case 'BlockStatement':
+        this.#lookIntoStatements(node, context)
+        return
+      case 'ForStatement':
+        this.#visit(node['init'], context)
+        this.#visit(node['test'], context, 'used', false, true)
+        this.#visit(node['update'], branch(null, true, node))
+        this.#visit(node['body'], branch(null, true, node))
+        return
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+      case 'SwitchCase':
+      case 'CatchClause':
+        for (const key in node) this.#visit(node[key], branch(null, true, node))
+        return
+      case 'TryStatement': {
+        const isCaught = caught || isNode(node['handler'])
+        this.#visit(node['block'], { ...branch(null, true, node['block']), caught: isCaught })
+        this.#visit(node['handler'], context)
+        this.#visit(node['finalizer'], context)
+        return
+      }
+      case 'LabeledStatement':
+        this.#visit(node['body'], context)
+        return
+      case 'BreakStatement':
+      case 'ContinueStatement':
+      case 'MetaProperty':
+        return
+      default:
+        for (const key in node) this.#visit(node[key], context)
+    }
+  }
+
+  /** The statements behind `if (!a) return` run only where there is an `a`. */
+  #lookIntoStatements(node: AstNode, context: Context): void {
+    let within = context
+    for (const statement of nodesOf(node['body'])) {
+      this.#visit(statement, within)
+      const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
+      if (test !== null && leaves(asNode(statement['consequent'])))
+        within = { ...within, guards: { test, holds: false, outer: within.guards } }
+    }
+  }
+
+  #lookIntoFunction(node: AstNode, { context, answer }: Visit): void {
+    const fn = this.#functionOf(node, context.fn)
+    const name = asNode(node['id'])
+    if (name !== null) {
+      fn.names.push(String(name['name']))
+      const scope = node.type === 'FunctionDeclaration' ? context.scope : null
+      scope?.find(String(name['name']))?.writes.push(writeOf(name, node, context, { declares: 'const' }))
+    }
+    const scope = new Scope(node, context.scope)
+    // What a function does is done when it is called, which may be outside of the `try` around it.
+    const within: Context = { ...context, scope, fn, region: node, caught: false }
+    if (node.type === 'FunctionExpression' && name !== null)
+      scope.find(String(name['name']))?.writes.push(writeOf(name, node, within, { declares: 'const' }))
+    for (const [index, parameter] of nodesOf(node['params']).entries())
+      if (parameter.type === 'RestElement')
+        this.#write(parameter['argument'], null, within, { declares: 'variable' })
+      else this.#write(parameter, node, within, { way: 'parameter', declares: 'variable', index })
+    this.#visit(node['params'], within)
+    const body = asNode(node['body'])
+    if (body !== null && body.type !== 'BlockStatement') fn.returns.push(body)
+    this.#visit(body, within, answer)
+  }
+
+  #lookIntoCall(node: AstNode, visit: Visit): void {
+    const { context, answer } = visit
+    const { caught } = context
+    this.#functionOf(context.fn.node, null).calls.push({ node, caught, answer })
+    const callee = unwrap(node['callee'])
+    const values = nodesOf(node['arguments'])
+    for (const [index, value] of values.entries())
+      this.#about(value, (fn) => {
+        fn.given = { call: node, index }
+      })
+    this.#about(callee, (fn) => {
+      fn.given = { call: node, index: -1 }
+    })
+    const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
+    if (callee !== null && (method === 'call' || method === 'apply'))
+      this.#about(callee['object'], (fn) => {
+        fn.given = { call: node, index: method === 'call' ? -2 : -3 }
+      })
+    const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
+    if (name !== null) push(this.callsByName, name, node)
+    if (callee?.type === 'Super') push(this.callsByName, 'super', node)
+    this.uses.addCall(node, callee, values, visit)
+    for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')
+    this.#visit(callee, context, answerToCallee(callee, values.length, answer), true)
+    const drops = DROPPING.has(name ?? '')
+    for (const value of values)
+      this.#visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
+  }
+
+  #lookIntoAssignment(node: AstNode, visit: Visit): void {
+    const { context } = visit
+    const left = unwrap(node['left'])
+    const right = asNode(node['right'])
+    const operator = String(node['operator'])
+    const isPlain = operator === '=' || operator === '??=' || operator === '||=' || operator === '&&='
+    if (left?.type === 'MemberExpression') this.#writeField(left, isPlain ? right : null, operator, context)
+    else if (left !== null)
+      this.#write(left, right, context, isPlain ? {} : { way: 'arithmetic', operator: operator.slice(0, -1) })
+    if (left !== null) this.uses.add(left, 'assign', right === null ? [] : [right], visit)
+    this.#visit(left, context, 'used', true)
+    // What a handler gives back, nobody looks at.
+    const isHandler =
+      right?.type === 'ArrowFunctionExpression' && left !== null && /^on/.test(nameOf(left) ?? '')
+    this.#visit(right, context, isHandler ? 'dropped' : 'used')
+  }
+
+  #lookIntoOtherWrites(node: AstNode, context: Context): void {
+    if (node.type === 'UpdateExpression') {
+      const target = unwrap(node['argument'])
+      if (target?.type === 'MemberExpression') this.#writeField(target, null, '-=', context)
+      else this.#write(target, null, context, { way: 'arithmetic', operator: '-' })
+      this.#visit(node['argument'], context)
+      return
+    }
+    const left = asNode(node['left'])
+    const target = left?.type === 'VariableDeclaration' ? nodesOf(left['declarations'])[0]?.['id'] : left
+    const within = { ...context, region: node }
+    this.#write(target, node.type === 'ForOfStatement' ? asNode(node['right']) : null, within, {
+      fields: ['*'],
+      declares: 'variable',
+    })
+    if (isNode(target) && target.type !== 'Identifier') this.#visit(target, within)
+    this.#visit(node['right'], context)
+    this.#visit(node['body'], within)
+  }
+
+  #lookIntoClass(node: AstNode, context: Context): void {
+    const id = asNode(node['id'])
+    const fn = this.#functionOf(node, context.fn)
+    if (id !== null) {
+      fn.names.push(String(id['name']))
+      this.#write(id, node, context, { declares: 'const' })
+    }
+    for (const member of nodesOf(asNode(node['body'])?.['body'])) {
+      const kind = String(member['kind'] ?? 'field') as Owner['kind']
+      const owner: Owner = { node, isStatic: member['static'] === true, kind }
+      const made = member.type === 'PropertyDefinition' ? this.#functionOf(member, context.fn) : null
+      if (made !== null) made.owner = { ...owner, kind: 'field' }
+      this.#about(member['value'], (one) => {
+        one.owner = member.type === 'PropertyDefinition' ? null : owner
+        one.names.push(propertyName(member) ?? '')
+      })
+    }
+    this.uses.addClass(node, subclassIn(node))
+    this.#visit(node['superClass'], context)
+    this.#visit(node['body'], context)
+  }
+
+  #lookIntoModulePart(node: AstNode, visit: Visit): void {
+    const { context } = visit
+    const source = asNode(node['source'])
+    if (source !== null) this.uses.addImport(source, source, visit)
+    const specifiers = nodesOf(node['specifiers'])
+    if (node.type === 'ImportDeclaration')
+      for (const { local } of specifiers)
+        this.#write(local, node, context, { way: 'import', declares: 'const' })
+    if (node.type === 'ExportAllDeclaration' && node['exported'] === null) this.exportsAll.push(node)
+    if (node.type === 'ExportNamedDeclaration')
+      for (const one of specifiers)
+        this.exports.set(nameIn(one['exported']), source === null ? local(one) : node)
+    const declaration = asNode(node['declaration'])
+    if (declaration === null) return
+    if (node.type === 'ExportDefaultDeclaration')
+      this.exports.set('default', asNode(declaration['id']) ?? declaration)
+    else {
+      const declared = asNode(declaration['id'])
+      const names =
+        declared === null ? nodesOf(declaration['declarations']).map(({ id }) => asNode(id)) : [declared]
+      for (const name of names) if (name?.type === 'Identifier') this.exports.set(String(name['name']), name)
+    }
+    this.#visit(declaration, context)
+  }
+
+  #writeField(target: AstNode, value: AstNode | null, operator: string, context: Context): void {
+    const object = unwrap(target['object'])
+    if (object === null) return
+    const { caught, region } = context
+    const write: FieldWrite = { target, object, value, caught, operator, region }
+    const name = memberName(target)
+    this.uses.noteWrite(name ?? '', value, [])
+    push(this.fieldWrites, name ?? '*', write)
+    if (name !== null && /^on[a-z]/.test(name)) this.#functionOf(context.fn.node, null).handlers.push(write)
+    this.#about(value, (fn) => {
+      fn.target = target
+      if (name !== null) fn.names.push(name)
+    })
+    const isWindow =
+      object.type === 'Identifier' && /^(?:window|self|globalThis)$/.test(String(object['name']))
+    if (isWindow && name !== null && value !== null) push(this.globalWrites, name, value)
+  }
+
+  /** Notes what the names of a pattern are given. */
+  #write(pattern: unknown, value: AstNode | null, context: Context, more: Partial<Write>): void {
+    const waiting: {
+      readonly node: AstNode | null
+      readonly value: AstNode | null
+      readonly fields: readonly string[]
+    }[] = [{ node: asNode(pattern), value, fields: more.fields ?? [] }]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { node, fields } = next
+      if (node === null) continue
+      if (node.type === 'Identifier') this.#writeVariable(node, next.value, context, { ...more, fields })
+      else if (node.type === 'MemberExpression') this.#writeField(node, null, '=', context)
+      else if (node.type === 'AssignmentPattern') {
+        const left = asNode(node['left'])
+        waiting.push({ ...next, node: left })
+        if (left?.type === 'Identifier')
+          this.#writeVariable(left, asNode(node['right']), context, { declares: more.declares ?? null })
+      } else if (node.type === 'RestElement')
+        waiting.push({ node: asNode(node['argument']), value: null, fields: [] })
+      else if (node.type === 'ArrayPattern' && Array.isArray(node['elements']))
+        for (const [index, element] of node['elements'].entries())
+          waiting.push({ node: asNode(element), value: next.value, fields: [...fields, String(index)] })
+      else if (node.type === 'ObjectPattern')
+        for (const property of nodesOf(node['properties'])) {
+          const name = property.type === 'Property' ? propertyName(property) : null
+          const isKnown = name !== null && fields.length < MAX_FIELDS
+          waiting.push({
+            node: asNode(property['value'] ?? property['argument']),
+            value: isKnown ? next.value : null,
+            fields: isKnown ? [...fields, name] : [],
+          })
+        }
+    }
+  }
+
+  #writeVariable(name: AstNode, value: AstNode | null, context: Context, more: Partial<Write>): void {
+    const text = String(name['name'])
+    const variable = this.mayBeDeclared(text) ? context.scope.find(text) : null
+    if (variable !== null) variable.writes.push(writeOf(name, value, context, more))
+    else if (value !== null && (more.way ?? 'is') === 'is') push(this.globalWrites, text, value)
+    this.uses.noteWrite(text, value, more.fields ?? [])
+    if (more.way !== 'parameter') this.#about(value, (fn) => fn.names.push(text))
+  }
+}
+
+/** Deeper patterns are nobody's, and would take their square in memory. */
+const MAX_FIELDS = 8
+
+const writeOf = (
+  name: AstNode,
+  value: AstNode | null,
+  { region, fn }: Context,
+  more: Partial<Write>,
+): Write => ({
+  offset: name.start,
+  value,
+  fields: [],
+  way: 'is',
+  declares: null,
+  index: -1,
+  operator: '=',
+  region,
+  within: fn.node,
+  ...more,
+})
+
+const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}
+
+const nameOf = (target: AstNode): string | null =>
+  target.type === 'MemberExpression'
+    ? memberName(target)
+    : target.type === 'Identifier'
+      ? String(target['name'])
+      : null
+
+/** A name that is exported or imported, which may be a text. */
+const nameIn = (node: unknown): string => {
+  const name = asNode(node)
+  return name === null ? '' : (stringOf(name) ?? String(name['name'] ?? ''))
+}
+
+const local = (specifier: AstNode): AstNode => asNode(specifier['local']) ?? specifier
+
+/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
+const beforeLast = (value: unknown): readonly AstNode[] =>
+  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
+
+/** Whether a statement leaves the function, or the loop, in any case. */
+const leaves = (statement: AstNode | null): boolean => {
+  const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
+  return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
+}
+
+/** What calls a function and looks at nothing that it gives back. */
+const DROPPING: ReadonlySet<string> = new Set([
+  'addEventListener',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'queueMicrotask',
+  'forEach',
+])
+
+const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
+
+/** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
+const answerToCallee = (
+  callee: AstNode | null,
+  values: number,
+  answer: ScriptUse['answer'],
+): ScriptUse['answer'] => {
+  const name = callee?.type === 'MemberExpression' && callee['computed'] !== true ? memberName(callee) : null
+  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
+  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+}

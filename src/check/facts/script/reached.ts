@@ -1,0 +1,234 @@
+import { unwrap } from './chains.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
+import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
+import { textsOf } from './url-text.js'
+import type { Evaluator } from './value.js'
+
+/**
+ * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
+ * whose promise nobody looks at; `caught`: somebody minds.
+ */
+export type Reach = 'caught' | 'ends' | 'stops'
+
+const ORDER: readonly Reach[] = ['caught', 'ends', 'stops']
+
+const weaker = (one: Reach, other: Reach): Reach => (ORDER.indexOf(one) < ORDER.indexOf(other) ? one : other)
+
+/**
+ * The functions that run while an app loads, or by themselves: what the scripts of its page call as they run, and what timers,
+ * frames, promises and the events of loading call. What only a person's event calls, and what nothing is seen to
+ * call, is not among them.
+ */
+export class ReachedFunctions {
+  readonly #found = new Map<ScriptFunction, Reach>()
+  readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
+  readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
+  #left = MAX_FUNCTIONS
+
+  /** Adds what a function or a script calls once it runs itself. */
+  add(of: Evaluator, fn: ScriptFunction = of.model.main, reach: Reach = 'stops'): void {
+    this.#reach(fn, of, reach)
+    for (let next = this.#waiting.pop(); next !== undefined && this.#left-- > 0; next = this.#waiting.pop())
+      this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
+  }
+
+  /** What an error in a function does; null where it is not seen to run. */
+  of(fn: ScriptFunction): Reach | null {
+    return this.#found.get(fn) ?? null
+  }
+
+  #reach(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
+    const known = this.#found.get(fn)
+    if (known !== undefined && weaker(known, reach) === reach) return
+    this.#found.set(fn, reach)
+    this.#waiting.push({ fn, of })
+  }
+
+  #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
+    for (const call of fn.calls) this.#followCall(call, of, call.caught ? 'caught' : reach)
+    for (const handler of fn.handlers) this.#followHandler(handler, of)
+    // What a class holds itself is made with it.
+    for (const field of this.#fieldsIn(of, fn))
+      if (field.owner?.isStatic === true) this.#reach(field, of, reach)
+    if (fn === of.model.main) this.#followSketch(of)
+  }
+
+  #fieldsIn({ model }: Evaluator, outer: ScriptFunction): readonly ScriptFunction[] {
+    if (!this.#fields.has(model.main)) {
+      this.#fields.set(model.main, [])
+      for (const fn of model.functions.values())
+        if (fn.owner?.kind === 'field' && fn.outer !== null)
+          this.#fields.set(fn.outer, [...(this.#fields.get(fn.outer) ?? []), fn])
+    }
+    return this.#fields.get(outer) ?? []
+  }
+
+  #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
+    const callee = unwrap(node['callee'])
+    const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
+    const isIndirect = method === 'call' || method === 'apply'
+    const called =
+      callee?.type === 'Super'
+        ? asNode(of.model.functionAt(node.start).owner?.node['superClass'])
+        : isIndirect && callee !== null
+          ? asNode(callee['object'])
+          : callee
+    for (const value of of.functions(called))
+      if (isFunction(value.node)) {
+        const isPromise = value.node['async'] === true
+        const given = !isPromise
+          ? reach
+          : answer === 'handled'
+            ? 'caught'
+            : answer === 'dropped'
+              ? weaker(reach, 'ends')
+              : reach
+        this.#reachNode(value.node, value.of, given)
+      } else this.#construct(value.node, value.of, reach, 0)
+    this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
+  }
+
+  #reachNode(node: AstNode, of: Evaluator, reach: Reach): void {
+    const fn = of.model.functions.get(node)
+    if (fn !== undefined) this.#reach(fn, of, reach)
+  }
+
+  /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
+  #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number): void {
+    let hasConstructor = false
+    for (const member of nodesOf(asNode(node['body'])?.['body'])) {
+      const value = asNode(member['value'])
+      if (member.type === 'PropertyDefinition' && member['static'] !== true)
+        this.#reachNode(member, of, reach)
+      else if (member['kind'] === 'constructor' && value !== null) {
+        hasConstructor = true
+        this.#reachNode(value, of, reach)
+      }
+    }
+    if (hasConstructor || depth > MAX_CLASSES) return
+    for (const value of of.functions(node['superClass']))
+      if (isFunction(value.node)) this.#reachNode(value.node, value.of, reach)
+      else this.#construct(value.node, value.of, reach, depth + 1)
+  }
+
+  /** The functions that a call gives to what calls them without a person. */
+  #followArguments(
+    call: AstNode,
+    callee: AstNode | null,
+    name: string,
+    of: Evaluator,
+    reach: Reach,
+    answer: ScriptCall['answer'],
+  ): void {
+    const values = nodesOf(call['arguments'])
+    const [first, second] = values
+    const give = (value: AstNode | undefined, given: Reach): void => {
+      for (const one of value === undefined ? [] : of.functions(value))
+        if (isFunction(one.node)) this.#reachNode(one.node, one.of, given)
+        else this.#runPart(one.node, one.of)
+    }
+    if (IMMEDIATE.has(name)) give(first, reach)
+    else if (LATER.has(name)) give(first, 'stops')
+    else if (CONTINUING.has(name))
+      for (const value of values) give(value, answer === 'handled' ? 'caught' : 'stops')
+    else if (name === 'Promise' && call.type === 'NewExpression')
+      give(first, answer === 'handled' ? 'caught' : reach)
+    else if (name === 'addEventListener' || name === 'on' || name === 'once') {
+      if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
+    } else if (name === 'define') give(second, 'stops')
+    else if (RENDERING.has(name)) give(first, 'stops')
+    // A library that runs the parts of a game that it is given.
+    else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
+      for (const value of values) this.#runParts(value, of, 0)
+  }
+
+  #followHandler({ target, value }: FieldWrite, of: Evaluator): void {
+    if (value === null || !BY_ITSELF.has((memberName(target) ?? '').slice(2))) return
+    for (const one of of.functions(value))
+      if (isFunction(one.node)) this.#reachNode(one.node, one.of, 'stops')
+  }
+
+  /** `new Phaser.Game({ scene: [Level] })`: the classes, and the methods with the names by which engines call them. */
+  #runParts(value: AstNode, of: Evaluator, depth: number): void {
+    if (depth > MAX_PARTS) return
+    for (const one of of.of(value)) {
+      if (one.kind === 'function' && !isFunction(one.node)) this.#runPart(one.node, one.of)
+      else if (one.kind === 'array')
+        for (const element of one.elements) this.#runParts(element, one.of, depth + 1)
+      else if (one.kind === 'object')
+        for (const property of nodesOf(one.node['properties'])) {
+          const part = asNode(property['value'])
+          if (part === null) continue
+          const isPart = PARTS.has(propertyName(property) ?? '')
+          for (const fn of isPart ? one.of.functions(part) : []) this.#reachNode(fn.node, fn.of, 'stops')
+          this.#runParts(part, one.of, depth + 1)
+        }
+    }
+  }
+
+  #runPart(node: AstNode, of: Evaluator): void {
+    this.#construct(node, of, 'stops', 0)
+    for (const member of nodesOf(asNode(node['body'])?.['body'])) {
+      const value = asNode(member['value'])
+      if (value !== null && PARTS.has(propertyName(member) ?? '')) this.#reachNode(value, of, 'stops')
+    }
+  }
+
+  /** A sketch of p5, which calls global functions by their names. */
+  #followSketch(of: Evaluator): void {
+    const { model } = of
+    if (model.isModule || !model.callsByName.has('createCanvas')) return
+    for (const name of ['preload', 'setup', 'draw'])
+      for (const value of of.ownGlobal(name))
+        if (value.kind === 'function') this.#reachNode(value.node, value.of, 'stops')
+  }
+}
+
+const MAX_FUNCTIONS = 200_000
+const MAX_CLASSES = 10
+const MAX_PARTS = 4
+
+/** What calls a function right away. */
+const IMMEDIATE: ReadonlySet<string> = new Set([
+  ...[
+    'forEach',
+    'map',
+    'flatMap',
+    'filter',
+    'some',
+    'every',
+    'find',
+    'findIndex',
+    'reduce',
+    'reduceRight',
+    'sort',
+  ],
+  ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
+])
+
+/** What calls a function later by itself: timers, frames, and what waits for the page. */
+const LATER: ReadonlySet<string> = new Set([
+  ...['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback', 'queueMicrotask'],
+  ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
+  ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
+])
+
+const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
+
+/** What makes a component a part of the page. */
+const RENDERING: ReadonlySet<string> = new Set([
+  ...['jsx', 'jsxs', 'jsxDEV', 'createElement', 'h', 'createVNode', 'createBlock'],
+  ...['createApp', 'render', 'mount', 'setAnimationLoop', 'ticker'],
+])
+
+/** The methods by which engines and frameworks run what they are given. */
+const PARTS: ReadonlySet<string> = new Set([
+  ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
+  ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'connectedCallback', 'componentDidMount'],
+])
+
+/** Events that need no person. */
+const BY_ITSELF: ReadonlySet<string> = new Set([
+  ...['load', 'DOMContentLoaded', 'readystatechange', 'pageshow', 'message', 'deviceready'],
+  ...['loadeddata', 'loadedmetadata', 'canplay', 'canplaythrough', 'loadend', 'progress', 'tick', 'ready'],
+])

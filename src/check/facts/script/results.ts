@@ -1,0 +1,149 @@
+import { unwrap } from './chains.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import type { Variable } from './scopes.js'
+import { resultOfCall } from './static-operators.js'
+import { exact, typed } from './static-value.js'
+import {
+  type Evaluator,
+  type Frame,
+  type FunctionValue,
+  UNKNOWN_VALUE,
+  UNKNOWN_VALUES,
+  union,
+  type Values,
+} from './value.js'
+import { flat, flatOf, ofStatic } from './value-operators.js'
+
+/** What a call may give. */
+export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
+  const callee = unwrap(node['callee'])
+  const values = nodesOf(node['arguments'])
+  const [first] = values
+  if (callee?.type === 'MemberExpression') {
+    const method = memberName(callee) ?? ''
+    const object = (): Values => script.of(callee['object'], frame)
+    // `Service.pay.bind(Service)`
+    if (method === 'bind') return values.length <= 1 ? object() : UNKNOWN_VALUES
+    if (method === 'then' && first !== undefined)
+      return union(script.functions(first).map((one) => one.of.returned(one.node, null)))
+    if (method === 'catch' || method === 'finally') return object()
+    if (SAME_LISTS.has(method)) {
+      const lists = object().filter(({ kind }) => kind === 'array')
+      if (lists.length > 0)
+        return lists.map((list) => (list.kind === 'array' ? { ...list, held: 'handed-on' } : list))
+    }
+    const texts = object().flatMap(
+      (one) =>
+        resultOfCall(method, flat(one), first === undefined ? null : flatOf(script.of(first, frame))) ?? [],
+    )
+    if (texts.length > 0) return union(texts.map((one) => [ofStatic(one)]))
+  }
+  return union(
+    script.of(callee, frame).map((called): Values => {
+      if (called.kind === 'global') return callOfBrowser(node, called.path.join('.'), values, frame, script)
+      if (called.kind !== 'function' || !isFunction(called.node)) return UNKNOWN_VALUES
+      return called.of.returned(called.node, frameOf(called, values, frame, script))
+    }),
+  )
+}
+
+const callOfBrowser = (
+  node: AstNode,
+  path: string,
+  values: readonly AstNode[],
+  frame: Frame | null,
+  script: Evaluator,
+): Values => {
+  const [first] = values
+  const given = (): Values => (first === undefined ? [exact(undefined)] : script.of(first, frame))
+  if (path === 'Object.freeze')
+    return given().map((value) => ('held' in value ? { ...value, held: 'frozen' } : value))
+  if (SAME.has(path)) return given()
+  if (TEXTS.has(path))
+    return given().map((value) => {
+      if (value.kind === 'starts' || (value.kind === 'made' && value.path === 'URL')) return value
+      return value.kind === 'exact' ? exact(String(value.value)) : typed('string')
+    })
+  if (path === 'Object.assign') return union(values.map((value) => script.of(value, frame)))
+  if (path === 'Object.values')
+    return given().map((value) =>
+      value.kind === 'object'
+        ? {
+            ...value,
+            kind: 'array',
+            held: 'handed-on',
+            elements: nodesOf(value.node['properties']).flatMap((one) => asNode(one['value']) ?? []),
+          }
+        : UNKNOWN_VALUE,
+    )
+  const type = resultOfCall(path, null, first === undefined ? exact(undefined) : flatOf(given()))
+  return [type === null ? { kind: 'made', path, node, of: script } : ofStatic(type)]
+}
+
+/** What a `new` makes. */
+export const valuesOfNew = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
+  const [first] = nodesOf(node['arguments'])
+  return union(
+    script.of(node['callee'], frame).map((called): Values => {
+      if (called.kind === 'function') return [{ kind: 'instance', node: called.node, of: called.of }]
+      if (called.kind !== 'global') return UNKNOWN_VALUES
+      const path = called.path.join('.')
+      if (path === 'Promise' && first !== undefined && isFunction(first)) return resolvedBy(first, script)
+      return [{ kind: 'made', path, node, of: script }]
+    }),
+  )
+}
+
+/** What `new Promise((resolve) => …)` is resolved with. */
+const resolvedBy = (executor: AstNode, script: Evaluator): Values => {
+  const [resolve] = nodesOf(executor['params'])
+  const name = resolve?.type === 'Identifier' ? String(resolve['name']) : ''
+  const calls = (script.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS)
+  const own = calls.filter(({ start, end }) => executor.start <= start && end <= executor.end)
+  return own.length === 0
+    ? UNKNOWN_VALUES
+    : union(own.map((call) => script.of(nodesOf(call['arguments'])[0])))
+}
+
+/** The parameters of a function in a call of it; null where it has none, or this leads too far. */
+const frameOf = (
+  called: FunctionValue,
+  values: readonly AstNode[],
+  outer: Frame | null,
+  script: Evaluator,
+): Frame | null => {
+  const depth = (outer?.depth ?? 0) + 1
+  const given = new Map<Variable, Values>()
+  if (depth > MAX_FRAMES) return null
+  for (const [index, parameter] of nodesOf(called.node['params']).entries()) {
+    const isDefault = parameter.type === 'AssignmentPattern'
+    const id = isDefault ? asNode(parameter['left']) : parameter
+    const variable = id?.type === 'Identifier' ? called.of.model.variableOf(id) : null
+    const value = values[index]
+    // One that the function sets itself may be anything else, too.
+    if (variable === null || variable.writes.length > (isDefault ? 2 : 1)) continue
+    if (value === undefined)
+      given.set(variable, isDefault ? called.of.of(parameter['right']) : [exact(undefined)])
+    else if (value.type !== 'SpreadElement') given.set(variable, script.of(value, outer))
+  }
+  return given.size === 0 ? null : { given, depth }
+}
+
+/** So many calls in calls are told apart by what they give. */
+const MAX_FRAMES = 3
+const MAX_CALLS = 100
+
+const SAME_LISTS: ReadonlySet<string> = new Set([
+  'slice',
+  'concat',
+  'filter',
+  'reverse',
+  'sort',
+  'toReversed',
+  'toSorted',
+])
+
+/** What gives an object that has what the given one has. */
+const SAME: ReadonlySet<string> = new Set(['Object.create', 'Object.seal'])
+/** What makes a text of a value. */
+const TEXTS: ReadonlySet<string> = new Set(['String', 'encodeURI', 'decodeURI'])

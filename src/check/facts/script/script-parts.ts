@@ -1,0 +1,64 @@
+import type { AstNode } from './node.js'
+import type { Scope } from './scopes.js'
+import type { ScriptUse } from './use.js'
+
+/** A function of a script, the initial value of a class's field, or the script itself. */
+export interface ScriptFunction {
+  readonly node: AstNode
+  /** The function around it; null for the script itself. */
+  readonly outer: ScriptFunction | null
+  /** The class or the object that it is a method or a field of. */
+  readonly owner: Owner | null
+  /** The names by which it is called, as far as they are written beside it. */
+  readonly names: readonly string[]
+  /** What it is assigned to: `a.b` of `a.b = function () {}`. */
+  readonly target: AstNode | null
+  /** The call that it is given to. */
+  readonly given: { readonly call: AstNode; readonly index: number } | null
+  readonly returns: readonly AstNode[]
+  /** What runs when it runs, in the order of the text. */
+  readonly calls: readonly ScriptCall[]
+  /** Handlers that it sets: `a.onload = …`. */
+  readonly handlers: readonly FieldWrite[]
+}
+
+export interface Owner {
+  readonly node: AstNode
+  readonly isStatic: boolean
+  readonly kind: 'method' | 'constructor' | 'get' | 'set' | 'field'
+}
+
+/** A call, or a `new`. */
+export interface ScriptCall {
+  readonly node: AstNode
+  readonly caught: boolean
+  readonly answer: ScriptUse['answer']
+}
+
+/** `a.b = value` */
+export interface FieldWrite {
+  readonly target: AstNode
+  readonly object: AstNode
+  /** Null where it is arithmetic. */
+  readonly value: AstNode | null
+  readonly caught: boolean
+  readonly operator: string
+  /** The innermost part of the script around it that may be skipped, repeated, or run later. */
+  readonly region: AstNode
+}
+
+/** What is known at a place of the script. */
+export interface Context {
+  readonly scope: Scope
+  readonly fn: ScriptFunction
+  readonly region: AstNode
+  readonly caught: boolean
+  readonly guards: Guard | null
+}
+
+/** A condition that holds at a place. */
+export interface Guard {
+  readonly test: AstNode
+  readonly holds: boolean
+  readonly outer: Guard | null
+}

@@ -1,0 +1,226 @@
+import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
+import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName, stringOf } from './node.js'
+import type { Context } from './script-parts.js'
+import { type Subclass, subclassIn } from './subclass.js'
+import type { ScriptUse } from './use.js'
+
+/** A use as it is written: what its names refer to is known only at the end. */
+export interface NotedUse
+  extends Pick<ScriptUse, 'names' | 'kind' | 'values' | 'call' | 'answer' | 'offset'> {
+  /** What the names are read from; null where there is nothing to look up. */
+  readonly chain: AstNode | null
+  readonly context: Context
+}
+
+interface Place {
+  readonly context: Context
+  readonly answer: ScriptUse['answer']
+}
+
+/** The uses of names that a reader may look for, noted while a script is walked through. */
+export class UseNotes {
+  readonly found: NotedUse[] = []
+  /** Calls without a word that is looked for, of what a variable or a field may hold. */
+  readonly #others: {
+    readonly use: Omit<NotedUse, 'answer' | 'context' | 'names'>
+    readonly place: Place
+  }[] = []
+  readonly askedFor: {
+    readonly names: readonly string[]
+    readonly offset: number
+    readonly scope: AstNode
+  }[] = []
+  /** The names of variables and fields that may hold something that is looked for. */
+  readonly #holding = new Set<string>()
+  readonly #handed: (readonly [from: string, to: string])[] = []
+  /** Functions, by a name or themselves, and which of their parameters is given something that is looked for. */
+  readonly #given: (readonly [fn: AstNode, index: number])[] = []
+  /** What a `super(…)` constructs that gets arguments of its own. */
+  readonly #constructed = new Map<AstNode, AstNode>()
+  readonly #isWord: ((name: string) => boolean) | null
+  readonly #mayBeDeclared: (name: string) => boolean
+
+  constructor(isWord: ((name: string) => boolean) | null, mayBeDeclared: (name: string) => boolean) {
+    this.#isWord = isWord
+    this.#mayBeDeclared = mayBeDeclared
+  }
+
+  /** Whether a name is looked for. */
+  isWord(name: string): boolean {
+    return this.#isWord?.(name) === true
+  }
+
+  add(
+    chain: AstNode,
+    kind: ScriptUse['kind'],
+    values: readonly AstNode[],
+    place: Place,
+    call: AstNode | null = null,
+    offset = chain.start,
+  ): void {
+    const isWord = this.#isWord
+    if (isWord === null) return
+    const names = namesOf(chain)
+    if (names === null) return
+    if (!names.some(isWord) && !values.some((value) => isWord(stringOf(value) ?? ''))) {
+      const [root = ''] = names
+      if (call !== null && (root === '' || this.#mayBeDeclared(root)))
+        this.#others.push({ use: { chain, kind, values, call, offset }, place })
+      return
+    }
+    this.#push({ chain, names, kind, values, call, offset }, place)
+  }
+
+  #push(use: Omit<NotedUse, 'answer' | 'context'>, { answer, context }: Place): void {
+    const isAnswered = use.kind === 'call' || use.kind === 'import'
+    this.found.push({ ...use, context, answer: isAnswered ? answer : 'used' })
+  }
+
+  /** What a call calls, also by `bind`, by way of `Reflect`, and by a class that constructs just what it extends. */
+  addCall(node: AstNode, callee: AstNode | null, values: readonly AstNode[], place: Place): void {
+    if (this.#isWord === null || callee === null) return
+    const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+    const reflected = bound === null && !this.#mayBeDeclared('Reflect') ? reflectedBy(callee, values) : null
+    const subclass = subclassIn(callee)
+    const superclass = this.#constructed.get(node)
+    if (superclass !== undefined) this.add(superclass, 'new', values, place, node, node.start)
+    else if (reflected !== null)
+      this.add(unwrap(reflected.callee) ?? callee, reflected.kind, reflected.values, place, node, node.start)
+    else if (subclass?.passesOn === true) this.add(subclass.superclass, 'new', values, place, node)
+    else if (bound !== null) this.add(bound.callee, 'call', [...bound.values, ...values], place, node)
+    else this.add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, place, node)
+    for (const [index, value] of values.entries()) if (this.#mayHold(value)) this.#given.push([callee, index])
+  }
+
+  addImport(node: AstNode, source: AstNode | null, place: Place): void {
+    const isDeclared = node === source
+    if (source !== null && this.#isWord?.('import') === true)
+      this.#push(
+        { chain: null, names: ['import'], kind: 'import', values: [source], call: null, offset: node.start },
+        isDeclared ? { ...place, answer: 'used' } : place,
+      )
+  }
+
+  addClass(node: AstNode, subclass: Subclass | null): void {
+    if (subclass !== null && subclass.call !== null && !subclass.passesOn)
+      this.#constructed.set(subclass.call, subclass.superclass)
+    const id = asNode(node['id'])
+    if (id !== null && subclass !== null) this.noteWrite(String(id['name']), node, [])
+  }
+
+  /** What a pattern reads of what it is declared with: `const { clipboard } = navigator`. */
+  addPattern(pattern: unknown, value: AstNode | null, place: Place): void {
+    const isWord = this.#isWord
+    const names = value === null ? null : namesOf(unwrap(value) ?? value)
+    if (isWord === null || value === null || names === null || !isNode(pattern)) return
+    const waiting: { readonly node: AstNode | null; readonly names: readonly string[] }[] = [
+      { node: pattern, names },
+    ]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const node = next.node?.type === 'AssignmentPattern' ? asNode(next.node['left']) : next.node
+      for (const property of node?.type === 'ObjectPattern' ? nodesOf(node['properties']) : []) {
+        const name = property.type === 'Property' ? propertyName(property) : null
+        if (name === null || next.names.length > MAX_NAMES) continue
+        const inner = [...next.names, name]
+        if (inner.some(isWord))
+          this.#push(
+            {
+              chain: unwrap(value),
+              names: inner,
+              kind: 'read',
+              values: [],
+              call: null,
+              offset: property.start,
+            },
+            place,
+          )
+        waiting.push({ node: asNode(property['value']), names: inner })
+      }
+    }
+  }
+
+  /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
+  addNameIn(node: AstNode, { context }: Place): void {
+    if (this.#isWord === null || node['operator'] !== 'in') return
+    const name = stringOf(asNode(node['left']) ?? undefined)
+    const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
+    if (name !== null && object !== null)
+      this.askedFor.push({ names: [...object, name], offset: node.start, scope: context.fn.node })
+  }
+
+  /** Notes that a variable or a field gets a value. */
+  noteWrite(name: string, value: AstNode | null, fields: readonly string[]): void {
+    if (this.#isWord === null) return
+    if (fields.some(this.#isWord)) this.#holding.add(name)
+    for (const one of partsOf(value)) {
+      if (this.#mayHold(one)) this.#holding.add(name)
+      const from = subclassIn(one)?.superclass ?? one
+      if (from.type === 'Identifier') this.#handed.push([String(from['name']), name])
+    }
+  }
+
+  /** The calls without a word of what may hold something that is looked for. */
+  *callsOfHolders(
+    functions: Iterable<{ readonly node: AstNode; readonly names: readonly string[] }>,
+  ): Generator<NotedUse> {
+    const holding = this.#holding
+    this.#holdByParameters(functions)
+    if (holding.size === 0) return
+    for (let size = -1; size !== holding.size; ) {
+      size = holding.size
+      for (const [from, to] of this.#handed) if (holding.has(from)) holding.add(to)
+    }
+    for (const { use, place } of this.#others) {
+      const names = use.chain === null ? null : namesOf(use.chain)
+      if (names === null || !names.some((name) => holding.has(name))) continue
+      const { answer, context } = place
+      yield { ...use, names, context, answer: use.kind === 'call' ? answer : 'used' }
+    }
+  }
+
+  #holdByParameters(
+    functions: Iterable<{ readonly node: AstNode; readonly names: readonly string[] }>,
+  ): void {
+    if (this.#given.length === 0) return
+    const byName = new Map<string, AstNode[]>()
+    for (const { node, names } of functions)
+      for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
+    for (const [callee, index] of this.#given) {
+      const last = callee.type === 'MemberExpression' ? asNode(callee['object']) : null
+      const own = [callee, last].filter((one) => one !== null && isFunction(one))
+      const names = namesOf(callee)
+      for (const fn of own.length > 0 ? own : (byName.get(names?.at(-1) ?? '') ?? []))
+        for (const at of own.length > 0 && last === fn ? [index - 1] : [index]) {
+          const parameter = nodesOf(fn?.['params'])[at]
+          const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
+          if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
+        }
+    }
+  }
+
+  /** Whether a value is a chain that ends in a word, or a class that extends one. */
+  #mayHold(value: AstNode): boolean {
+    const made = unwrap(value)
+    const superclass = subclassIn(made)?.superclass ?? made
+    const chain = boundBy(superclass)?.callee ?? superclass
+    const last = chain === null ? undefined : namesOf(chain)?.at(-1)
+    return last !== undefined && this.#isWord?.(last) === true
+  }
+}
+
+const MAX_NAMES = 10
+const MAX_OF_A_NAME = 8
+
+/** What a value may be, of those that it is chosen from. */
+const partsOf = (value: AstNode | null): readonly AstNode[] => {
+  const found: AstNode[] = []
+  const waiting = [value]
+  for (let node = waiting.pop(); node !== undefined && found.length < MAX_NAMES; node = waiting.pop()) {
+    const whole = unwrap(node)
+    if (whole?.type === 'ConditionalExpression')
+      waiting.push(asNode(whole['consequent']), asNode(whole['alternate']))
+    else if (whole?.type === 'LogicalExpression') waiting.push(asNode(whole['left']), asNode(whole['right']))
+    else if (whole !== null) found.push(whole)
+  }
+  return found
+}

@@ -1,0 +1,134 @@
+import type { ScriptModel } from './model.js'
+import type { AstNode } from './node.js'
+import type { Variable } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
+import { type StaticType, type StaticValue, typeOf as typeOfStatic } from './static-value.js'
+
+/** What an expression may come to, as far as the text of the scripts says. */
+export type Value =
+  | { readonly kind: 'unknown' }
+  | Extract<StaticValue, { readonly kind: 'typed' }>
+  /** The value itself. Of a text that is put together, `lead` is the first part that says where a URL leads. */
+  | (Extract<StaticValue, { readonly kind: 'exact' }> & { readonly lead?: string })
+  /** A text of which only the start is known. */
+  | { readonly kind: 'starts'; readonly text: string; readonly lead?: string }
+  /** What a chain of names reaches from the global object on; the object itself where it has none. */
+  | { readonly kind: 'global'; readonly path: readonly string[] }
+  /** A function or a class of a script. */
+  | ({ readonly kind: 'function' } & Made)
+  /** What a class or a function of a script constructs, or its prototype. */
+  | ({ readonly kind: 'instance' } & Made)
+  | ({ readonly kind: 'object'; readonly held: Held } & Made)
+  | ({ readonly kind: 'array'; readonly held: Held; readonly elements: readonly AstNode[] } & Made)
+  /** What a function or a class of the browser's gives: the node is the call. */
+  | ({ readonly kind: 'made'; readonly path: string } & Made)
+  /** What a listener is given; the node is what it listens to. */
+  | ({ readonly kind: 'event' } & Made)
+  /** All that a module exports; the node is its import. */
+  | ({ readonly kind: 'module' } & Made)
+
+interface Made {
+  readonly node: AstNode
+  /** The script that it is in. */
+  readonly of: Evaluator
+}
+
+/**
+ * Who may have changed an object since it was made: nobody, since it is written where it is used, or frozen; the
+ * script that holds it in a variable; other scripts, too; or a function that it was given to.
+ */
+export type Held = 'own' | 'frozen' | 'held' | 'shared' | 'handed-on'
+
+export type Values = readonly Value[]
+
+export type FunctionValue = Extract<Value, { readonly kind: 'function' }>
+
+/** An expression that gives something its value, and the fields that lead from there to it; `*` is any of a list. */
+export interface Source {
+  readonly node: AstNode
+  readonly fields: readonly string[]
+}
+
+/** What a function's parameters are in one call of it. */
+export interface Frame {
+  readonly given: ReadonlyMap<Variable, Values>
+  readonly depth: number
+}
+
+/** What says what the expressions of a script may come to. */
+export interface Evaluator {
+  readonly model: ScriptModel
+  readonly outside: Outside
+  of(expression: unknown, frame?: Frame | null): Values
+  /** The globals that an expression may reach, by their names without `window.` and the like. */
+  paths(expression: unknown): readonly (readonly string[])[]
+  /** The one global that an expression reaches, also where it may be something else; null where there is none, or several. */
+  path(expression: unknown): readonly string[] | null
+  /** The script's functions that an expression may be. */
+  functions(expression: unknown): readonly FunctionValue[]
+  /** What a global of a name may be. */
+  global(name: string): Values
+  /** What a global may be by what the scripts write to it: `window.App = {…}`. */
+  ownGlobal(name: string): Values
+  /** What fields of values hold; `*` is any field. */
+  through(values: Values, fields: readonly string[]): Values
+  /** What a function gives back. */
+  returned(node: AstNode, frame: Frame | null): Values
+  /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
+  sources(variable: Variable): readonly Source[]
+  /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
+  listenedTo(fn: ScriptFunction): AstNode | null
+  /** An answer that is found once; what leads back to itself adds nothing. */
+  once(key: unknown, answer: () => Values): Values
+}
+
+/** What a script asks of others: what a module exports, and what a page's scripts share. */
+export interface Outside {
+  readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Values | null
+  readonly global: (name: string, from: Evaluator) => Values | null
+}
+
+export const UNKNOWN_VALUE: Value = { kind: 'unknown' }
+export const UNKNOWN_VALUES: Values = [UNKNOWN_VALUE]
+
+/** More values than that are none that anybody follows. */
+const MAX_VALUES = 24
+
+export const union = (lists: Iterable<Values>): Values => {
+  const found: Value[] = []
+  for (const list of lists)
+    for (const value of list) {
+      if (found.some((one) => isSame(one, value))) continue
+      if (found.length === MAX_VALUES) return [...found, UNKNOWN_VALUE]
+      found.push(value)
+    }
+  return found
+}
+
+const isSame = (a: Value, b: Value): boolean => {
+  if (a === b) return true
+  if (a.kind !== b.kind) return false
+  if (a.kind === 'exact') return b.kind === 'exact' && Object.is(a.value, b.value)
+  if (a.kind === 'typed') return b.kind === 'typed' && a.type === b.type
+  if (a.kind === 'starts') return b.kind === 'starts' && a.text === b.text
+  if (a.kind === 'global') return b.kind === 'global' && a.path.join('.') === b.path.join('.')
+  return 'node' in a && 'node' in b ? a.node === b.node : a.kind === 'unknown'
+}
+
+export const typeOf = (value: Value): StaticType | 'null' | 'undefined' | 'bigint' | null => {
+  switch (value.kind) {
+    case 'exact':
+    case 'typed':
+      return typeOfStatic(value)
+    case 'starts':
+      return 'string'
+    case 'function':
+      return 'function'
+    case 'object':
+    case 'array':
+    case 'instance':
+      return 'object'
+    default:
+      return null
+  }
+}

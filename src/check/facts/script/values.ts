@@ -1,0 +1,567 @@
+import { unwrap } from './chains.js'
+import { fieldOfValue } from './fields.js'
+import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
+import type { ScriptModel } from './model.js'
+import { type AstNode, asNode, memberName, nodesOf, stringOf } from './node.js'
+import { valuesOfCall, valuesOfNew } from './results.js'
+import type { Variable, Write } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
+import { binary, unary } from './static-operators.js'
+import { exact, typed } from './static-value.js'
+import {
+  type Evaluator,
+  type Frame,
+  type FunctionValue,
+  type Held,
+  type Outside,
+  type Source,
+  typeOf,
+  UNKNOWN_VALUE,
+  UNKNOWN_VALUES,
+  union,
+  type Value,
+  type Values,
+} from './value.js'
+import {
+  chosen,
+  flat,
+  literal,
+  ofStatic,
+  pairs,
+  partsOfTemplate,
+  sum,
+  summandsOf,
+} from './value-operators.js'
+
+const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null }
+
+/**
+ * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
+ * that the seen calls give it; the union is small, and has `unknown` where there may be more. Each answer is found once, when
+ * somebody first asks, and what leads back to itself adds nothing.
+ */
+export class ScriptValues implements Evaluator {
+  readonly model: ScriptModel
+  readonly outside: Outside
+  readonly #known = new Map<AstNode, Values>()
+  readonly #open = new Set<unknown>()
+  readonly #arguments = new Map<ScriptFunction, readonly AstNode[] | null>()
+  #handedOn: ReadonlySet<Variable> | undefined
+  #named: ReadonlyMap<string, number> | undefined
+  #listening: ReadonlyMap<AstNode, AstNode> | undefined
+  #depth = 0
+  #steps = 0
+  #stepsOfAll = 0
+
+  constructor(model: ScriptModel, outside: Outside = NOTHING_OUTSIDE) {
+    this.model = model
+    this.outside = outside
+  }
+
+  /** What an expression may come to. */
+  of(expression: unknown, frame: Frame | null = null): Values {
+    const node = unwrap(expression)
+    if (node === null) return UNKNOWN_VALUES
+    const known = frame === null ? this.#known.get(node) : undefined
+    if (known !== undefined) return known
+    if (this.#depth === 0) this.#steps = 0
+    if (this.#depth >= MAX_DEPTH || ++this.#steps > MAX_STEPS || ++this.#stepsOfAll > MAX_STEPS_OF_ALL)
+      return UNKNOWN_VALUES
+    if (this.#open.has(node)) return []
+    this.#open.add(node)
+    this.#depth++
+    const found = this.#evaluate(node, frame)
+    this.#depth--
+    this.#open.delete(node)
+    if (frame === null) this.#known.set(node, found)
+    return found
+  }
+
+  /** The globals that an expression may reach, by their names without `window.` and the like. */
+  paths(expression: unknown): readonly (readonly string[])[] {
+    return this.of(expression).flatMap((value) => (value.kind === 'global' ? [value.path] : []))
+  }
+
+  /** The one global that an expression reaches, also where it may be something else; null where there is none, or several. */
+  path(expression: unknown): readonly string[] | null {
+    const [first, ...more] = this.paths(expression)
+    return first === undefined || more.length > 0 ? null : first
+  }
+
+  /** The script's functions that an expression may be. */
+  functions(expression: unknown): readonly FunctionValue[] {
+    return this.of(expression).flatMap((value) => (value.kind === 'function' ? [value] : []))
+  }
+
+  /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
+  sources(variable: Variable): readonly Source[] {
+    return variable.writes.flatMap((write): readonly Source[] => {
+      const { value, fields, way, index } = write
+      if (value === null || way === 'import') return []
+      if (way === 'is') return [{ node: value, fields }]
+      const fn = way === 'parameter' ? this.model.functions.get(value) : undefined
+      return fn === undefined
+        ? []
+        : this.argumentSources(fn, index).map(({ node, fields: more }) => ({
+            node,
+            fields: [...more, ...fields],
+          }))
+    })
+  }
+
+  /** What the seen calls of a function give one of its parameters. */
+  argumentSources(fn: ScriptFunction, index: number): readonly Source[] {
+    const found: Source[] = []
+    const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
+      if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
+    }
+    for (const call of this.callsOf(fn)) {
+      const values = nodesOf(call['arguments'])
+      const spread = values.findIndex(({ type }) => type === 'SpreadElement')
+      if (spread === -1 || spread > index) add(values[index])
+    }
+    if (fn.given === null) return found
+    const { call, index: at } = fn.given
+    const values = nodesOf(call['arguments'])
+    const spread = values.findIndex(({ type }) => type === 'SpreadElement')
+    const isCertain = spread === -1 || spread > index
+    if (at === -1 && isCertain) add(values[index])
+    if (at === -2 && isCertain) add(values[index + 1])
+    if (at === -3 && values[1]?.type === 'ArrayExpression') add(nodesOf(values[1]['elements'])[index])
+    const callee = unwrap(call['callee'])
+    if (at >= 0)
+      for (const value of this.#argumentsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
+    const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
+    const method = object === null || callee === null ? '' : (memberName(callee) ?? '')
+    if (object === null || at < 0) return found
+    if (at === 0 && OF_ELEMENTS.has(method) && index === 0) add(object, ['*'])
+    if (at === 0 && (method === 'reduce' || method === 'reduceRight') && index === 1) add(object, ['*'])
+    if (at === 0 && method === 'then' && index === 0) add(object)
+    return found
+  }
+
+  /** The calls, in the functions that a callee may be, of the function that they are given. */
+  #argumentsOfCallback(callee: AstNode | null, at: number): readonly AstNode[] {
+    return this.functions(callee).flatMap(({ node, of }) => {
+      const parameter = nodesOf(node['params'])[at]
+      const calls =
+        parameter?.type === 'Identifier' ? of.model.callsByName.get(String(parameter['name'])) : undefined
+      return of === this
+        ? (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => node.start <= start && end <= node.end)
+        : []
+    })
+  }
+
+  /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
+  callsOf(fn: ScriptFunction): readonly AstNode[] {
+    const known = this.#arguments.get(fn)
+    if (known !== undefined) return known ?? []
+    this.#arguments.set(fn, null)
+    const isConstructor = fn.owner?.kind === 'constructor'
+    const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
+    const { names } = isConstructor ? (this.model.functions.get(made) ?? fn) : fn
+    const found: AstNode[] = []
+    for (const name of new Set(isConstructor ? [...names, 'super'] : names))
+      for (const call of (this.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS)) {
+        const callee = unwrap(call['callee'])
+        const called =
+          callee?.type === 'Super'
+            ? asNode(this.model.functionAt(call.start).owner?.node['superClass'])
+            : callee
+        const values = this.of(called)
+        // A method that only one thing has.
+        const isOnlyOne = callee?.type === 'MemberExpression' && name.length > 2 && this.#namesOne(name)
+        if (
+          values.some((value) => value.kind === 'function' && value.node === made) ||
+          (isOnlyOne && values.every(({ kind }) => kind === 'unknown'))
+        )
+          found.push(call)
+      }
+    this.#arguments.set(fn, found)
+    return found
+  }
+
+  /** Whether only one function of the script has a name. */
+  #namesOne(name: string): boolean {
+    if (this.#named === undefined) {
+      const found = new Map<string, number>()
+      this.#named = found
+      for (const { names } of this.model.functions.values())
+        for (const one of names) found.set(one, (found.get(one) ?? 0) + 1)
+    }
+    return this.#named.get(name) === 1
+  }
+
+  #evaluate(node: AstNode, frame: Frame | null): Values {
+    const of = (part: unknown): Values => this.of(part, frame)
+    switch (node.type) {
+      case 'Literal':
+        return [literal(node)]
+      case 'TemplateLiteral':
+        return sum(partsOfTemplate(node).map((part) => (typeof part === 'string' ? [exact(part)] : of(part))))
+      case 'BinaryExpression':
+        if (node['operator'] === '+') return sum(summandsOf(node).map(of))
+        return pairs(of(node['left']), of(node['right']), (a, b) =>
+          ofStatic(binary(String(node['operator']), flat(a), flat(b))),
+        )
+      case 'UnaryExpression':
+        return union(
+          of(node['argument']).map((value) => [ofStatic(unary(String(node['operator']), flat(value)))]),
+        )
+      case 'ConditionalExpression':
+        return union([of(node['consequent']), of(node['alternate'])])
+      case 'LogicalExpression':
+        return chosen(String(node['operator']), of(node['left']), () => of(node['right']))
+      case 'AssignmentExpression':
+        return node['operator'] === '=' ? of(node['right']) : union([of(node['left']), of(node['right'])])
+      case 'AwaitExpression':
+        return of(node['argument'])
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+      case 'ClassExpression':
+      case 'ClassDeclaration':
+        return [{ kind: 'function', node, of: this }]
+      case 'ObjectExpression':
+        return [{ kind: 'object', node, of: this, held: 'own' }]
+      case 'ArrayExpression':
+        return [{ kind: 'array', node, of: this, held: 'own', elements: nodesOf(node['elements']) }]
+      case 'Identifier':
+        return this.#identifier(node, frame)
+      case 'ThisExpression':
+        return this.#this(node)
+      case 'MemberExpression':
+        return this.#member(node, frame)
+      case 'CallExpression':
+        return valuesOfCall(node, frame, this)
+      case 'NewExpression':
+        return valuesOfNew(node, frame, this)
+      case 'ImportExpression':
+        return [{ kind: 'module', node, of: this }]
+      case 'MetaProperty':
+        return [{ kind: 'global', path: ['import.meta'] }]
+      default:
+        return UNKNOWN_VALUES
+    }
+  }
+
+  #identifier(node: AstNode, frame: Frame | null): Values {
+    const name = String(node['name'])
+    const variable = this.model.variableOf(node)
+    if (variable === null) return this.global(name)
+    return frame?.given.get(variable) ?? this.#variable(variable, node.start)
+  }
+
+  global(name: string): Values {
+    const known = GLOBAL_VALUES.get(name)
+    if (known !== undefined) return [known]
+    const own: Value = { kind: 'global', path: OWN_GLOBAL_OBJECTS.has(name) ? [] : [name] }
+    const shared = this.outside.global(name, this) ?? []
+    const written = this.model.globalWrites.has(name) ? this.ownGlobal(name) : []
+    return shared.length + written.length === 0 ? [own] : union([shared, written, [own]])
+  }
+
+  /** What a global may be by what the scripts write to it: `window.App = {…}`. */
+  ownGlobal(name: string): Values {
+    return this.once(`global ${name}`, () => {
+      const written = [...(this.model.globalWrites.get(name) ?? []), ...this.#writtenToWindow(name)]
+      const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
+      const variable = this.model.isModule ? null : this.model.root.find(name)
+      return union(
+        variable === null ? values : [...values, this.#variable(variable, Number.POSITIVE_INFINITY)],
+      )
+    })
+  }
+
+  /** What `root.name = …` sets, where `root` is the global object by another name. */
+  #writtenToWindow(name: string): readonly AstNode[] {
+    const writes = this.model.fieldWrites.get(name) ?? []
+    if (writes.length > MAX_WRITES) return []
+    return writes.flatMap(({ object, value }) =>
+      value !== null && this.paths(object).some((path) => path.length === 0) ? [value] : [],
+    )
+  }
+
+  /** Whether the script gives the page a global of a name. */
+  definesGlobal(name: string): boolean {
+    return (
+      this.model.globalWrites.has(name) ||
+      (!this.model.isModule && this.model.root.find(name) !== null) ||
+      this.#writtenToWindow(name).length > 0
+    )
+  }
+
+  /** Whether a function does anything after a place. */
+  goesOnAfter({ calls, handlers }: ScriptFunction, offset: number): boolean {
+    return (
+      calls.some(({ node }) => node.start > offset) || handlers.some(({ target }) => target.start > offset)
+    )
+  }
+
+  /** What a module exports by a name; null where it does not. */
+  exported(name: string): Values | null {
+    const node = this.model.exports.get(name)
+    if (node !== undefined)
+      return node.type === 'ExportNamedDeclaration'
+        ? this.outside.exported(node, importedName(node, name, 'exported'), this)
+        : this.of(node)
+    for (const all of this.model.exportsAll) {
+      const found = this.once(
+        `export ${name} ${all.start}`,
+        () => this.outside.exported(all, name, this) ?? [],
+      )
+      if (found.length > 0) return found
+    }
+    return null
+  }
+
+  #variable(variable: Variable, offset: number): Values {
+    const { writes } = variable
+    if (writes.length === 0) return UNKNOWN_VALUES
+    if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
+    const found = reaching(writes, offset).map((write) => this.#written(write))
+    const isShared =
+      variable.scope === this.model.root && (!this.model.isModule || this.#isExported(variable))
+    // Another script may set it; a score that is counted stays a number.
+    const isSetElsewhere =
+      isShared && !this.model.isModule && writes.some(({ declares }) => declares !== 'const')
+    if (isSetElsewhere && !writes.some(({ way }) => way === 'arithmetic')) found.push(UNKNOWN_VALUES)
+    if (!found.some((values) => values.some(isLiteral))) return union(found)
+    const held = this.#isHandedOn(variable) ? 'handed-on' : isShared ? 'shared' : 'held'
+    return union(found.map((values) => values.map((value) => heldAs(value, held))))
+  }
+
+  #isExported({ name }: Variable): boolean {
+    return [...this.model.exports.values()].some((node) => node['name'] === name)
+  }
+
+  /** Whether the object in a variable is given to a function that may change it. */
+  #isHandedOn(variable: Variable): boolean {
+    if (this.#handedOn === undefined) {
+      const found = new Set<Variable>()
+      this.#handedOn = found
+      for (const [name, calls] of this.model.callsByName)
+        for (const call of READING_CALLS.has(name) ? [] : calls)
+          for (const value of nodesOf(call['arguments'])) {
+            const given = value.type === 'Identifier' ? this.model.variableOf(value) : null
+            if (given !== null && !found.has(given) && this.#mayChange(call)) found.add(given)
+          }
+    }
+    return this.#handedOn.has(variable)
+  }
+
+  #mayChange(call: AstNode): boolean {
+    return !this.paths(call['callee']).some(([first = '']) => READING.has(first))
+  }
+
+  #written({ value, fields, way, index, operator, offset }: Write): Values {
+    switch (way) {
+      case 'is':
+        return value === null ? UNKNOWN_VALUES : this.through(this.of(value), fields)
+      case 'import':
+        return value === null ? UNKNOWN_VALUES : this.#imported(value, offset)
+      case 'parameter': {
+        const fn = value === null ? undefined : this.model.functions.get(value)
+        return fn === undefined ? UNKNOWN_VALUES : this.through(this.#argument(fn, index), fields)
+      }
+      case 'arithmetic': {
+        if (ALWAYS_NUMBERS.has(operator)) return [typed('number')]
+        const added = union(
+          this.of(value).map((one) => [typeOf(one) === 'number' ? typed('number') : UNKNOWN_VALUE]),
+        )
+        const isText = operator === '+' && this.of(value).every((one) => typeOf(one) === 'string')
+        return isText ? [typed('string')] : added
+      }
+    }
+  }
+
+  #imported(declaration: AstNode, offset: number): Values {
+    const specifier = nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)
+    if (specifier === undefined || specifier.type === 'ImportNamespaceSpecifier')
+      return [{ kind: 'module', node: declaration, of: this }]
+    const name = specifier.type === 'ImportDefaultSpecifier' ? 'default' : textOfName(specifier['imported'])
+    return this.outside.exported(declaration, name, this) ?? UNKNOWN_VALUES
+  }
+
+  #argument(fn: ScriptFunction, index: number): Values {
+    const found = this.argumentSources(fn, index).map(({ node, fields }) =>
+      this.through(this.of(node), fields),
+    )
+    const listened = index === 0 ? this.listenedTo(fn) : null
+    if (listened !== null) found.push([{ kind: 'event', node: listened, of: this }])
+    // There may be calls that nobody sees.
+    const isOnlyCalledInPlace = fn.given !== null && fn.given.index < 0 && fn.names.length === 0
+    return union(isOnlyCalledInPlace ? found : [...found, UNKNOWN_VALUES])
+  }
+
+  /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
+  listenedTo({ node }: ScriptFunction): AstNode | null {
+    if (this.#listening === undefined) {
+      const found = new Map<AstNode, AstNode>()
+      this.#listening = found
+      const note = (listener: unknown, object: AstNode | null): void => {
+        if (object !== null)
+          for (const one of this.functions(listener)) if (one.of === this) found.set(one.node, object)
+      }
+      for (const [name, writes] of this.model.fieldWrites)
+        if (/^on[a-z]/.test(name))
+          for (const { value, object } of writes.slice(0, MAX_WRITES)) note(value, object)
+      for (const call of (this.model.callsByName.get('addEventListener') ?? []).slice(0, MAX_WRITES))
+        note(nodesOf(call['arguments'])[1], asNode(unwrap(call['callee'])?.['object']))
+    }
+    return this.#listening.get(node) ?? null
+  }
+
+  #this(node: AstNode): Values {
+    let fn: ScriptFunction | null = this.model.functionAt(node.start)
+    while (fn !== null && fn.node.type === 'ArrowFunctionExpression') fn = fn.outer
+    if (fn === null || fn === this.model.main)
+      return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+    return this.#thisOf(fn)
+  }
+
+  #thisOf(fn: ScriptFunction): Values {
+    return this.once(fn, () => {
+      const { owner, target, given, node } = fn
+      if (owner !== null && owner.node.type !== 'ObjectExpression')
+        return [{ kind: owner.isStatic ? 'function' : 'instance', node: owner.node, of: this }]
+      if (owner !== null) return [{ kind: 'object', node: owner.node, of: this, held: 'held' }]
+      if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
+      const listened = this.listenedTo(fn)
+      if (listened !== null) return this.of(listened)
+      if (given !== null && (given.index === -2 || given.index === -3))
+        return this.of(nodesOf(given.call['arguments'])[0])
+      if (given?.index === -1 && given.call.type === 'CallExpression')
+        return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      return [{ kind: 'instance', node, of: this }]
+    })
+  }
+
+  #member(node: AstNode, frame: Frame | null): Values {
+    const objects = this.of(node['object'], frame)
+    const name = memberName(node)
+    if (name !== null) return this.through(objects, [name])
+    const keys = this.of(node['property'], frame)
+    return union(
+      keys.map((key) =>
+        this.through(objects, [
+          key.kind === 'exact' && typeof key.value !== 'object' ? String(key.value) : '*',
+        ]),
+      ),
+    )
+  }
+
+  /** What fields of values hold; `*` is any field. */
+  through(values: Values, fields: readonly string[]): Values {
+    return fields.reduce(
+      (found, field) => union(found.map((value) => fieldOfValue(value, field, this))),
+      values,
+    )
+  }
+
+  returned(node: AstNode, frame: Frame | null): Values {
+    const fn = this.model.functions.get(node)
+    if (fn === undefined || node['generator'] === true) return UNKNOWN_VALUES
+    if (fn.returns.length === 0) return [exact(undefined)]
+    return union(fn.returns.slice(0, MAX_CALLS).map((value) => this.of(value, frame)))
+  }
+
+  readonly #answers = new Map<unknown, Values>()
+
+  once(key: unknown, answer: () => Values): Values {
+    const known = this.#answers.get(key)
+    if (known !== undefined) return known
+    if (this.#open.has(key)) return []
+    this.#open.add(key)
+    const found = answer()
+    this.#open.delete(key)
+    this.#answers.set(key, found)
+    return found
+  }
+}
+
+/** So deep one thing is followed to another: longer ways are nobody's. */
+const MAX_DEPTH = 100
+/** So many expressions are looked at for one question, and for all questions about a script. */
+const MAX_STEPS = 5_000
+const MAX_STEPS_OF_ALL = 2_000_000
+const MAX_CALLS = 100
+const MAX_WRITES = 200
+
+const isLiteral = (value: Value): boolean => 'held' in value
+
+const heldAs = (value: Value, held: Held): Value =>
+  'held' in value && value.held !== 'handed-on' && value.held !== 'frozen' ? { ...value, held } : value
+
+/**
+ * The writes that may be in force at a place: one that always comes before it, in the same part of the script, ends all that
+ * is written before that.
+ */
+const reaching = (writes: readonly Write[], offset: number): readonly Write[] => {
+  if (writes.length < 2) return writes
+  let last: Write | null = null
+  for (const write of writes) {
+    const { region, value } = write
+    const end = Math.max(write.offset, value === null || value.start < write.offset ? 0 : value.end)
+    const isBefore = end <= offset && region.start <= offset && offset < region.end
+    if (
+      isBefore &&
+      write.way !== 'arithmetic' &&
+      write.operator === '=' &&
+      (last === null || write.offset > last.offset)
+    )
+      last = write
+  }
+  // What another function writes, may come in between.
+  return last === null
+    ? writes
+    : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
+}
+
+const textOfName = (node: unknown): string => {
+  const name = asNode(node)
+  return name === null ? '' : (stringOf(name) ?? String(name['name'] ?? ''))
+}
+
+/** By what name the other module has what one of `export { a as b } from './c.js'` exports. */
+const importedName = (node: AstNode, name: string, key: string): string => {
+  const one = nodesOf(node['specifiers']).find((specifier) => textOfName(specifier[key]) === name)
+  return one === undefined ? name : textOfName(one['local'])
+}
+
+const GLOBAL_VALUES: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ['undefined', exact(undefined)],
+  ['NaN', typed('number')],
+  ['Infinity', typed('number')],
+])
+
+/** The operators that turn a number into a number with any operand; `+` may make a string. */
+const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
+  '-',
+  '*',
+  '/',
+  '%',
+  '**',
+  '|',
+  '&',
+  '^',
+  '<<',
+  '>>',
+  '>>>',
+])
+
+/** What changes no object that it is given. */
+const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
+const READING_CALLS: ReadonlySet<string> = new Set(['log', 'stringify', 'freeze'])
+
+/** What calls a function for each element of a list, with the element first. */
+const OF_ELEMENTS: ReadonlySet<string> = new Set([
+  'forEach',
+  'map',
+  'flatMap',
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+])

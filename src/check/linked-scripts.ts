@@ -1,0 +1,194 @@
+import { BundleReadError } from '../bundle/bundle.js'
+import { resolvePath } from './facts/bundle/paths.js'
+import type { BundleFacts } from './facts/bundle-facts.js'
+import { FileFacts } from './facts/file.js'
+import type { FileSummary } from './facts/file-summary.js'
+import { Interests } from './facts/interests.js'
+import { ImportMap } from './facts/modules/import-map.js'
+import { modulesOfPages } from './facts/modules/module-graph.js'
+import { type AstNode, asNode, stringOf } from './facts/script/node.js'
+import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
+import { ReachedFunctions } from './facts/script/reached.js'
+import { valuesOf } from './facts/script/read.js'
+import { elementsOf, textsOf } from './facts/script/url-text.js'
+import { type Evaluator, type Outside, union, type Values } from './facts/script/value.js'
+import type { ScriptValues } from './facts/script/values.js'
+import type { Place } from './facts/text/position.js'
+
+/** A script of a bundle with what its expressions may come to, beside the others. */
+interface LinkedScript {
+  readonly part: ScriptPart
+  readonly values: ScriptValues
+  /** How many characters stand before the part's own text. */
+  readonly before: number
+}
+
+const INTERESTS = new Interests([SCRIPTS])
+
+/** So much text is linked, in UTF-16 units: its syntax trees are in memory together. */
+const MAX_CHARACTERS = 6_000_000
+
+/**
+ * The scripts that a page of a bundle runs, parsed side by side: they share globals, import from each other, and call
+ * each other.
+ */
+export class LinkedScripts {
+  readonly #facts: BundleFacts
+  readonly #page: FileSummary
+  readonly #map: ImportMap
+  readonly #files = new Map<string, readonly LinkedScript[]>()
+  readonly #pathOf = new Map<Evaluator, string>()
+  #characters = 0
+
+  readonly #own: ReadonlySet<string>
+
+  /** Nothing is read yet. */
+  constructor(facts: BundleFacts, page: FileSummary) {
+    this.#facts = facts
+    this.#page = page
+    this.#map = new ImportMap(page.path, page.importMaps)
+    this.#own = modulesOfPages(facts).find((one) => one.page === page.path)?.scripts ?? new Set<string>()
+  }
+
+  /**
+   * Reads the scripts of the page, with those that they import or add to it.
+   * @param first the files that matter most, should there be too many
+   */
+  async load(first: Iterable<string>): Promise<void> {
+    const json = [...this.#facts.files.keys()].filter(
+      (path) => /\.json$/i.test(path) && this.#isImported(path),
+    )
+    const waiting = [
+      this.#page.path,
+      ...[...first].filter((path) => this.#own.has(path)),
+      ...this.#own,
+      ...json,
+    ]
+    for (const path of waiting) {
+      await this.#load(path)
+      for (const { values } of this.#files.get(path) ?? []) waiting.push(...this.#addedBy(values))
+    }
+  }
+
+  #isImported(path: string): boolean {
+    return [...this.#facts.summaries.values()].some(({ path: from, imports, scripts }) =>
+      [...imports, ...(scripts ?? []).flatMap((script) => script.imports)].some(({ specifier, type }) => {
+        const resolved = type === 'json' ? this.#map.resolve(specifier, from) : null
+        return resolved?.to === 'path' && resolved.path === path
+      }),
+    )
+  }
+
+  /** Whether a page runs a file, as far as its scripts show it. */
+  has(path: string): boolean {
+    return this.#files.has(path)
+  }
+
+  /** The script of a file that holds a place, and where it is in that; null where there is none. */
+  at(path: string, place: Place): { readonly script: LinkedScript; readonly offset: number } | null {
+    for (const script of this.#files.get(path) ?? []) {
+      const offset = offsetIn(script.part, place)
+      if (offset !== null) return { script, offset: offset + script.before }
+    }
+    return null
+  }
+
+  /** What runs while the page loads, or by itself. */
+  reached(): ReachedFunctions {
+    const reached = new ReachedFunctions()
+    for (const scripts of this.#files.values())
+      for (const { part, values } of scripts)
+        if (part.kind !== 'handler') {
+          if (part.onEvent !== true) reached.add(values)
+        } else if (part.onEvent !== true) {
+          for (const fn of values.model.functions.values())
+            if (fn.outer === values.model.main) reached.add(values, fn)
+        }
+    return reached
+  }
+
+  async #load(path: string): Promise<void> {
+    const { bundle, files, summaries } = this.#facts
+    const file = files.get(path)
+    if (file === undefined || this.#files.has(path) || summaries.get(path)?.sdk === 'shipped') return
+    this.#files.set(path, [])
+    const parts = /\.json$/i.test(path) ? await this.#jsonOf(path) : null
+    if (file.bytes > MAX_CHARACTERS - this.#characters) return
+    try {
+      const facts = parts === null ? new FileFacts(file, await bundle.read(path), INTERESTS) : null
+      const found = (parts ?? (await facts?.scripts()) ?? []).flatMap((part) => {
+        this.#characters += part.text.length
+        const read = valuesOf(part, this.#outside)
+        return read === null ? [] : [{ part, ...read }]
+      })
+      this.#files.set(path, found)
+      for (const { values } of found) this.#pathOf.set(values, path)
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+    }
+  }
+
+  /** JSON as a module that exports it. */
+  async #jsonOf(path: string): Promise<readonly ScriptPart[]> {
+    const text = Buffer.from(await this.#facts.bundle.read(path)).toString('utf8')
+    return text.length > MAX_JSON_CHARACTERS
+      ? []
+      : [{ text: `export default ${text}`, kind: 'module', place: () => ({ line: 1, column: 1 }) }]
+  }
+
+  /** The files that a script adds to the page: `script.src = 'game.js'`. */
+  #addedBy(values: ScriptValues): readonly string[] {
+    return (values.model.fieldWrites.get('src') ?? [])
+      .filter(({ object }) => elementsOf(object, values).includes('script'))
+      .flatMap(({ value }) => textsOf(value ?? undefined, values))
+      .flatMap((url) => resolvePath(this.#page.path, url) ?? [])
+      .filter((path) => this.#facts.files.has(path))
+  }
+
+  /** What the scripts say to those of a file that is not among them, but judged by itself. */
+  outsideOf(path: string): Outside {
+    return this.#outsideOf(() => path)
+  }
+
+  #outsideOf(pathOf: (from: Evaluator) => string | undefined): Outside {
+    return {
+      exported: (declaration: AstNode, name: string, from: Evaluator): Values | null => {
+        const specifier = stringOf(asNode(declaration['source']) ?? undefined)
+        const path = pathOf(from)
+        if (specifier === null || path === undefined) return null
+        const resolved = this.#map.resolve(specifier, path)
+        const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
+        return target?.values.exported(name) ?? null
+      },
+      global: (name: string, from: Evaluator): Values | null => {
+        const own = pathOf(from)
+        const found: Values[] = []
+        for (const [path, scripts] of this.#files)
+          for (const { values } of scripts)
+            if (values !== from && (path !== own || path === this.#page.path) && values.definesGlobal(name))
+              found.push(values.ownGlobal(name))
+        return found.length === 0 ? null : union(found)
+      },
+    }
+  }
+
+  readonly #outside: Outside = this.#outsideOf((from) => this.#pathOf.get(from))
+}
+
+const MAX_JSON_CHARACTERS = 200_000
+
+const isBefore = (one: Place, other: Place): boolean =>
+  one.line < other.line || (one.line === other.line && one.column < other.column)
+
+/** Where a place of a file is in a part of it; null where it is not in it. */
+const offsetIn = ({ text, place }: ScriptPart, wanted: Place): number | null => {
+  if (isBefore(wanted, place(0)) || isBefore(place(text.length), wanted)) return null
+  let low = 0
+  let high = text.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(place(middle), wanted)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

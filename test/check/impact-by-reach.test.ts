@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+
+const page = (body: string): string => `<!doctype html><html lang="en"><title>A</title>${body}</html>`
+
+/** The impact of each use that an app has of what throws, by the last line of its file, and whether it runs. */
+const found = async (files: Readonly<Record<string, string>>) => {
+  const { problems, runs } = await check(memoryBundle({ ...sampleFiles(), ...files }))
+  const impacts = problems.filter(({ rule }) => rule.startsWith('script/')).map(({ impact }) => impact)
+  return { impacts, runs }
+}
+
+const inPage = (script: string) => found({ 'index.html': page(`<script>${script}</script>`) })
+
+const USE = 'localStorage.clear()'
+
+describe('a use that throws', () => {
+  it.each<[string, string]>([
+    ['at the top', USE],
+    ['in a function that is called', `function f() { ${USE} }\nf()`],
+    ['in a function that is called by another', `const f = () => { ${USE} }\nconst g = () => f()\ng()`],
+    ['in a function that is called where it is written', `(function () { ${USE} })()`],
+    ['in a function that is called by call', `(function () { ${USE} }).call(this)`],
+    ['in a constructor', `class A { constructor() { ${USE} } }\nnew A()`],
+    ['in a field of a class', `class A { a = ${USE} }\nnew A()`],
+    [
+      'in the constructor of what a class extends',
+      `class A { constructor() { ${USE} } }\nclass B extends A {}\nnew B()`,
+    ],
+    ['in a method of an instance that is made there', `class A { b() { ${USE} } }\nconst a = new A()\na.b()`],
+    ['in a method that another calls', `class A { b() { this.c() }\nc() { ${USE} } }\nnew A().b()`],
+    ['in a method of an object', `const a = { b() { ${USE} } }\na.b()`],
+    ['in a method of a prototype', `function A() {}\nA.prototype.b = function () { ${USE} }\nnew A().b()`],
+    ['in what is called for each element', `[1].forEach(() => { ${USE} })`],
+    ['in a function that is handed to another', `const f = (g) => g()\nf(() => { ${USE} })`],
+    ['in a timer', `setTimeout(() => { ${USE} })`],
+    ['in a frame', `const f = () => { ${USE} }\nrequestAnimationFrame(f)`],
+    ['once the page is loaded', `window.onload = () => { ${USE} }`],
+    ['in a listener of loading', `addEventListener('DOMContentLoaded', () => { ${USE} })`],
+    ['behind a promise', `Promise.resolve().then(() => { ${USE} })`],
+    ['in a promise', `new Promise((resolve) => { ${USE}; resolve() }).then(start)`],
+    ['in an asynchronous function that goes on', `async function f() { ${USE}; start() }\nf()`],
+    ['in a module of a page', `window.App = { start() { ${USE} } }\nApp.start()`],
+    ['in what a factory makes', `const make = () => ({ a() { ${USE} } })\nmake().a()`],
+    ['in a game that an engine runs', `new Phaser.Game({ scene: [class { create() { ${USE} } }] })`],
+    ['in a component', `const App = () => { ${USE} }\nReact.createElement(App, {})`],
+    ['in a test for it', 'if (window.localStorage) start()'],
+  ])('breaks the app %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
+    ['in a function that nothing calls', `function f() { ${USE} }`],
+    ['in a method that nothing calls', `class A { b() { ${USE} } }\nnew A()`],
+    ['in a handler of a click', `document.body.onclick = () => { ${USE} }`],
+    ['in a listener of a person', `addEventListener('pointerdown', () => { ${USE} })`],
+    ['in a function that a listener calls', `function save() { ${USE} }\naddEventListener('click', save)`],
+    ['in a function that a library is given', `app.when('saved', () => { ${USE} })`],
+  ])('fails if used %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['in a try', `try { ${USE} } catch {}`],
+    ['in a function that is called in a try', `function f() { ${USE} }\ntry { f() } catch {}`],
+    [
+      'in an asynchronous function whose failure is handled',
+      `async function f() { ${USE} }\nf().catch(() => {})`,
+    ],
+    ['at the end of an asynchronous function', `async function f() { await start(); ${USE} }\nf()`],
+  ])('degrades the app %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
+  it('is judged by the handler that it is in', async () => {
+    expect(await found({ 'index.html': page(`<body onload="${USE}">`) })).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    expect(await found({ 'index.html': page(`<b onclick="${USE}">`) })).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+    expect(await found({ 'index.html': page(`<a href="javascript:${USE}">`) })).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+})
+
+describe('a use in another file', () => {
+  const both = (first: string, second: string) => ({
+    'index.html': page(`${first}${second}`),
+  })
+
+  it('is reached through what scripts of a page share', async () => {
+    const files = {
+      ...both('<script src="store.js"></script>', '<script>Store.load()</script>'),
+      'store.js': `var Store = { load: function () { ${USE} } }`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+    expect(await found({ ...files, 'index.html': page('<script src="store.js"></script>') })).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+
+  it('is reached through a library in the form of many module systems', async () => {
+    const library = `(function (root, factory) {
+  typeof exports === 'object' ? (module.exports = factory()) : typeof define === 'function' ? define(factory) : (root.Store = factory())
+})(this, function () { function load() { ${USE} } return { load: load } })`
+    expect(
+      await found({
+        ...both('<script src="store.js"></script>', '<script>Store.load()</script>'),
+        'store.js': library,
+      }),
+    ).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string, string]>([
+    ['a name', `export function load() { ${USE} }`, "import { load } from './store.js'\nload()"],
+    ['the default', `export default () => { ${USE} }`, "import load from './store.js'\nload()"],
+    ['all', `export const load = () => { ${USE} }`, "import * as store from './store.js'\nstore.load()"],
+    [
+      'a class',
+      `export class Store { load() { ${USE} } }`,
+      "import { Store } from './store.js'\nnew Store().load()",
+    ],
+  ])('is reached through what a module exports by %s', async (_, store, main) => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': main,
+      'store.js': store,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('is reached in a script that a script adds', async () => {
+    const files = {
+      'index.html': page(
+        "<script>const s = document.createElement('script')\ns.src = 'more.js'\ndocument.body.append(s)</script>",
+      ),
+      'more.js': USE,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('stops nothing in a page that is not the entry', async () => {
+    expect(await found({ 'more.html': page(`<script>${USE}</script>`) })).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+})
+
+describe('a request', () => {
+  it.each<[string, string]>([
+    ['that nothing waits for', "fetch('https://a.test')"],
+    ['of a counter', "fetch('https://www.google-analytics.com/collect').then(start)"],
+    ['whose failure is handled', "fetch('https://a.test').then(start).catch(stop)"],
+    ['at the end of an asynchronous function', "async function f() { await fetch('https://a.test') }\nf()"],
+    [
+      'by a script that nothing waits for',
+      "const s = document.createElement('script')\ns.src = 'https://a.test/a.js'",
+    ],
+  ])('does not stop the app %s', async (_, script) => {
+    expect((await inPage(script)).runs).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['that more waits for', "fetch('https://a.test').then(start)"],
+    ['that is awaited', "async function f() { const a = await fetch('https://a.test'); start(a) }\nf()"],
+    [
+      'by a script whose loading is waited for',
+      "const s = document.createElement('script')\ns.src = 'https://a.test/a.js'\ns.onload = start",
+    ],
+    [
+      'whose answer is waited for',
+      "const r = new XMLHttpRequest()\nr.open('GET', 'https://a.test')\nr.onload = start\nr.send()",
+    ],
+  ])('stops the app %s', async (_, script) => {
+    expect((await inPage(script)).runs).toBe(false)
+  })
+
+  it('leaves the app alone behind a button', async () => {
+    expect(await inPage("document.body.onclick = () => { location.href = 'https://a.test' }")).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+})
