@@ -18,6 +18,7 @@ import { valueAt } from './facts/manifest/path.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
 import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
+import { KeptScripts } from './kept-scripts.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
@@ -75,6 +76,7 @@ export const inspect = async (
   const summaries = new Map<string, FileSummary>()
   const unreadable = new Map<string, string>()
   const memory = Buffer.allocUnsafeSlow(REUSED_BYTES)
+  const kept = new KeptScripts()
   const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
   for (const [index, file] of read.entries()) {
     // Reading and judging take one turn after the other of this thread: others get theirs in between.
@@ -90,6 +92,7 @@ export const inspect = async (
           interests: ruleSet.interests,
           loadSharp: options.loadSharp,
           knownScripts: knownScripts ?? null,
+          kept,
         },
         memory,
       ))
@@ -105,7 +108,7 @@ export const inspect = async (
     if (linked !== null || page === undefined || page.scripts === null) return linked
     // It has the parser, which a small app may do without.
     const scripts = await import('./linked-scripts.js')
-    linked = new scripts.LinkedScripts(facts, page)
+    linked = new scripts.LinkedScripts(facts, page, kept)
     await linked.load(first)
     return linked
   }

@@ -10,6 +10,7 @@ import { isIcon, isScreenshot } from './facts/manifest/manifest.js'
 import type { Questions } from './facts/script/constants.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
 import type { Outside } from './facts/script/value.js'
+import type { KeptScripts } from './kept-scripts.js'
 import type { CheckOptions } from './options.js'
 import { type FoundProblem, problemsOf } from './problems.js'
 import type { FileRule } from './rule.js'
@@ -34,6 +35,8 @@ export interface FileJudges {
   readonly interests: Interests
   readonly loadSharp: CheckOptions['loadSharp']
   readonly knownScripts: KnownScripts | null
+  /** Gets the scripts that were parsed. */
+  readonly kept?: KeptScripts
   /** What other scripts of the bundle say; without it, they are not looked at. */
   readonly outside?: Outside
 }
@@ -48,7 +51,7 @@ export const REUSED_BYTES = 1_048_576
 export const judgeFile = async (
   file: BundleFile,
   outline: BundleOutline,
-  { rules, interests, loadSharp, knownScripts, outside }: FileJudges,
+  { rules, interests, loadSharp, knownScripts, kept, outside }: FileJudges,
   memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
@@ -66,6 +69,8 @@ export const judgeFile = async (
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
+  const parsed = await facts.parsedSoFar()
+  if (parsed.length > 0) kept?.keep(file.path, parsed)
   return { problems, summary, unreadable: null, questions: await facts.questions(), shim: shimIn(facts) }
 }
 

@@ -9,11 +9,12 @@ import { modulesOfPages } from './facts/modules/module-graph.js'
 import { type AstNode, asNode, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { ReachedFunctions } from './facts/script/reached.js'
-import { valuesOf } from './facts/script/read.js'
+import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type Outside, union, type Values } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { Place } from './facts/text/position.js'
+import type { KeptScripts } from './kept-scripts.js'
 
 /** A script of a bundle with what its expressions may come to, beside the others. */
 interface LinkedScript {
@@ -35,6 +36,7 @@ const MAX_CHARACTERS = 6_000_000
 export class LinkedScripts {
   readonly #facts: BundleFacts
   readonly #page: FileSummary
+  readonly #kept: KeptScripts
   readonly #map: ImportMap
   readonly #files = new Map<string, readonly LinkedScript[]>()
   readonly #pathOf = new Map<Evaluator, string>()
@@ -43,7 +45,8 @@ export class LinkedScripts {
   readonly #own: ReadonlySet<string>
 
   /** Nothing is read yet. */
-  constructor(facts: BundleFacts, page: FileSummary) {
+  constructor(facts: BundleFacts, page: FileSummary, kept: KeptScripts) {
+    this.#kept = kept
     this.#facts = facts
     this.#page = page
     this.#map = new ImportMap(page.path, page.importMaps)
@@ -112,6 +115,14 @@ export class LinkedScripts {
     const file = files.get(path)
     if (file === undefined || this.#files.has(path) || summaries.get(path)?.sdk === 'shipped') return
     this.#files.set(path, [])
+    const known = this.#kept.of(path)
+    if (known !== null) {
+      this.#add(
+        path,
+        known.flatMap((script) => linkedWith(script, this.#outside) ?? []),
+      )
+      return
+    }
     const parts = /\.json$/i.test(path) ? await this.#jsonOf(path) : null
     if (file.bytes > MAX_CHARACTERS - this.#characters) return
     try {
@@ -121,11 +132,15 @@ export class LinkedScripts {
         const read = valuesOf(part, this.#outside)
         return read === null ? [] : [{ part, ...read }]
       })
-      this.#files.set(path, found)
-      for (const { values } of found) this.#pathOf.set(values, path)
+      this.#add(path, found)
     } catch (error) {
       if (!(error instanceof BundleReadError)) throw error
     }
+  }
+
+  #add(path: string, scripts: readonly LinkedScript[]): void {
+    this.#files.set(path, scripts)
+    for (const { values } of scripts) this.#pathOf.set(values, path)
   }
 
   /** JSON as a module that exports it. */

@@ -180,10 +180,14 @@ export class FileFacts {
     })
   }
 
+  /** Its scripts as far as they were parsed. */
+  async parsedSoFar(): Promise<readonly ParsedScript[]> {
+    return this.#parsed === undefined ? [] : await this.#parsed
+  }
+
   /** What its scripts have asked of others so far. */
   async questions(): Promise<readonly Questions[]> {
-    const parsed = this.#parsed === undefined ? [] : await this.#parsed
-    return parsed.flatMap(({ questions }) =>
+    return (await this.parsedSoFar()).flatMap(({ questions }) =>
       questions.exports.size + questions.globals.size === 0 ? [] : [questions],
     )
   }

@@ -2,3 +2,14 @@
 export const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
 /** The names of the windows around the app's own. */
 export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
+
+/** The objects through which scripts reach nearly everything. */
+export const GATEWAYS: ReadonlySet<string> = new Set([
+  ...OWN_GLOBAL_OBJECTS,
+  ...WINDOWS_AROUND,
+  'document',
+  'navigator',
+  'screen',
+  'location',
+  'Service',
+])

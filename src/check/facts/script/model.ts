@@ -27,15 +27,8 @@ interface Visit {
   readonly answer: ScriptUse['answer']
 }
 
-const NO_FUNCTION: Omit<Growing<ScriptFunction>, 'node' | 'outer'> = {
-  owner: null,
-  names: [],
-  target: null,
-  given: null,
-  returns: [],
-  calls: [],
-  handlers: [],
-}
+/** A function's record while the script is walked through. */
+const growing = (fn: ScriptFunction): Growing<ScriptFunction> => fn as Growing<ScriptFunction>
 
 /**
  * What a script declares, sets and calls, gathered in one walk over its tree: scopes with their variables and all that is
@@ -60,7 +53,6 @@ export class ScriptModel {
   readonly exportsAll: AstNode[] = []
   readonly uses: UseNotes
   readonly #declared: ReadonlySet<string> | null
-  readonly #growing = new Map<AstNode, Growing<ScriptFunction>>()
   readonly #waiting: Visit[] = []
   #last: Scope
 
@@ -113,13 +105,22 @@ export class ScriptModel {
   }
 
   #functionOf(node: AstNode, outer: ScriptFunction | null): Growing<ScriptFunction> {
-    const known = this.#growing.get(node)
+    const known = this.functions.get(node)
     if (known !== undefined) {
-      if (outer !== null) known.outer = outer
-      return known
+      if (outer !== null) growing(known).outer = outer
+      return growing(known)
     }
-    const made = { ...NO_FUNCTION, node, outer, names: [], returns: [], calls: [], handlers: [] }
-    this.#growing.set(node, made)
+    const made: Growing<ScriptFunction> = {
+      node,
+      outer,
+      owner: null,
+      names: [],
+      target: null,
+      given: null,
+      returns: [],
+      calls: [],
+      handlers: [],
+    }
     this.functions.set(node, made)
     return made
   }
@@ -164,11 +165,6 @@ export class ScriptModel {
     const scope = visit.context.scope.within(node)
     const context = scope === visit.context.scope ? visit.context : { ...visit.context, scope }
     const { caught } = context
-    const branch = (test: AstNode | null, holds: boolean, region: unknown): Context => ({
-      ...context,
-      region: asNode(region) ?? node,
-      guards: test === null ? context.guards : { test, holds, outer: context.guards },
-    })
     switch (node.type) {
       case 'Identifier':
         if (!recorded) this.uses.add(node, tested ? 'test' : 'read', [], visit)
@@ -240,7 +236,7 @@ export class ScriptModel {
         return
       case 'ReturnStatement': {
         const value = asNode(node['argument'])
-        if (value !== null) this.#functionOf(context.fn.node, null).returns.push(value)
+        if (value !== null) growing(context.fn).returns.push(value)
         this.#visit(value, context)
         return
       }
@@ -280,15 +276,15 @@ export class ScriptModel {
         const left = asNode(node['left'])
         const isAnd = node['operator'] === '&&'
         this.#visit(left, context, 'used', false, tested || isAnd)
-        this.#visit(node['right'], branch(left, isAnd, node['right']), answer, false, tested)
+        this.#visit(node['right'], branch(context, node, left, isAnd, node['right']), answer, false, tested)
         return
       }
       case 'IfStatement':
       case 'ConditionalExpression': {
         const test = asNode(node['test'])
         this.#visit(test, context, 'used', false, true)
-        this.#visit(node['consequent'], branch(test, true, node['consequent']), answer)
-        this.#visit(node['alternate'], branch(test, false, node['alternate']), answer)
+        this.#visit(node['consequent'], branch(context, node, test, true, node['consequent']), answer)
+        this.#visit(node['alternate'], branch(context, node, test, false, node['alternate']), answer)
         return
       }
       case 'Program':
@@ -298,18 +294,18 @@ export class ScriptModel {
       case 'ForStatement':
         this.#visit(node['init'], context)
         this.#visit(node['test'], context, 'used', false, true)
-        this.#visit(node['update'], branch(null, true, node))
-        this.#visit(node['body'], branch(null, true, node))
+        this.#visit(node['update'], branch(context, node, null, true, node))
+        this.#visit(node['body'], branch(context, node, null, true, node))
         return
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'SwitchCase':
       case 'CatchClause':
-        for (const key in node) this.#visit(node[key], branch(null, true, node))
+        for (const key in node) this.#visit(node[key], branch(context, node, null, true, node))
         return
       case 'TryStatement': {
         const isCaught = caught || isNode(node['handler'])
-        this.#visit(node['block'], { ...branch(null, true, node['block']), caught: isCaught })
+        this.#visit(node['block'], { ...branch(context, node, null, true, node['block']), caught: isCaught })
         this.#visit(node['handler'], context)
         this.#visit(node['finalizer'], context)
         return
@@ -363,7 +359,7 @@ export class ScriptModel {
   #lookIntoCall(node: AstNode, visit: Visit): void {
     const { context, answer } = visit
     const { caught } = context
-    this.#functionOf(context.fn.node, null).calls.push({ node, caught, answer })
+    growing(context.fn).calls.push({ node, caught, answer })
     const callee = unwrap(node['callee'])
     const values = nodesOf(node['arguments'])
     for (const [index, value] of values.entries())
@@ -481,7 +477,7 @@ export class ScriptModel {
     const name = memberName(target)
     this.uses.noteWrite(name ?? '', value, [])
     push(this.fieldWrites, name ?? '*', write)
-    if (name !== null && /^on[a-z]/.test(name)) this.#functionOf(context.fn.node, null).handlers.push(write)
+    if (name !== null && /^on[a-z]/.test(name)) growing(context.fn).handlers.push(write)
     this.#about(value, (fn) => {
       fn.target = target
       if (name !== null) fn.names.push(name)
@@ -538,6 +534,19 @@ export class ScriptModel {
 
 /** Deeper patterns are nobody's, and would take their square in memory. */
 const MAX_FIELDS = 8
+
+/** What is known in a part that may be skipped or repeated, where a test holds, or does not. */
+const branch = (
+  context: Context,
+  node: AstNode,
+  test: AstNode | null,
+  holds: boolean,
+  region: unknown,
+): Context => ({
+  ...context,
+  region: asNode(region) ?? node,
+  guards: test === null ? context.guards : { test, holds, outer: context.guards },
+})
 
 const writeOf = (
   name: AstNode,

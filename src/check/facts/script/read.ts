@@ -98,6 +98,20 @@ export const valuesOf = (
   return { values: new ScriptValues(model, outside), before: prefix.length }
 }
 
+/** A script that was parsed, beside others; null where it does not parse. */
+export const linkedWith = (
+  { part, values, failure }: ParsedScript,
+  outside: Outside,
+): { readonly part: ScriptPart; readonly values: ScriptValues; readonly before: number } | null => {
+  if (failure !== null) return null
+  if (values === null) {
+    const read = valuesOf(part, outside)
+    return read === null ? null : { part, ...read }
+  }
+  const before = part.kind === 'handler' ? HANDLER_PREFIX.length : 0
+  return { part, values: new ScriptValues(values.model, outside), before }
+}
+
 /** What stands around an event handler, whose text is the body of a function. */
 const HANDLER_PREFIX = '(function(event){'
 

@@ -1,6 +1,7 @@
 import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
+import { GATEWAYS } from './global-objects.js'
 import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName, stringOf } from './node.js'
-import type { Context } from './script-parts.js'
+import type { Context, ScriptFunction } from './script-parts.js'
 import { type Subclass, subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 
@@ -11,6 +12,8 @@ export interface NotedUse
   readonly chain: AstNode | null
   readonly context: Context
 }
+
+type NamedFunction = Pick<ScriptFunction, 'node' | 'names' | 'returns'>
 
 interface Place {
   readonly context: Context
@@ -151,36 +154,49 @@ export class UseNotes {
   /** Notes that a variable or a field gets a value. */
   noteWrite(name: string, value: AstNode | null, fields: readonly string[]): void {
     if (this.#isWord === null) return
-    if (fields.some(this.#isWord)) this.#holding.add(name)
+    // Of another file, nobody knows it here.
+    if (fields.some(this.#isWord) || value?.type === 'ImportDeclaration') this.#holding.add(name)
     for (const one of partsOf(value)) {
       if (this.#mayHold(one)) this.#holding.add(name)
       const from = subclassIn(one)?.superclass ?? one
-      if (from.type === 'Identifier') this.#handed.push([String(from['name']), name])
+      const last =
+        from.type === 'Identifier' || from.type === 'MemberExpression' ? namesOf(from)?.at(-1) : undefined
+      if (last !== undefined && last !== '') this.#handed.push([last, name])
     }
   }
 
-  /** The calls without a word of what may hold something that is looked for. */
-  *callsOfHolders(
-    functions: Iterable<{ readonly node: AstNode; readonly names: readonly string[] }>,
-  ): Generator<NotedUse> {
+  /** Finds what may hold something by way of others, once the script is walked through. */
+  close(functions: Iterable<NamedFunction>): void {
     const holding = this.#holding
-    this.#holdByParameters(functions)
-    if (holding.size === 0) return
+    const all = [...functions]
+    this.#holdByParameters(all)
+    for (const { names, returns } of all)
+      for (const value of returns)
+        for (const one of partsOf(value))
+          for (const name of this.#mayHold(one) ? names : []) holding.add(name)
     for (let size = -1; size !== holding.size; ) {
       size = holding.size
       for (const [from, to] of this.#handed) if (holding.has(from)) holding.add(to)
     }
+  }
+
+  /** Whether a variable or a field of a chain may hold something that is looked for, or that leads there. */
+  mayHoldAny(names: readonly string[]): boolean {
+    const [root = '', second = ''] = names
+    return names.some((name) => this.#holding.has(name)) || (root === '' && this.isWord(second))
+  }
+
+  /** The calls without a word of what may hold something that is looked for. */
+  *callsOfHolders(): Generator<NotedUse> {
     for (const { use, place } of this.#others) {
       const names = use.chain === null ? null : namesOf(use.chain)
-      if (names === null || !names.some((name) => holding.has(name))) continue
+      if (names === null || !names.some((name) => this.#holding.has(name))) continue
       const { answer, context } = place
       yield { ...use, names, context, answer: use.kind === 'call' ? answer : 'used' }
     }
   }
 
-  #holdByParameters(
-    functions: Iterable<{ readonly node: AstNode; readonly names: readonly string[] }>,
-  ): void {
+  #holdByParameters(functions: readonly NamedFunction[]): void {
     if (this.#given.length === 0) return
     const byName = new Map<string, AstNode[]>()
     for (const { node, names } of functions)
@@ -200,21 +216,38 @@ export class UseNotes {
 
   /** Whether a value is a chain that ends in a word, or a class that extends one. */
   #mayHold(value: AstNode): boolean {
+    if (!MAY_HOLD.has(value.type)) return false
     const made = unwrap(value)
     const superclass = subclassIn(made)?.superclass ?? made
     const chain = boundBy(superclass)?.callee ?? superclass
     const last = chain === null ? undefined : namesOf(chain)?.at(-1)
-    return last !== undefined && this.#isWord?.(last) === true
+    return last !== undefined && (GATEWAYS.has(last) || this.#isWord?.(last) === true)
   }
 }
 
+/** What may be a chain, a class, or a call of `bind`. */
+const MAY_HOLD: ReadonlySet<string> = new Set([
+  'Identifier',
+  'MemberExpression',
+  'CallExpression',
+  'ChainExpression',
+  'ParenthesizedExpression',
+  'SequenceExpression',
+  'ClassDeclaration',
+  'ClassExpression',
+])
+
+const NOTHING: readonly AstNode[] = []
 const MAX_NAMES = 10
 const MAX_OF_A_NAME = 8
 
 /** What a value may be, of those that it is chosen from. */
 const partsOf = (value: AstNode | null): readonly AstNode[] => {
+  const first = unwrap(value)
+  if (first === null) return NOTHING
+  if (first.type !== 'ConditionalExpression' && first.type !== 'LogicalExpression') return [first]
   const found: AstNode[] = []
-  const waiting = [value]
+  const waiting: (AstNode | null)[] = [first]
   for (let node = waiting.pop(); node !== undefined && found.length < MAX_NAMES; node = waiting.pop()) {
     const whole = unwrap(node)
     if (whole?.type === 'ConditionalExpression')

@@ -1,5 +1,5 @@
 import { calledBy, isIndirect, unwrap } from './chains.js'
-import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
+import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import type { ScriptModel } from './model.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, asNode, stringOf } from './node.js'
@@ -12,6 +12,7 @@ import type { Evaluator } from './value.js'
 /** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
 export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {
   const { found, askedFor } = model.uses
+  model.uses.close(model.functions.values())
   const tests = new Tests()
   for (const { names, offset, scope } of askedFor)
     tests.add(globalNames(names, offset, model) ?? names, scope)
@@ -48,7 +49,7 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     }
   }
   for (const noted of found) add(noted)
-  for (const noted of model.uses.callsOfHolders(model.functions.values())) add(noted, true)
+  for (const noted of model.uses.callsOfHolders()) add(noted, true)
   for (const use of uses)
     if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
   return uses.sort((a, b) => a.offset - b.offset)
@@ -63,7 +64,8 @@ const reachedBy = (noted: NotedUse, model: ScriptModel, values: Evaluator): read
   const own = globalNames(names, offset, model)
   if (own !== null) return [ofGlobal(own)]
   const isCalled = kind === 'call' || kind === 'new'
-  const paths = pathsOf(chain, names, isCalled, values)
+  // Nearly no chain begins with what holds anything of the browser's.
+  const paths = model.uses.mayHoldAny(names) ? pathsOf(chain, names, isCalled, values) : []
   return paths.length === 0 ? [{ names, global: false, through: null, around: false }] : paths.map(ofGlobal)
 }
 
@@ -128,17 +130,6 @@ const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly 
   })
 
 const MAX_CLASSES = 8
-
-/** The objects through which scripts reach nearly everything. */
-const GATEWAYS: ReadonlySet<string> = new Set([
-  ...OWN_GLOBAL_OBJECTS,
-  ...WINDOWS_AROUND,
-  'document',
-  'navigator',
-  'screen',
-  'location',
-  'Service',
-])
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */
 const guards = (innermost: Guard, names: readonly string[]): boolean => {

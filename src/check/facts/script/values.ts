@@ -162,7 +162,7 @@ export class ScriptValues implements Evaluator {
     const { names } = isConstructor ? (this.model.functions.get(made) ?? fn) : fn
     const found: AstNode[] = []
     for (const name of new Set(isConstructor ? [...names, 'super'] : names))
-      for (const call of (this.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS)) {
+      for (const call of (this.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS_OF_ONE)) {
         const callee = unwrap(call['callee'])
         const called =
           callee?.type === 'Super'
@@ -483,9 +483,10 @@ export class ScriptValues implements Evaluator {
 /** So deep one thing is followed to another: longer ways are nobody's. */
 const MAX_DEPTH = 100
 /** So many expressions are looked at for one question, and for all questions about a script. */
-const MAX_STEPS = 5_000
+const MAX_STEPS = 300
 const MAX_STEPS_OF_ALL = 2_000_000
 const MAX_CALLS = 100
+const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
 
 const isLiteral = (value: Value): boolean => 'held' in value
