@@ -88,15 +88,14 @@ navigator.serviceWorker.register('a.js')
   .trim()
   .split('\n')
 
-/** Requests that neither throw nor are rejected, and whose answer never comes: the part that waits for it fails. */
+/** Requests that neither throw nor are rejected, and what their failure does where nothing waits for an answer. */
 const UNANSWERED = [
-  "new Request('https://a.test/a')",
-  "new WebTransport('https://a.test/')",
-  "new WebSocket('wss://a.test/')",
-  "new WebSocketStream('wss://a.test/')",
-  "new EventSource('https://a.test/')",
-  "new Worker('data:text/javascript,')",
-]
+  ["new Request('https://a.test/a')", null],
+  ["new WebTransport('https://a.test/')", 'degrades'],
+  ["new WebSocket('wss://a.test/')", 'degrades'],
+  ["new WebSocketStream('wss://a.test/')", 'degrades'],
+  ["new EventSource('https://a.test/')", null],
+] as const
 
 /** What puts an error page in place of the app. */
 const LEAVING = [
@@ -120,9 +119,15 @@ afterAll(async () => {
   await dev.stop()
 })
 
-/** The worst that check says of an expression whose value is used. */
+/** The worst that check says of an expression that a page's script waits for while it loads. */
 const impactOf = async (expression: string): Promise<string | null> => {
-  const files = { ...sampleFiles(), 'only.js': `export const given = (${expression})\n`, 'a.js': '' }
+  const files = {
+    ...sampleFiles(),
+    'index.html':
+      '<!doctype html><title>Test</title><p>Here.</p><script type="module" src="only.js"></script>',
+    'only.js': `export const given = await (${expression})\n`,
+    'a.js': '',
+  }
   const { problems } = await check(memoryBundle(files))
   const impacts = problems.filter(({ file }) => file === 'only.js').map(({ impact }) => impact)
   return impacts.includes('breaks') ? 'breaks' : (impacts[0] ?? null)
@@ -142,8 +147,17 @@ describe('what check says that something does to the app', () => {
     expect(told).toEqual(seen)
   })
 
-  it.each(UNANSWERED)('is that the app fails where no answer comes: %s', async (expression) => {
-    expect(await impactOf(expression)).toBe('breaks')
+  it.each(UNANSWERED)(
+    'is not that the app stops where nothing waits for an answer: %s',
+    async (expression, impact) => {
+      expect(await impactOf(expression)).toBe(impact)
+      const app = await (await openShell(browser, dev.url)).app()
+      expect(await app.evaluate(`(() => { ${expression}; return 'goes on' })()`)).toBe('goes on')
+    },
+  )
+
+  it('is that the app fails where a worker never starts', async () => {
+    expect(await impactOf("new Worker('data:text/javascript,')")).toBe('breaks')
   })
 
   it.each(LEAVING)('is that the app is gone: %s', async (expression) => {
