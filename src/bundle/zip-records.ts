@@ -1,4 +1,4 @@
-/** The records of a zip as they stand in its bytes (APPNOTE 4.3), read without judging them. */
+/** The records of a zip, as its bytes have them (APPNOTE 4.3), with the numbers of the Zip64 format where it is used. */
 
 const LOCAL_SIGNATURE = 0x04034b50
 const CENTRAL_SIGNATURE = 0x02014b50
@@ -13,7 +13,7 @@ const ZIP64_LOCATOR_BYTES = 20
 const ZIP64_END_BYTES = 56
 /** The extra field with an entry's sizes in the Zip64 format (APPNOTE 4.5.3). */
 const ZIP64_FIELD = 0x0001
-/** A number that stands in a field of its own, in the Zip64 format. */
+/** In place of a number that is in a record or field of the Zip64 format. */
 const ELSEWHERE = 0xffffffff
 const ELSEWHERE_SHORT = 0xffff
 

@@ -3,6 +3,7 @@ import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } f
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
+import { OF_ELEMENTS } from './values.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -190,19 +191,8 @@ const MAX_PARTS = 4
 
 /** What calls a function right away. */
 const IMMEDIATE: ReadonlySet<string> = new Set([
-  ...[
-    'forEach',
-    'map',
-    'flatMap',
-    'filter',
-    'some',
-    'every',
-    'find',
-    'findIndex',
-    'reduce',
-    'reduceRight',
-    'sort',
-  ],
+  ...OF_ELEMENTS,
+  ...['reduce', 'reduceRight', 'sort'],
   ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
 ])
 

@@ -556,7 +556,7 @@ const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Obj
 const READING_CALLS: ReadonlySet<string> = new Set(['log', 'stringify', 'freeze'])
 
 /** What calls a function for each element of a list, with the element first. */
-const OF_ELEMENTS: ReadonlySet<string> = new Set([
+export const OF_ELEMENTS: ReadonlySet<string> = new Set([
   'forEach',
   'map',
   'flatMap',
