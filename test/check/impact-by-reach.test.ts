@@ -300,3 +300,51 @@ describe('a request', () => {
     })
   })
 })
+
+describe('a file that is missing', () => {
+  const impactIn = async (body: string) => {
+    const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
+    return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ impact }) => impact)
+  }
+
+  it.each<[string, string, string]>([
+    ['breaks', 'that more waits for', "fetch('a.json').then(start)"],
+    ['breaks', 'whose answer is waited for', "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')"],
+    ['breaks', 'that is imported', "import('./a.js')"],
+    [
+      'fails-if-used',
+      'in a listener of a person',
+      "addEventListener('click', () => { fetch('a.json').then(start) })",
+    ],
+    [
+      'fails-if-used',
+      'in a function that nothing calls',
+      "function f() { const r = new XMLHttpRequest()\nr.open('GET', 'a.json') }",
+    ],
+    ['degrades', 'that nothing waits for', "fetch('a.json')"],
+    ['degrades', 'whose failure is handled', "fetch('a.json').then(start).catch(stop)"],
+    ['degrades', 'of a request that is only made', "const r = new Request('a.json')"],
+  ])('%s an app that requests one %s', async (impact, _, script) => {
+    expect(await impactIn(`<script>${script}</script>`)).toEqual([impact])
+  })
+
+  it('fails only once somebody uses the link to it', async () => {
+    expect(await impactIn('<a href="a.html">A</a>')).toEqual(['fails-if-used'])
+  })
+})
+
+describe('a remote URL in a page', () => {
+  it.each<[string, string, string]>([
+    ['breaks', 'of a script', '<script src="https://a.test/a.js"></script>'],
+    [
+      'degrades',
+      'of a counter',
+      '<script async src="https://www.googletagmanager.com/gtag/js?id=1"></script>',
+    ],
+    ['fails-if-used', 'of a link', '<a href="https://a.test">A</a>'],
+  ])('%s the app if it is that %s', async (impact, _, body) => {
+    const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
+    const found = problems.filter(({ rule }) => rule === 'html/remote-url').map((one) => one.impact)
+    expect(found).toEqual([impact])
+  })
+})
