@@ -9,7 +9,7 @@ import {
   resumed,
   timeOf,
 } from '../host/clock-course.js'
-import type { ServiceStore } from './records/store.js'
+import { put, type ServiceStore } from './records/store.js'
 
 /** The service's time. It follows the machine's, and what was changed about that is kept. */
 export interface ServiceClock {
@@ -41,7 +41,7 @@ export const serviceClock = (store: ServiceStore, machineNow: () => number): Ser
   const course = (): ClockCourse => store.get('clock', KEY) ?? BASE_COURSE
   const now = (): number => timeOf(course(), machineNow())
   const follow = async (next: ClockCourse): Promise<void> => {
-    await store.commit([{ table: 'clock', key: KEY, value: next }])
+    await store.commit([put('clock', KEY, next)])
     for (const listener of listeners) listener()
   }
   return {

@@ -8,6 +8,7 @@ import { describeIssues } from '../http/issues.js'
 import { jsonBody } from '../http/json-body.js'
 import { logUnknownFields } from '../http/unknown-fields.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
+import { put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
@@ -41,20 +42,16 @@ export const apiRoutes = (world: World): Router => {
       const app = appOf(response)
       const id = newId(world, 'post')
       await world.store.commit([
-        {
-          table: 'post',
-          key: id,
-          value: {
-            id,
-            authorId: OWN_MEMBER_ID,
-            clientId: app.clientId,
-            publishedAt: world.now(),
-            content,
-            rating: content_rating,
-            reasoning: rating_reasoning,
-            media: media_urls,
-          },
-        },
+        put('post', id, {
+          id,
+          authorId: OWN_MEMBER_ID,
+          clientId: app.clientId,
+          publishedAt: world.now(),
+          content,
+          rating: content_rating,
+          reasoning: rating_reasoning,
+          media: media_urls,
+        }),
       ])
       world.log({ event: 'posted', app: app.name, id, rating: content_rating })
       response.json({ result: `Your post is published. Post id: ${id}` })

@@ -21,7 +21,7 @@ import { uploadBody, uploadedFile } from '../http/upload-body.js'
 import { MEDIA_PATH } from '../pages/paths.js'
 import { endExpired } from '../records/expiry.js'
 import type { RecordOf } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
@@ -64,17 +64,13 @@ export const mediaRoutes = (world: World): Router => {
     const app = appOf(response)
     const id = newId(world, 'story')
     await keep(world, response, { filename, type: content_type, bytes }, (media) => [
-      {
-        table: 'story',
-        key: id,
-        value: {
-          id,
-          clientId: app.clientId,
-          mediaId: media.id,
-          reasoning: rating_reasoning,
-          publishedAt: world.now(),
-        },
-      },
+      put('story', id, {
+        id,
+        clientId: app.clientId,
+        mediaId: media.id,
+        reasoning: rating_reasoning,
+        publishedAt: world.now(),
+      }),
     ])
     world.log({ event: 'story', app: app.name, id, type: content_type })
     response.json({
@@ -123,7 +119,7 @@ const keep = async (
   await world.miniApps.exclusively(async () => {
     await world.media.put(id, bytes)
     try {
-      await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
+      await world.store.commit([put('media', id, media), ...besides(media)])
     } catch (error) {
       await world.media.remove(id)
       throw error

@@ -6,7 +6,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-mo
 import { removeFolder } from '../../durable/remove-folder.js'
 import { systemErrorCode } from '../../failure.js'
 import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
-import type { Change, ServiceStore } from './store.js'
+import { type Change, put, type ServiceStore } from './store.js'
 
 /** The bytes of uploaded files, by the ID the service gave them. */
 export interface MediaFiles {
@@ -96,7 +96,7 @@ export const openWorldFiles = async (
           const previous = current
           try {
             await flush.folder(root)
-            const saving = commit({ table: 'fileFolders', key: KEY, value: { name } })
+            const saving = commit(put('fileFolders', KEY, { name }))
             // Together with the records, which are in memory already.
             current = next
             await saving
