@@ -200,7 +200,14 @@ export class Session {
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallRejection('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, gesture, fault, steps)
+        : await this.#calls.outcome({
+            id,
+            name: request.method,
+            params: request.params,
+            gesture,
+            fault,
+            steps,
+          })
     this.#unanswered.answered(id)
     const { why, script, ...answer } = outcome
     const planned = this.#network.planDown()

@@ -11,19 +11,12 @@ import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
-import { type Page, RUN_ORIGINS, sendPage } from '../pages/layout.js'
+import { type FormState, type Page, RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { appPage } from '../pages/mini-apps/app-page.js'
 import { developerPage } from '../pages/mini-apps/developer-page.js'
 import { DEVELOPER_PATH, developerAppPath, developerPath } from '../pages/mini-apps/paths.js'
 import type { World } from '../world.js'
-import {
-  type FormState,
-  fieldOf,
-  memberAsked,
-  type PageForms,
-  REFUSAL_STATUS,
-  unknownForm,
-} from './page-forms.js'
+import { fieldOf, memberAsked, type PageForms, REFUSAL_STATUS, unknownForm } from './page-forms.js'
 
 const MOST_TICKET_BYTES = 200
 const REFUSED_STATUS = 422

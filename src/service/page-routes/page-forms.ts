@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { RefusedError } from '../miniapps/refused.js'
-import { type Page, sendPage, sendProblem } from '../pages/layout.js'
+import { type FormState, type Page, sendPage, sendProblem } from '../pages/layout.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { World } from '../world.js'
 import { Tickets } from './tickets.js'
@@ -74,13 +74,6 @@ export class PageForms {
 }
 
 type PageRequest<Names extends string> = Request<Record<Names, string>>
-
-/** What the forms of a page need from the service. */
-export interface FormState {
-  readonly ticket: string
-  /** Why the form that was sent was refused; null without one. */
-  readonly problem: string | null
-}
 
 /** A page whose path has parameters of these names. */
 interface ServedPage<Names extends string> {

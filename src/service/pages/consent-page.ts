@@ -1,9 +1,9 @@
 import type { Response } from 'express'
-import { SCOPES, type Scope } from '../../platform/publishing.js'
+import type { Scope } from '../../platform/publishing.js'
 import type { App } from '../records/records.js'
 import { type Html, html } from './html.js'
 import { sendPage } from './layout.js'
-import { formStart, problemLine } from './mini-apps/parts.js'
+import { formStart, problemLine, scopeChoice } from './mini-apps/parts.js'
 
 interface ConsentQuestion {
   readonly app: App
@@ -45,7 +45,7 @@ ${check}
 ${formStart(action, ticket)}
 <fieldset>
 <legend>Permissions</legend>
-${scopes.map(scopeBox)}
+${scopes.map((scope) => scopeChoice(scope, true))}
 </fieldset>
 ${problemLine(problem)}
 <p class="hint">Clear the permissions you do not want to allow. You can change this at any time.</p>
@@ -55,12 +55,6 @@ ${problemLine(problem)}
 </div>
 </form>
 </section>`
-
-const scopeBox = (
-  scope: Scope,
-): Html => html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked>
-<span>${SCOPES[scope]}<code>${scope}</code></span></label>
-`
 
 export const deviceCheck = (
   userCode: string,

@@ -20,6 +20,14 @@ const PAGES = [
   [FAULTS_PAGE_PATH, 'Faults'],
 ] as const
 
+/** What the forms of a page need. */
+export interface FormState {
+  /** The proof that they came from a page of ours. */
+  readonly ticket: string
+  /** Why the form that was sent was refused; null without one. */
+  readonly problem: string | null
+}
+
 /** A page of the service, as a route makes it. */
 export interface Page {
   readonly title: string
