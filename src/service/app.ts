@@ -28,7 +28,6 @@ import { faultsRoutes } from './page-routes/faults-routes.js'
 import { memberRoutes } from './page-routes/member-routes.js'
 import { PageForms, REFUSAL_STATUS } from './page-routes/page-forms.js'
 import { postsRoutes } from './page-routes/posts-routes.js'
-import { settleFirst } from './page-routes/settle-first.js'
 import { homePage } from './pages/home-page.js'
 import { sendPage, sendProblem } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
@@ -73,7 +72,14 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(faultsRoutes(world, forms))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
-  app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))
+  // Time does its work before a page is shown: what it shows is true at that moment.
+  app.use(
+    [DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH],
+    async (_request, _response, next) => {
+      await world.miniApps.settled()
+      next()
+    },
+  )
   app.use(accountRoutes(world, forms))
   app.use(developerRoutes(world, forms))
   app.use(adminRoutes(world, forms))

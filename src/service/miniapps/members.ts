@@ -1,3 +1,4 @@
+import type { MemberChange } from '../../control/service-bodies.js'
 import { isChild, type PersonKind, personOfAge } from '../../platform/ages.js'
 import { withoutUndefined } from '../../platform/without-undefined.js'
 import { type CommandContext, memberOf } from './context.js'
@@ -63,17 +64,6 @@ export const addFirstMembers = (draft: Draft, ownId: string, now: number): void 
   add('member_dan', 'Dan', born(10))
   add('member_eve', 'Eve', null)
   add('member_studio', 'Studio', born(40), true)
-}
-
-/** What is changed of a member; what is absent stays. The balance is in thousandths. */
-export interface MemberChange {
-  readonly name?: string | undefined
-  readonly birthDate?: string | null | undefined
-  readonly partner?: boolean | undefined
-  readonly guardian?:
-    | { readonly [Name in keyof Member['guardian']]?: Member['guardian'][Name] | undefined }
-    | undefined
-  readonly balance?: number | undefined
 }
 
 /** @throws {RefusedError} `conflict` where there is one of that ID */

@@ -18,14 +18,6 @@ const JITTER_MS = 200
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const USER_CODE_LENGTH = 8
 
-/** 3.2: the answer of the device authorization endpoint, but for its addresses. */
-export interface NewDeviceGrant {
-  readonly deviceCode: string
-  readonly userCode: string
-  readonly expiresInSeconds: number
-  readonly intervalSeconds: number
-}
-
 export type DevicePollError =
   | 'authorization_pending'
   | 'slow_down'
@@ -42,7 +34,8 @@ export class DeviceGrants {
     this.#world = world
   }
 
-  async begin(app: App, scopes: readonly Scope[]): Promise<NewDeviceGrant> {
+  /** 3.2: what the device authorization endpoint answers, but for its addresses. */
+  async begin(app: App, scopes: readonly Scope[]) {
     const world = this.#world
     const deviceCode = newSecret(world)
     const hash = hashOf(deviceCode)
