@@ -1,4 +1,5 @@
 import { type Response, Router, urlencoded } from 'express'
+import { type RateLimit, RateWindow } from '../../host/rate-window.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { Tickets } from '../page-routes/tickets.js'
 import { deviceCheck, sendConsent } from '../pages/consent-page.js'
@@ -15,7 +16,7 @@ import type { DeviceGrants } from './device-grants.js'
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router()
   const tickets = new Tickets<string>(world)
-  const guesses = new Guesses(world.now)
+  const wrongCodes = new RateWindow(WRONG_CODES)
 
   const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
     sendConsent(response, {
@@ -33,7 +34,8 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       askForCode(response, null)
       return
     }
-    const waitSeconds = Math.ceil(guesses.waitMs() / 1_000)
+    // All codes are refused then, also right ones.
+    const waitSeconds = Math.ceil((wrongCodes.wait(world.now()) ?? 0) / 1_000)
     if (waitSeconds > 0) {
       response.set('Retry-After', String(waitSeconds))
       askForCode(response, `Too many wrong codes. Try again in ${waitSeconds} seconds.`, 429)
@@ -43,7 +45,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
     const app = grant === null ? null : findApp(world, grant.clientId)
     if (grant !== null && app !== null) showConsent(response, app, grant, null)
     else {
-      guesses.wrong()
+      wrongCodes.take(world.now())
       askForCode(
         response,
         'This code is wrong, already used, or expired. Check it, or start again on your device.',
@@ -89,32 +91,5 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
 const askForCode = (response: Response, problem: string | null, status?: number): void =>
   sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(problem) }, status)
 
-/** The allowed number of wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
-const MAX_WRONG = 10
-const WINDOW_MS = 60_000
-
-/** Counts wrong guesses, to prevent brute force. */
-class Guesses {
-  readonly #now: () => number
-  #wrongAt: readonly number[] = []
-
-  /** @param now milliseconds since 1970 */
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  wrong(): void {
-    this.#wrongAt = [...this.#recent(), this.#now()]
-  }
-
-  /** How long all tries are blocked, including right ones, in milliseconds; 0 if they are allowed. */
-  waitMs(): number {
-    const recent = this.#recent()
-    const oldest = recent.at(-MAX_WRONG)
-    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
-  }
-
-  #recent(): readonly number[] {
-    return this.#wrongAt.filter((at) => at + WINDOW_MS > this.#now())
-  }
-}
+/** The allowed wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
+const WRONG_CODES: RateLimit = { limit: 10, windowMs: 60_000 }

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express'
 import type { AppView } from '../../control/service-answers.js'
-import { GRANT_DECISIONS } from '../../control/service-bodies.js'
+import { type AppChange, GRANT_DECISIONS } from '../../control/service-bodies.js'
 import { clockBody } from '../../control/shared-routes.js'
 import { CAPABILITIES } from '../../platform/features.js'
 import { changeClock } from '../change-clock.js'
@@ -49,13 +49,7 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         }),
       }
     },
-    acts: {
-      '': async (request) => {
-        const app = fieldOf(request, 'app')
-        if (fieldOf(request, 'do') !== 'test') return act(request, app)
-        return (await runs.openTest(app, fieldOf(request, 'version'))).url
-      },
-    },
+    acts: { '': (request) => act(request, fieldOf(request, 'app')) },
   })
 
   forms.serve<'id'>(router, `${ADMIN_PATH}/apps/:id`, {
@@ -93,64 +87,52 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
   ]
 
   /** What the forms of the admin's pages ask for. */
-  const act = async (request: Pick<Request, 'body'>, appId: string): Promise<void> => {
-    const reason = fieldOf(request, 'reason').trim() || null
-    const action = fieldOf(request, 'do')
+  const act = async (request: Pick<Request, 'body'>, appId: string): Promise<unknown> => {
+    const change = (wanted: AppChange): Promise<unknown> =>
+      miniApps.run((context) => changeApp(context, appId, wanted))
+    const field = (name: string): string => fieldOf(request, name)
+    const reason = field('reason').trim() || null
+    const version = field('version')
+    const action = field('do')
     switch (action) {
-      case 'advance': {
-        const advance = fieldOf(request, 'advance')
-        return changeClock(world, readBody(clockBody, { advance }))
-      }
+      case 'advance':
+        return changeClock(world, readBody(clockBody, { advance: field('advance') }))
       case 'until-quiet':
         return changeClock(world, { until: 'quiet' })
       case 'pause':
       case 'continue':
         return changeClock(world, { pause: action === 'pause' })
       case 'speed':
-        return changeClock(world, readBody(clockBody, { speed: Number(fieldOf(request, 'speed')) }))
+        return changeClock(world, readBody(clockBody, { speed: Number(field('speed')) }))
+      case 'test':
+        return (await runs.openTest(appId, version)).url
       case 'approve':
       case 'decline':
-      case 'hold': {
-        const version = fieldOf(request, 'version')
+      case 'hold':
         return miniApps.run((context) => actOnVersion(context, { appId, version }, action, reason))
-      }
       case 'block':
         return change({ status: 'blocked', reason: reason ?? undefined })
       case 'unblock':
         return change({ status: 'unblocked' })
       case 'grant': {
-        const capability = CAPABILITIES.find((name) => name === fieldOf(request, 'capability'))
-        const decision = GRANT_DECISIONS.find((name) => name === fieldOf(request, 'decision'))
+        const capability = CAPABILITIES.find((name) => name === field('capability'))
+        const decision = GRANT_DECISIONS.find((name) => name === field('decision'))
         if (capability === undefined || decision === undefined)
           throw new RefusedError('invalid', 'Name a capability and a decision.')
         return change({ grants: { [capability]: decision } })
       }
       case 'multiplayer': {
-        const open = (['off', 'adults', 'everyone'] as const).find(
-          (name) => name === fieldOf(request, 'open'),
-        )
+        const open = (['off', 'adults', 'everyone'] as const).find((name) => name === field('open'))
         if (open === undefined) throw new RefusedError('invalid', 'Say to whom multiplayer is opened.')
         return change({ multiplayer: open })
       }
       case 'nickname':
-        await runs.replaceNickname(
-          appId,
-          fieldOf(request, 'member'),
-          fieldOf(request, 'nickname').trim() || null,
-        )
-        return
+        return runs.replaceNickname(appId, field('member'), field('nickname').trim() || null)
       case 'refund':
-      case 'complete': {
-        const sale = fieldOf(request, 'sale')
-        await miniApps.run((context) => actOnSale(context, appId, sale, action))
-        return
-      }
+      case 'complete':
+        return miniApps.run((context) => actOnSale(context, appId, field('sale'), action))
       default:
         throw unknownForm()
-    }
-
-    async function change(wanted: Parameters<typeof changeApp>[2]): Promise<void> {
-      await miniApps.run((context) => changeApp(context, appId, wanted))
     }
   }
 

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Problem } from '../../check/problem.js'
+import type { AppChange } from '../../control/service-bodies.js'
 import { viewApp, viewSale } from '../control/views.js'
 import { readFileForm } from '../http/multipart.js'
 import { ownOriginOnly } from '../http/own-origin.js'
@@ -80,13 +81,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
   forms.serve<'id'>(router, `${DEVELOPER_PATH}/apps/:id`, {
     address: ({ params }) => developerAppPath(params.id),
     show: ({ params }, state) => appPageOf(params.id, state, null),
-    acts: {
-      '': async (request) => {
-        const { id } = request.params
-        if (fieldOf(request, 'do') !== 'test') return act(id, request)
-        return (await runs.openTest(id, fieldOf(request, 'version'))).url
-      },
-    },
+    acts: { '': (request) => act(request.params.id, request) },
   })
 
   router.get(`${DEVELOPER_PATH}/apps/:id/versions/:version/app.zip`, async (request, response) => {
@@ -98,28 +93,27 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
   })
 
   /** What the developer's forms of an app ask for. */
-  const act = async (id: string, request: Pick<Request, 'body'>): Promise<void> => {
+  const act = async (id: string, request: Pick<Request, 'body'>): Promise<unknown> => {
+    const change = (wanted: AppChange): Promise<unknown> =>
+      miniApps.run((context) => changeApp(context, id, wanted))
+    const version = fieldOf(request, 'version')
     switch (fieldOf(request, 'do')) {
-      case 'withdraw': {
-        const version = fieldOf(request, 'version')
+      case 'test':
+        return (await runs.openTest(id, version)).url
+      case 'withdraw':
         return miniApps.run((context) => actOnVersion(context, { appId: id, version }, 'withdraw', null))
-      }
-      case 'category': {
-        const category = fieldOf(request, 'category')
-        await miniApps.run((context) => changeApp(context, id, { category }))
-        return
-      }
+      case 'category':
+        return change({ category: fieldOf(request, 'category') })
       case 'multiplayer': {
         const description = fieldOf(request, 'description').trim()
         if (description === '') throw new RefusedError('invalid', 'Describe what players do together.')
-        await miniApps.run((context) => changeApp(context, id, { multiplayer: 'asked', description }))
-        return
+        return change({ multiplayer: 'asked', description })
       }
       case 'delete': {
         const { name } = appOf({ draft: miniApps.records }, id)
         if (fieldOf(request, 'confirmation').trim() !== name)
           throw new RefusedError('invalid', 'The name that you typed is not that of the app.')
-        await miniApps.run((context) => changeApp(context, id, { status: 'deleted' }))
+        await change({ status: 'deleted' })
         return runs.removeFiles(id)
       }
       default:
