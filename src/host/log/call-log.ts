@@ -138,7 +138,7 @@ type NewCall = Pick<
   readonly received: Received
 }
 
-type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
+export type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
 
 /** How many entries are kept. The oldest are removed first. */
 const MAX_ENTRIES = 100_000

@@ -1,7 +1,6 @@
 import { type NetworkStalls, type NetworkWay, wayOf } from '../../../../host/control/network.js'
 import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../../host/control/network-presets.js'
 import type { SwitchChanges, Switches } from '../../../../host/control/switches.js'
-import { ACTING_SWITCHES } from '../../../../host/control/switches.js'
 import { parseCredits } from '../../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
@@ -153,7 +152,7 @@ export const NETWORK_GROUP = 'Network'
 export const AI_GROUP = 'AI on the phone'
 
 /** All switches in display order, one per line. */
-const ALL_GROUPS: readonly SwitchGroup[] = [
+export const SWITCH_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Device',
     switches: [
@@ -290,11 +289,3 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
     ],
   },
 ]
-
-const acting: readonly (keyof Switches)[] = ACTING_SWITCHES
-
-/** The switches that the simulator supports. */
-export const SWITCH_GROUPS: readonly SwitchGroup[] = ALL_GROUPS.map((group) => ({
-  ...group,
-  switches: group.switches.filter(({ name }) => acting.includes(name)),
-})).filter(({ switches }) => switches.length > 0)
