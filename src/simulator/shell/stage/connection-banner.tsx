@@ -1,3 +1,4 @@
+import { Button } from '../controls/button.js'
 import type { Seat } from '../seat/seat.js'
 import type { Observer } from '../stores/observer.js'
 
@@ -18,9 +19,7 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
             <strong>The simulator is not responding.</strong> Is <code>miniapp dev</code> still running? This
             page reconnects automatically.
           </p>
-          <button type="button" class="button" onClick={onRetry}>
-            Try now
-          </button>
+          <Button onClick={onRetry}>Try now</Button>
         </div>
       )}
       {connection === 'refused' && (
@@ -28,9 +27,7 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
           <p>
             <strong>The simulator refused this window.</strong> {connected.refusal.value}
           </p>
-          <button type="button" class="button" onClick={() => location.reload()}>
-            Reload this page
-          </button>
+          <Button onClick={() => location.reload()}>Reload this page</Button>
         </div>
       )}
     </div>

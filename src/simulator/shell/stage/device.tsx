@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ClosedBy } from '../../messages.js'
+import { IconButton } from '../controls/button.js'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../seat/diagnosis.js'
 import type { Seat } from '../seat/seat.js'
@@ -288,17 +289,13 @@ const DiagnosisCard = ({
       <div class="diagnosis-head">
         <Icon name="alert" />
         <h2>{diagnosis.title}</h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Hide"
-          title="Hide"
+        <IconButton
+          icon="close"
+          label="Hide"
           onClick={() => {
             hidden.value = true
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
       <p>{diagnosis.advice}</p>
       {diagnosis.causes.length > 0 && (

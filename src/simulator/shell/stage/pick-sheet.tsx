@@ -4,6 +4,7 @@ import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../hos
 import type { PickOffer } from '../../../host/session/sheets.js'
 import { MB } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
+import { Alert } from '../controls/alert.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
 import { SAMPLES } from '../picking/samples.js'
@@ -158,11 +159,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           <span>{sending.value.share < 1 ? 'Uploading …' : 'Checking …'}</span>
         </div>
       )}
-      {fault.value !== null && (
-        <p class="failure" role="alert">
-          {fault.value}
-        </p>
-      )}
+      <Alert text={fault.value} />
       <details class="pick-samples">
         <summary>{words.sample}</summary>
         <ul>

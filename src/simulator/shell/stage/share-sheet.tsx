@@ -5,6 +5,7 @@ import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
+import { Alert } from '../controls/alert.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'
@@ -100,11 +101,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           </select>
         </div>
       )}
-      {fault !== null && (
-        <p class="failure" role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert text={fault} />
       <ul class="share-targets">
         {targets.map(({ to, label, note, disabled }) => (
           <li key={to}>

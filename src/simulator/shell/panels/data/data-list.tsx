@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../controls/icon.js'
+import { IconButton } from '../../controls/button.js'
 import { VirtualList } from '../../controls/virtual-list.js'
 
 const ROW_HEIGHT = 28
@@ -56,9 +56,7 @@ export const Details = ({ title, onClose, children }: DetailsProps) => (
   >
     <div class="details-head">
       <h2>{title}</h2>
-      <button type="button" class="icon-button" aria-label="Close" title="Close" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close" onClick={onClose} />
     </div>
     <div class="details-body data-form">{children}</div>
   </section>

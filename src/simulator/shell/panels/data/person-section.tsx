@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { CAPABILITIES } from '../../../../platform/features.js'
+import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
+import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { personOf, type SectionProps } from './section.js'
 
@@ -80,9 +82,8 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
     draft.value = null
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         void onSave(draft.value ?? value).then((saved) => {
           if (saved) keep()
         })
@@ -101,15 +102,13 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
             draft.value = event.currentTarget.value
           }}
         />
-        <button type="submit" class="button">
-          Save
-        </button>
+        <Button type="submit">Save</Button>
         {onRemove !== null && (
-          <button type="button" class="button button-danger" onClick={() => void onRemove().then(keep)}>
+          <Button danger onClick={() => void onRemove().then(keep)}>
             Remove
-          </button>
+          </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

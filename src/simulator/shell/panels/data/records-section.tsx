@@ -2,6 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { AppDataRecord } from '../../../../host/control/app-data.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
+import { Button } from '../../controls/button.js'
+import { Form } from '../../controls/form.js'
+import { into } from '../../controls/into.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
 
@@ -57,9 +60,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
             player={personOf(data, seat)}
             edit={edit}
             onClose={close}
-            onSaved={(saved) => {
-              chosen.value = saved
-            }}
+            onSaved={into(chosen)}
           />
         )
       }
@@ -68,15 +69,13 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           {all.length.toLocaleString('en')} {all.length === 1 ? 'record' : 'records'} ·{' '}
           {bytes.toLocaleString('en')} of {SHARED_STORE_BYTES.toLocaleString('en')} bytes
           <span class="spring" />
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               chosen.value = 'new'
             }}
           >
             New record
-          </button>
+          </Button>
         </>
       }
     />
@@ -124,9 +123,8 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
   )
   return (
     <Details title={record === null ? 'New record' : `${record.key} of ${record.player}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           const { player: whose, key, replaceable } = draft.value
           void edit({
             edit: 'set-record',
@@ -180,13 +178,10 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
           {record !== null && ` · written ${formatWhen(record.updatedAt)}`}
         </p>
         <div class="data-actions">
-          <button type="submit" class="button">
-            Save
-          </button>
+          <Button type="submit">Save</Button>
           {record !== null && (
-            <button
-              type="button"
-              class="button button-danger"
+            <Button
+              danger
               onClick={() => {
                 void edit({ edit: 'remove-record', player: record.player, key: record.key }).then(
                   (removed) => {
@@ -196,10 +191,10 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
               }}
             >
               Remove
-            </button>
+            </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Details>
   )
 }

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { saveFile } from '../../screenshot/save-file.js'
 import type { Control, SavedData } from '../../stores/control.js'
@@ -41,10 +43,9 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
     <ScrollArea className="scroll-panel" label="Snapshots">
       <section class="switch-group" aria-label="Take a snapshot">
         <h2>Snapshots</h2>
-        <form
+        <Form
           class="data-actions"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             void list(() => control.takeSnapshot(name.value.trim())).then((taken) => {
               if (taken) name.value = ''
             })
@@ -61,10 +62,8 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               name.value = event.currentTarget.value
             }}
           />
-          <button type="submit" class="button">
-            Take a snapshot
-          </button>
-        </form>
+          <Button type="submit">Take a snapshot</Button>
+        </Form>
         {snapshots.value?.length === 0 && (
           <p class="muted">No snapshots yet. A snapshot contains all saved data of the app, for all seats.</p>
         )}
@@ -98,13 +97,9 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
         <div class="step">
-          <button
-            type="button"
-            class="button"
-            onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}
-          >
+          <Button onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}>
             Export
-          </button>
+          </Button>
           <span class="muted">Save all data as a JSON file.</span>
         </div>
         <div class="step">

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { STORAGE_MAX_KEYS, STORAGE_VALUE_MAX_CHARACTERS } from '../../../../platform/limits.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import { Form } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
 import type { SectionProps } from './section.js'
 
@@ -67,15 +69,13 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
         <>
           {all.length.toLocaleString('en')} of {STORAGE_MAX_KEYS.toLocaleString('en')} keys
           <span class="spring" />
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               key.value = ''
             }}
           >
             New key
-          </button>
+          </Button>
           <ConfirmButton
             confirm={`Remove ${all.length} ${all.length === 1 ? 'key' : 'keys'}`}
             disabled={all.length === 0}
@@ -108,9 +108,8 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
   const changedMeanwhile = draft.value !== null && base.value !== value
   return (
     <Details title={name === '' ? 'New key' : name} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           void onSave(draftName.value, text).then((saved) => {
             if (saved) draft.value = null
           })
@@ -149,16 +148,14 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
           {changedMeanwhile && ' · changed by the app in the meantime'}
         </p>
         <div class="data-actions">
-          <button type="submit" class="button">
-            Save
-          </button>
+          <Button type="submit">Save</Button>
           {name !== '' && (
-            <button type="button" class="button button-danger" onClick={() => void onRemove(name)}>
+            <Button danger onClick={() => void onRemove(name)}>
               Remove
-            </button>
+            </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Details>
   )
 }

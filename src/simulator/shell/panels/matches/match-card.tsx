@@ -1,7 +1,7 @@
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../../../../host/matches/match-view.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
+import { IconButton } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
-import { Icon } from '../../controls/icon.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { formatTime } from '../calls/log-row.js'
 import { previewJson } from '../calls/preview-json.js'
@@ -126,34 +126,25 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
       {player.lost}
     </td>
     <td class="match-actions">
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Make seat ${player.seat} the host`}
+      <IconButton
+        icon="crown"
+        label={`Make seat ${player.seat} the host`}
         title="Make this player the host"
         disabled={host}
         onClick={() => void steer({ action: 'host', seat: player.seat })}
-      >
-        <Icon name="crown" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Drop the connection of seat ${player.seat}`}
+      />
+      <IconButton
+        icon="unplug"
+        label={`Drop the connection of seat ${player.seat}`}
         title="Drop the connection: this player gets connection_lost (3.4)"
         onClick={() => onDrop(player.seat)}
-      >
-        <Icon name="unplug" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Kick seat ${player.seat}`}
+      />
+      <IconButton
+        icon="close"
+        label={`Kick seat ${player.seat}`}
         title="Kick: the service removes this player, who gets unavailable"
         onClick={() => void steer({ action: 'kick', seat: player.seat })}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </td>
   </tr>
 )

@@ -1,6 +1,8 @@
 import type { HostClockState } from '../../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../../host/clock-course.js'
 import { SECOND_MS } from '../../../../platform/units.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
@@ -45,16 +47,14 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
         <span class={clock?.ahead === 0 ? 'muted' : 'clock-ahead'} role="status">
           {clock === null ? 'Loading …' : describeClock(clock)}
         </span>
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-pressed={paused}
           disabled={clock === null}
           onClick={() => run(() => control.pauseClock(!paused))}
         >
           <Icon name={paused ? 'play' : 'pause'} />
           {paused ? 'Resume' : 'Stop'}
-        </button>
+        </Button>
         <Segmented
           label="Speed"
           value={String(clock?.speed ?? 1)}
@@ -69,11 +69,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           }}
         />
       </div>
-      {problem.value !== null && (
-        <p class="failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} />
       {clock !== null && (
         <Upcoming
           clock={clock}
@@ -84,20 +80,14 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
         <div class="step">
-          <button type="button" class="button" onClick={() => run(() => control.advanceClockUntilQuiet())}>
-            Until quiet
-          </button>
+          <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Until quiet</Button>
           <span class="muted">Through everything that is due, until nothing is for an hour</span>
         </div>
         {CLOCK_STEPS.map(({ milliseconds, effect }) => (
           <div key={milliseconds} class="step">
-            <button
-              type="button"
-              class="button"
-              onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}
-            >
+            <Button onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}>
               {formatLongTime(milliseconds)}
-            </button>
+            </Button>
             <span class="muted">
               <WithSections text={effect} />
             </span>
@@ -145,15 +135,13 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
                 <span class="upcoming-what">
                   <Words text={text} />
                 </span>
-                <button
-                  type="button"
-                  class="button"
+                <Button
                   aria-label={`Jump to: ${text}`}
                   disabled={left === 0}
                   onClick={() => onGoTo(Math.ceil(left))}
                 >
                   Jump
-                </button>
+                </Button>
               </li>
             )
           })}

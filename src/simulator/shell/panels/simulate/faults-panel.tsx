@@ -1,7 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { ActiveFault } from '../../../../host/control/faults/fault.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
+import { SettingRow } from '../../controls/setting-row.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
@@ -29,11 +32,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
   return (
     <ScrollArea className="scroll-panel" label="Faults">
       <SeatChooser seats={seats} />
-      {problem.value !== null && (
-        <p class="failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} />
       <CallFaultForm
         draft={draft}
         seats={seats}
@@ -51,14 +50,12 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
               <li key={active.id}>
                 <span class="upcoming-in">{active.times === 'next' ? 'Next' : 'Every'}</span>
                 <span class="upcoming-what">{describeFault(active)}</span>
-                <button
-                  type="button"
-                  class="button"
+                <Button
                   aria-label={`Remove: ${describeFault(active)}`}
                   onClick={() => void run(() => control.removeFault(active.id))}
                 >
                   Remove
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -68,13 +65,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
         <h2>Immediately</h2>
         {MOMENTS.map(([moment, label, effect]) => (
           <div key={moment} class="step">
-            <button
-              type="button"
-              class="button"
-              onClick={() => void run(() => control.addFault({ moment, seat }))}
-            >
-              {label}
-            </button>
+            <Button onClick={() => void run(() => control.addFault({ moment, seat }))}>{label}</Button>
             <span class="muted">
               <WithSections text={effect} />
             </span>
@@ -112,13 +103,15 @@ const RandomFaultsGroup = ({ seed, found, onSeed }: RandomFaultsGroupProps) => {
         Faults from a seed: the same calls get the same faults again. Errors that the app does not handle
         appear in Problems.
       </p>
-      <div class="switch-row">
-        <label class="switch-name" for={id}>
-          <span>Seed</span>
+      <SettingRow
+        label="Seed"
+        hint={
           <span class="muted small" role="status">
             {seed === null ? 'Off' : `On (seed ${seed}). Failures so far: ${found}`}
           </span>
-        </label>
+        }
+        for={id}
+      >
         <input
           id={id}
           class="text-input"
@@ -131,14 +124,12 @@ const RandomFaultsGroup = ({ seed, found, onSeed }: RandomFaultsGroupProps) => {
             if (number >= 0) wanted.value = number
           }}
         />
-      </div>
+      </SettingRow>
       <div class="fault-form">
-        <button type="button" class="button" onClick={() => onSeed(wanted.value)}>
-          {seed === null ? 'Start' : 'Restart'}
-        </button>
-        <button type="button" class="button" disabled={seed === null} onClick={() => onSeed(null)}>
+        <Button onClick={() => onSeed(wanted.value)}>{seed === null ? 'Start' : 'Restart'}</Button>
+        <Button disabled={seed === null} onClick={() => onSeed(null)}>
           Stop
-        </button>
+        </Button>
       </div>
     </section>
   )
