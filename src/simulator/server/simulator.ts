@@ -146,7 +146,7 @@ export class Simulator {
       },
       onFailure: (error) => {
         const message = error instanceof Error ? error.message : String(error)
-        this.log.add({ kind: 'note', seat: 1, message: `The app could not be read again: ${message}` })
+        this.log.note(1, `The app could not be read again: ${message}`)
       },
     })
   }
@@ -237,8 +237,7 @@ export class Simulator {
 
   /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */
   seatFailed(seat: number, error: unknown): void {
-    if (error instanceof NotSavedError || error instanceof Failure)
-      this.log.add({ kind: 'note', seat, message: error.message })
+    if (error instanceof NotSavedError || error instanceof Failure) this.log.note(seat, error.message)
     else this.#onDefect(error)
   }
 

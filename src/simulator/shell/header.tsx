@@ -32,7 +32,7 @@ export const Header = ({ observer, settings, appStatus, children }: HeaderProps)
   const app = observer.app.value
   const connection = observer.connection.value
   return (
-    <header class="header">
+    <header class="header line wrap">
       <img class="logo" src="/shell/icon.svg" alt="" width="24" height="24" />
       <h1>
         {app?.name ?? 'miniapp'}

@@ -45,11 +45,10 @@ export class ReportIntake {
       this.#log.add({ ...entry, ...place })
     } else if (!this.#leftOut) {
       this.#leftOut = true
-      this.#log.add({
-        kind: 'note',
-        seat: this.#seat,
-        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second. The others are not logged.`,
-      })
+      this.#log.note(
+        this.#seat,
+        `The app reports more than ${REPORTS_PER_SECOND} problems a second. The others are not logged.`,
+      )
     }
   }
 

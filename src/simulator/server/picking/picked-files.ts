@@ -33,11 +33,10 @@ export const receivePickedFile = async (
     return
   }
   const refuse = (fault: string): void => {
-    world.log.add({
-      kind: 'note',
+    world.log.note(
       seat,
-      message: `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
-    })
+      `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
+    )
     response.status(422).json({ fault })
   }
   let file: Awaited<ReturnType<typeof world.uploads.receive>>

@@ -201,11 +201,7 @@ const handleConnection = (
   socket.on('error', (error) => {
     // A message above the limit, or a broken connection: `close` follows. Only errors of admitted windows are logged.
     if (seat === null && stopObserving === null) return
-    admission?.world.log.add({
-      kind: 'note',
-      seat: seat?.seatNumber ?? 1,
-      message: `The window’s connection failed: ${error.message}`,
-    })
+    admission?.world.log.note(seat?.seatNumber ?? 1, `The window’s connection failed: ${error.message}`)
   })
   socket.on('close', () => {
     stopTiming()

@@ -77,7 +77,7 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
             aria-selected={index === chosen.value}
             onClick={() => run(command)}
           >
-            <span class="palette-group">{command.group}</span>
+            <span class="palette-group cut">{command.group}</span>
             <span class="palette-label">{command.label}</span>
             {command.key !== null && <kbd>{keyLabel(command.key)}</kbd>}
           </div>

@@ -12,7 +12,7 @@ export const ShortcutsDialog = ({ commands, onClose }: ShortcutsDialogProps) => 
   const others = commands.filter((command) => command.key !== null && !seats.includes(command))
   return (
     <Dialog title="Shortcuts" onClose={onClose}>
-      <dl class="shortcuts">
+      <dl class="shortcuts stack">
         {others.map(({ id: command, key, label }) => (
           <div key={command}>
             <dt>

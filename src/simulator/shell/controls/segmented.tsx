@@ -38,6 +38,7 @@ export const Segmented = <Value extends string>({
         <label key={choice.value} title={choice.disabled ?? choice.title ?? choice.label}>
           <input
             type="radio"
+            class="input-above"
             name={name}
             value={choice.value}
             checked={choice.value === value}

@@ -18,7 +18,7 @@ export const SettingRow = ({ label, hint, for: id, children }: SettingRowProps) 
     </>
   )
   return (
-    <div class="switch-row">
+    <div class="switch-row line wrap">
       {id === undefined ? (
         <div class="switch-name">{words}</div>
       ) : (

@@ -121,7 +121,7 @@ export const VirtualList = (props: VirtualListProps) => {
       <div
         key={key}
         id={`${id}-${index}`}
-        class={`row ${className}`}
+        class={`row ${className} line`}
         role="option"
         aria-selected={index === selected}
         aria-setsize={count}

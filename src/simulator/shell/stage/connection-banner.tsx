@@ -14,7 +14,7 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
   return (
     <div role="alert">
       {connection === 'lost' && (
-        <div class="banner">
+        <div class="banner line wrap">
           <p>
             <strong>The simulator is not responding.</strong> Is <code>miniapp dev</code> still running? This
             page reconnects automatically.
@@ -23,7 +23,7 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
         </div>
       )}
       {connection === 'refused' && (
-        <div class="banner">
+        <div class="banner line wrap">
           <p>
             <strong>The simulator refused this window.</strong> {connected.refusal.value}
           </p>

@@ -25,7 +25,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
         How other players of <bdi>{offer.app}</bdi> see you.
       </p>
       <Form
-        class="sheet-form"
+        class="sheet-form stack"
         onSubmit={() => {
           onChoose({ nickname: chosen.value })
         }}
@@ -59,6 +59,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             <label key={suggestion}>
               <input
                 type="radio"
+                class="input-above"
                 name={`${id}-suggestion`}
                 value={suggestion}
                 checked={chosen.value === suggestion}
@@ -70,7 +71,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             </label>
           ))}
         </fieldset>
-        <div class="sheet-actions">
+        <div class="sheet-actions stack">
           <button type="submit" class="host-action" disabled={busy || chosen.value.trim() === ''}>
             Save
           </button>

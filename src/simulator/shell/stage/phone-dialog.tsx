@@ -46,7 +46,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
     <>
       <p>Scan this code with a phone on the same network. It becomes seat {seat}, with its own user.</p>
       <QrCode text={url} label={`QR code for seat ${seat}`} />
-      <div class="dialog-row">
+      <div class="dialog-row line wrap">
         <span class="muted">Seat</span>
         <Segmented
           label="Seat of the phone"
@@ -58,7 +58,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
         />
       </div>
       {links.urls.length > 1 && (
-        <div class="dialog-row">
+        <div class="dialog-row line wrap">
           <Select
             label="This machine's address"
             value={base.value}
@@ -67,7 +67,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
           />
         </div>
       )}
-      <div class="dialog-link">
+      <div class="dialog-link line">
         <code>{url}</code>
         <CopyButton label="Copy the link" text={() => url} />
       </div>

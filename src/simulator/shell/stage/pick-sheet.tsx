@@ -105,7 +105,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
 
   return (
     <Sheet title={words.title} onClose={onCancel} returnFocus={returnFocus}>
-      <div class="sheet-app">
+      <div class="sheet-app line">
         <AppIcon app={app} size="small" />
         <div>
           <strong>
@@ -119,6 +119,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           <div class="pick-drop">
             <input
               type="file"
+              class="input-above"
               id={id}
               accept={words.accept}
               aria-describedby={`${id}-limits`}
@@ -137,6 +138,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
             <div class="pick-camera">
               <input
                 type="file"
+                class="input-above"
                 id={`${id}-camera`}
                 accept={words.cameraAccept}
                 capture="environment"
@@ -150,7 +152,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           )}
         </div>
       ) : (
-        <div class="pick-progress" role="status">
+        <div class="pick-progress stack" role="status">
           <progress
             max={1}
             {...(sending.value.share < 1 ? { value: sending.value.share } : {})}
@@ -173,7 +175,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           ))}
         </ul>
       </details>
-      <div class="sheet-actions">
+      <div class="sheet-actions stack">
         <button type="button" class="host-quiet" onClick={onCancel}>
           Cancel
         </button>

@@ -46,16 +46,16 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
       style={{ width: `${frame.width * scale}px` }}
     >
       {several && (
-        <div class="seat-slot-head" style={{ height: `${SLOT_HEAD_HEIGHT}px` }}>
+        <div class="seat-slot-head line" style={{ height: `${SLOT_HEAD_HEIGHT}px` }}>
           <button
             type="button"
-            class="seat-slot-name"
+            class="seat-slot-name line"
             aria-pressed={chosen}
             title={`Select seat ${seat.number} for the panels${description === '' ? '' : `: ${description}`}`}
             onClick={() => seats.choose(seat.number)}
           >
             <SeatMark seat={seat.number} />
-            <span class="seat-slot-words">
+            <span class="seat-slot-words cut">
               {/* Short, since the number precedes it and space is limited. */}
               <bdi>{seat.nickname.value ?? `Seat ${seat.number}`}</bdi>
               <span class="muted"> {description}</span>

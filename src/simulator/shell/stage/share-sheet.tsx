@@ -41,7 +41,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
   ] as const
   return (
     <Sheet title="Share" test={test} onClose={() => onChoose(null)} returnFocus={returnFocus}>
-      <div class="sheet-app">
+      <div class="sheet-app line">
         <AppIcon app={app} size="small" />
         <div>
           Made by the app{' '}
@@ -61,7 +61,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             draggable={false}
           />
         )}
-        <div class="share-words">
+        <div class="share-words stack">
           <label for={id}>Text</label>
           <textarea
             id={id}
@@ -83,7 +83,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
         </div>
       </div>
       {offer.chats !== undefined && offer.chats.length > 0 && (
-        <div class="share-words">
+        <div class="share-words stack">
           <label for={`${id}-chat`}>Chat with</label>
           <select
             id={`${id}-chat`}
@@ -102,7 +102,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
         </div>
       )}
       <Alert text={fault} />
-      <ul class="share-targets">
+      <ul class="share-targets stack">
         {targets.map(({ to, label, note, disabled }) => (
           <li key={to}>
             <button
@@ -127,7 +127,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           </li>
         ))}
       </ul>
-      <div class="sheet-actions">
+      <div class="sheet-actions stack">
         {test && <p class="muted small share-note">Test run: nothing is posted or sent.</p>}
         <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
           Close

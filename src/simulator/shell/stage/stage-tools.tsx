@@ -35,7 +35,7 @@ export const StageTools = (props: StageToolsProps) => {
   const free = seats.free.value[0]
   return (
     <div class="stage-bar">
-      <div class="stage-tools" role="toolbar" aria-label="App frame">
+      <div class="stage-tools line" role="toolbar" aria-label="App frame">
         <select
           aria-label="Frame size"
           aria-keyshortcuts="Z"

@@ -65,7 +65,7 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
         </dl>
       )}
       <p>
-        <label class="check">
+        <label class="check line">
           <input
             type="checkbox"
             checked={safeArea.value}

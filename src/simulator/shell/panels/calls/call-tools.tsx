@@ -28,7 +28,7 @@ export const showsSeats = (log: LogStore): boolean => log.seats.value.length > 1
 /** What is above the log: filters, and what can be done with the entries that are shown. */
 export const CallTools = ({ log, follow, onClear }: CallToolsProps) => {
   return (
-    <div class="panel-tools">
+    <div class="panel-tools line wrap">
       <SearchField
         label="Filter by text"
         placeholder="Filter"
@@ -60,7 +60,7 @@ export const CallTools = ({ log, follow, onClear }: CallToolsProps) => {
       >
         This load
       </Button>
-      <div class="icon-buttons">
+      <div class="icon-buttons line wrap">
         <IconButton
           icon={follow.value ? 'pause' : 'play'}
           label="Pause"

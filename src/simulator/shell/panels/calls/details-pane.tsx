@@ -27,7 +27,7 @@ export const DetailsPane = ({
   readonly children: ComponentChildren
 }) => (
   <section class="details" aria-label="Details">
-    <div class="details-head">
+    <div class="details-head line">
       {marks}
       <h2 class="mono">{title}</h2>
       {buttons}

@@ -54,7 +54,7 @@ export const Details = ({ title, onClose, children }: DetailsProps) => (
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     }}
   >
-    <div class="details-head">
+    <div class="details-head line">
       <h2>{title}</h2>
       <IconButton icon="close" label="Close" onClick={onClose} />
     </div>

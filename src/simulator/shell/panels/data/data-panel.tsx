@@ -59,7 +59,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
   }
   return (
     <div class="calls">
-      <div class="panel-tools">
+      <div class="panel-tools line wrap">
         <Segmented
           label="Saved data"
           value={section.value}

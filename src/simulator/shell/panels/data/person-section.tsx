@@ -18,7 +18,7 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
       <div class="data-form">
         <dl class="facts">
           <dt>app_user_id</dt>
-          <dd class="fact-copied">
+          <dd class="fact-copied line">
             <code>{person}</code>
             <CopyButton label="Copy the ID" text={() => person} />
           </dd>
@@ -40,10 +40,10 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
           onRemove={null}
         />
-        <fieldset class="data-checks">
+        <fieldset class="data-checks stack">
           <legend>AI use allowed</legend>
           {CAPABILITIES.map((capability) => (
-            <label key={capability} class="check">
+            <label key={capability} class="check line">
               <input
                 type="checkbox"
                 checked={allowed.includes(capability)}
@@ -90,7 +90,7 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
       }}
     >
       <label for={id}>{label}</label>
-      <div class="data-actions">
+      <div class="data-actions line wrap">
         <input
           id={id}
           class="text-input"

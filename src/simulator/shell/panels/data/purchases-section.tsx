@@ -24,12 +24,9 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
   const giving = useSignal(false)
   const buyer = personOf(data, seat)
   const all = data.sales.filter((sale) => sale.buyer === buyer).reverse()
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter((sale) =>
-          `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter((sale) =>
+    `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),
+  )
   const selected = shown.findIndex((sale) => sale.id === id.value)
   const sale = shown[selected]
   return (
@@ -130,7 +127,7 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           <code>{id}</code>
         </dd>
       </dl>
-      <div class="data-actions">
+      <div class="data-actions line wrap">
         {state === 'confirming' && (
           <Button onClick={() => void edit({ edit: 'confirm', sale: id })}>Confirm</Button>
         )}
@@ -226,7 +223,7 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
         <p class="muted small">
           Recorded as bought now. The balance does not change, and the app sees it in getPurchases.
         </p>
-        <div class="data-actions">
+        <div class="data-actions line wrap">
           <Button type="submit">Give item</Button>
         </div>
       </Form>

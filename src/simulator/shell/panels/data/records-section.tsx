@@ -13,12 +13,9 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
   const chosen = useSignal<RecordName | 'new' | null>(null)
   const all = [...data.sharedStore].reverse()
   const nickname = (player: string): string => data.nicknames[player] ?? player
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter(({ key, player, value }) =>
-          `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter(({ key, player, value }) =>
+    `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
+  )
   const name = chosen.value
   const selected =
     name === null || name === 'new'
@@ -165,7 +162,7 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
             onInput={(event) => change({ rank: event.currentTarget.value })}
           />
         </label>
-        <label class="check">
+        <label class="check line">
           <input
             type="checkbox"
             checked={draft.value.replaceable}
@@ -177,7 +174,7 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
           {utf8Bytes(value).toLocaleString('en')} of {RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes
           {record !== null && ` · written ${formatWhen(record.updatedAt)}`}
         </p>
-        <div class="data-actions">
+        <div class="data-actions line wrap">
           <Button type="submit">Save</Button>
           {record !== null && (
             <Button

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
+import { parseJson } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { Form } from '../../controls/form.js'
@@ -35,8 +36,9 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
   const bringIn = async (file: File | undefined) => {
     if (file === undefined) return
     await run(async () => {
-      const text = await file.text()
-      await control.importData(parse(text, file.name))
+      const data = parseJson(await file.text())
+      if (data === undefined) throw new Error(`${file.name} is not valid JSON.`)
+      await control.importData(data)
     })
   }
   return (
@@ -44,7 +46,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       <section class="switch-group" aria-label="Take a snapshot">
         <h2>Snapshots</h2>
         <Form
-          class="data-actions"
+          class="data-actions line wrap"
           onSubmit={() => {
             void list(() => control.takeSnapshot(name.value.trim())).then((taken) => {
               if (taken) name.value = ''
@@ -67,7 +69,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
         {snapshots.value?.length === 0 && (
           <p class="muted">No snapshots yet. A snapshot contains all saved data of the app, for all seats.</p>
         )}
-        <ul class="snapshots">
+        <ul class="snapshots stack">
           {(snapshots.value ?? []).map((snapshot) => (
             <li key={snapshot.name}>
               <div class="snapshot-words">
@@ -76,7 +78,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
                   {formatWhen(snapshot.takenAt)} · {formatBytes(snapshot.bytes)}
                 </span>
               </div>
-              <div class="snapshot-actions">
+              <div class="snapshot-actions line wrap">
                 <ConfirmButton
                   confirm={`Restore ${snapshot.name}`}
                   onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
@@ -96,13 +98,13 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       </section>
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
-        <div class="step">
+        <div class="step line wrap">
           <Button onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}>
             Export
           </Button>
           <span class="muted">Save all data as a JSON file.</span>
         </div>
-        <div class="step">
+        <div class="step line wrap">
           <label class="button file-button">
             Import
             <input
@@ -122,12 +124,4 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       </section>
     </ScrollArea>
   )
-}
-
-const parse = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`${file} is not valid JSON.`)
-  }
 }

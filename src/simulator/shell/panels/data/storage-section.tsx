@@ -15,12 +15,9 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
     key.value = null
   }, [seat])
   const all = Object.entries(data.storage[String(seat)] ?? {})
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter(
-          ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter(
+    ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
+  )
   const selected = shown.findIndex(([name]) => name === key.value)
   const close = () => {
     key.value = null
@@ -147,7 +144,7 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
           {text.length.toLocaleString('en')} of {STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters
           {changedMeanwhile && ' · changed by the app in the meantime'}
         </p>
-        <div class="data-actions">
+        <div class="data-actions line wrap">
           <Button type="submit">Save</Button>
           {name !== '' && (
             <Button danger onClick={() => void onRemove(name)}>

@@ -26,7 +26,7 @@ export interface MatchCardProps {
 /** A live match: its facts, its players, its latest messages, and the developer's controls. */
 export const MatchCard = ({ match, now, robots, problem, steer, onDrop }: MatchCardProps) => (
   <section class="match" aria-label={`Match ${match.code}`}>
-    <div class="match-head">
+    <div class="match-head line wrap">
       <h2 class="mono">{match.code}</h2>
       <CopyButton label="Copy the code" text={() => match.code} />
       <span class="muted">
@@ -104,7 +104,7 @@ interface PlayerRowProps {
 const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
   <tr>
     <th scope="row">
-      <span class="match-player">
+      <span class="match-player line">
         <SeatMark seat={player.seat} />
         <span class="match-nickname">{player.nickname ?? 'no nickname'}</span>
         {host && <span class="match-host">host</span>}
@@ -159,7 +159,7 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
     <span class="visually-hidden">to</span>
     {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfPlayer(message.to)} />}
     {message.madeUp === true && <span class="match-host">made up</span>}
-    <code class="match-data">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
+    <code class="match-data cut">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
     {message.lostTo.length > 0 && (
       <span class="failure">
         lost to {message.lostTo.map((player) => `seat ${seatOfPlayer(player)}`).join(', ')}

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import type { MatchStepRequest } from '../../../../host/matches/match-step-request.js'
 import { CLOSE_REASONS } from '../../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../../host/matches/match-view.js'
+import { parseJson } from '../../../../platform/text.js'
 import { Alert } from '../../controls/alert.js'
 import { Button } from '../../controls/button.js'
 import { Form } from '../../controls/form.js'
@@ -21,8 +22,8 @@ export interface MatchControlsProps {
 
 /** What a developer can do to a match by hand: hold messages back, send one, and close it. */
 export const MatchControls = ({ match, problem, steer }: MatchControlsProps) => (
-  <div class="match-controls">
-    <div class="match-control">
+  <div class="match-controls stack">
+    <div class="line wrap">
       {match.holding ? (
         <>
           <span role="status">{match.held === 1 ? '1 message' : `${match.held} messages`} held</span>
@@ -49,7 +50,7 @@ export const MatchControls = ({ match, problem, steer }: MatchControlsProps) => 
 const CloseForm = ({ steer }: Pick<MatchControlsProps, 'steer'>) => {
   const reason = useSignal<(typeof CLOSE_REASONS)[number]>('idle')
   return (
-    <Form class="match-control" onSubmit={() => void steer({ action: 'close', reason: reason.value })}>
+    <Form class="line wrap" onSubmit={() => void steer({ action: 'close', reason: reason.value })}>
       <Select
         label="Close as"
         value={reason.value}
@@ -74,13 +75,13 @@ const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
   const others = seats.filter((seat) => seat !== sender)
   const receiver = others.find((seat) => seat === to.value) ?? null
   const send = async (): Promise<void> => {
-    const data = parse(text.value)
+    const data = parseJson(text.value)
     fault.value = data === undefined ? NOT_JSON : null
     if (data === undefined || sender === undefined) return
     await steer({ action: 'send', seat: sender, to: receiver, data })
   }
   return (
-    <Form class="match-control" aria-label="Send a message as a player" onSubmit={() => void send()}>
+    <Form class="line wrap" aria-label="Send a message as a player" onSubmit={() => void send()}>
       <Select label="Send as" value={sender ?? null} choices={seats.map(asReceiver)} onChange={into(from)} />
       <Select
         label="to"
@@ -114,12 +115,3 @@ const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
 }
 
 const asReceiver = (seat: number) => ({ value: seat, label: `seat ${seat}` })
-
-/** The value of a JSON text; undefined if it is not JSON. */
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -39,7 +39,7 @@ export const PeopleSection = ({ observer, control, people }: PeopleSectionProps)
   }
   return (
     <section class="people" aria-label="People">
-      <div class="people-head">
+      <div class="people-head line wrap">
         <h2>People</h2>
         <Button title="Give every seat a nickname, and bring all into an open match" onClick={seatEveryone}>
           Seat everyone

@@ -22,7 +22,7 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
   const chosen = seats.find((seat) => seat === of.value) ?? null
   return (
     <Form
-      class="match-control robot-form"
+      class="robot-form line wrap"
       aria-label="Add a robot"
       onSubmit={() =>
         onAdd(

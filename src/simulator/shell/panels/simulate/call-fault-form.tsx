@@ -3,6 +3,7 @@ import { useEffect, useId } from 'preact/hooks'
 import type { FaultRequest } from '../../../../host/control/faults/fault.js'
 import { CALL_NAMES, type CallName } from '../../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../../platform/error-codes.js'
+import { parseJson } from '../../../../platform/text.js'
 import { Alert } from '../../controls/alert.js'
 import { Button } from '../../controls/button.js'
 import { into } from '../../controls/into.js'
@@ -47,15 +48,6 @@ interface CallFaultFormProps {
 /** A fault in calls, as the control API takes it. */
 type CallFault = Exclude<FaultRequest, { moment: unknown }>
 
-/** @returns null if the text is not JSON */
-const readJson = (text: string): { readonly value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return null
-  }
-}
-
 /** The form for a fault in future calls: which calls, how often, and what happens. */
 export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => {
   const method = useSignal<CallName | null>(null)
@@ -81,15 +73,15 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
     elsewhere.value = isHere ? null : seat
     if (isHere && seat !== null) seats.choose(seat)
   }, [given])
-  const read = readJson(answer.value)
-  const isReady = kind.value !== 'answer' || read !== null
+  const read = parseJson(answer.value)
+  const isReady = kind.value !== 'answer' || read !== undefined
   const add = (times: 'next' | 'every') => {
     const which = { times, ...(method.value === null ? {} : { method: method.value }) }
     switch (kind.value) {
       case 'error':
         return onFault({ ...which, error: code.value }, elsewhere.value)
       case 'answer':
-        return read === null ? undefined : onFault({ ...which, answer: read.value }, elsewhere.value)
+        return read === undefined ? undefined : onFault({ ...which, answer: read }, elsewhere.value)
       case 'slow':
         return onFault({ ...which, slow: DELAY_MS }, elsewhere.value)
       case 'silence':
@@ -162,7 +154,7 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
               answer.value = currentTarget.value
             }}
           />
-          <Alert text={read === null ? 'This is not JSON.' : null} className="small" />
+          <Alert text={read === undefined ? 'This is not JSON.' : null} className="small" />
         </div>
       )}
       <div class="fault-form">

@@ -79,12 +79,12 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
-        <div class="step">
+        <div class="step line wrap">
           <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Until quiet</Button>
           <span class="muted">Through everything that is due, until nothing is for an hour</span>
         </div>
         {CLOCK_STEPS.map(({ milliseconds, effect }) => (
-          <div key={milliseconds} class="step">
+          <div key={milliseconds} class="step line wrap">
             <Button onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}>
               {formatLongTime(milliseconds)}
             </Button>
@@ -96,7 +96,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       </section>
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
-        <div class="step">
+        <div class="step line wrap">
           <ConfirmButton confirm="Delete everything" onConfirm={() => void run(control.reset)}>
             Start fresh
           </ConfirmButton>
@@ -126,7 +126,7 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
       {upcoming.length === 0 ? (
         <p class="muted">None: no app is running, and no payment is pending.</p>
       ) : (
-        <ul class="upcoming">
+        <ul class="upcoming stack">
           {upcoming.slice(0, SHOWN).map(({ at, what, seat, text }) => {
             const left = Math.max(0, Date.parse(at) - now)
             return (

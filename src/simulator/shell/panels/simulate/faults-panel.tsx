@@ -45,7 +45,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
         {state === null || state.faults.length === 0 ? (
           <p class="muted">None. Calls work normally.</p>
         ) : (
-          <ul class="upcoming">
+          <ul class="upcoming stack">
             {state.faults.map((active) => (
               <li key={active.id}>
                 <span class="upcoming-in">{active.times === 'next' ? 'Next' : 'Every'}</span>
@@ -64,7 +64,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
       <section class="switch-group moments" aria-label="Immediately">
         <h2>Immediately</h2>
         {MOMENTS.map(([moment, label, effect]) => (
-          <div key={moment} class="step">
+          <div key={moment} class="step line wrap">
             <Button onClick={() => void run(() => control.addFault({ moment, seat }))}>{label}</Button>
             <span class="muted">
               <WithSections text={effect} />

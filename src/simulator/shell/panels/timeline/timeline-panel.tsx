@@ -74,7 +74,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
       />
       <Alert text={timeline.problem.value} className="data-problem" />
       {all.value.length > 0 && (
-        <div class="lanes-area">
+        <div class="lanes-area stack">
           <Segmented
             label="Time that the lanes show"
             value={span.value}
@@ -154,7 +154,7 @@ const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
   const { all, shown, matches, match, seat, kind, types } = timeline
   const seats = laneSeats(all.value)
   return (
-    <div class="panel-tools">
+    <div class="panel-tools line wrap">
       <SearchField label="Filter by text" placeholder="Filter" text={timeline.text} />
       <label class="visually-hidden" for={kindId}>
         Show
@@ -205,7 +205,7 @@ const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
           onChange={into(match)}
         />
       )}
-      <div class="icon-buttons">
+      <div class="icon-buttons line wrap">
         <IconButton
           icon={paused.value ? 'play' : 'pause'}
           label="Pause"
