@@ -50,9 +50,6 @@ export interface ShellProps {
   readonly dialog: OpenDialog
 }
 
-const PANEL_MIN_WIDTH = 320
-const PANEL_MAX_WIDTH = 960
-
 /** The whole page. */
 export const Shell = (props: ShellProps) => {
   const { seats, observer, settings, playerUrl } = props
@@ -76,12 +73,7 @@ export const Shell = (props: ShellProps) => {
       <ConnectionBanner connected={observer} onRetry={props.reconnect} />
       <main class="main">
         <Stage {...props} />
-        <Splitter
-          label="Width of the panels"
-          width={settings.panelWidth}
-          min={PANEL_MIN_WIDTH}
-          max={PANEL_MAX_WIDTH}
-        />
+        <Splitter width={settings.panelWidth} />
         <Panels {...props} faultDraft={faultDraft} draftFault={draftFault} />
       </main>
       <CommandKeys {...props} draftFault={draftFault} />

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { localeSchema, switchChangeSchema } from '../../../host/control/switch-change.js'
 import { SHARE_IMAGE_TYPES } from '../../../platform/share-image.js'
-import { type AppReport, MAX_STATE_CHARACTERS } from '../../injected-messages.js'
+import { MAX_STATE_CHARACTERS } from '../../injected-messages.js'
 import type { ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
@@ -81,12 +81,6 @@ export type ReadShellMessage = z.output<typeof shellMessageSchema>
 type MissingType = Exclude<ShellMessage['type'], ReadShellMessage['type']>
 const _everyTypeIsRead: MissingType extends never ? true : never = true
 void _everyTypeIsRead
-
-export type ReadAppReport = Pick<AppReport, 'kind' | 'message' | 'source' | 'line' | 'column'> & {
-  readonly stack?: string | undefined
-  readonly directive?: string | undefined
-  readonly blocked?: string | undefined
-}
 
 /**
  * Reads a message of a shell, without checking what it says: see `writeShellMessage`.

@@ -22,8 +22,6 @@ export interface EntryListProps<Entry> {
   readonly empty: string
 }
 
-const ROW_HEIGHT = 28
-
 /** A list of numbered entries that grows at its end. */
 export const EntryList = <Entry extends { readonly seq: number }>({
   label,
@@ -38,7 +36,6 @@ export const EntryList = <Entry extends { readonly seq: number }>({
     <VirtualList
       label={label}
       count={entries.length}
-      rowHeight={ROW_HEIGHT}
       selected={indexOf(entries, selected)}
       follow={follow.value}
       onFollow={into(follow)}

@@ -2,8 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { IconButton } from '../../controls/button.js'
 import { VirtualList } from '../../controls/virtual-list.js'
 
-const ROW_HEIGHT = 28
-
 export interface DataListProps {
   readonly label: string
   readonly count: number
@@ -26,7 +24,6 @@ export const DataList = ({ label, count, row, empty, details, foot, ...selection
       <VirtualList
         label={label}
         count={count}
-        rowHeight={ROW_HEIGHT}
         follow={false}
         onFollow={() => {}}
         row={(index) => ({ key: index, className: 'row-data', content: row(index) })}

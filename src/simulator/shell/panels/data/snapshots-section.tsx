@@ -6,6 +6,7 @@ import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
+import { Step } from '../../controls/step.js'
 import { saveFile } from '../../screenshot/save-file.js'
 import type { Control, SavedData } from '../../stores/control.js'
 import { formatBytes } from '../calls/log-row.js'
@@ -98,13 +99,12 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       </section>
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
-        <div class="step line wrap">
+        <Step effect="Save all data as a JSON file.">
           <Button onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}>
             Export
           </Button>
-          <span class="muted">Save all data as a JSON file.</span>
-        </div>
-        <div class="step line wrap">
+        </Step>
+        <Step effect="Replace all data with a JSON file, after validating it.">
           <label class="button file-button">
             Import
             <input
@@ -119,8 +119,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               }}
             />
           </label>
-          <span class="muted">Replace all data with a JSON file, after validating it.</span>
-        </div>
+        </Step>
       </section>
     </ScrollArea>
   )

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../controls/confirm-button.js'
 import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
-import { WithSections } from '../../docs/with-sections.js'
+import { Step } from '../../controls/step.js'
 import { Words } from '../../docs/words.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
@@ -79,29 +79,24 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
-        <div class="step line wrap">
+        <Step effect="Through everything that is due, until nothing is for an hour">
           <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Until quiet</Button>
-          <span class="muted">Through everything that is due, until nothing is for an hour</span>
-        </div>
+        </Step>
         {CLOCK_STEPS.map(({ milliseconds, effect }) => (
-          <div key={milliseconds} class="step line wrap">
+          <Step key={milliseconds} effect={effect}>
             <Button onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}>
               {formatLongTime(milliseconds)}
             </Button>
-            <span class="muted">
-              <WithSections text={effect} />
-            </span>
-          </div>
+          </Step>
         ))}
       </section>
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
-        <div class="step line wrap">
+        <Step effect="Delete the app's saved data and return to real time. Snapshots are kept.">
           <ConfirmButton confirm="Delete everything" onConfirm={() => void run(control.reset)}>
             Start fresh
           </ConfirmButton>
-          <span class="muted">Delete the app's saved data and return to real time. Snapshots are kept.</span>
-        </div>
+        </Step>
       </section>
     </ScrollArea>
   )

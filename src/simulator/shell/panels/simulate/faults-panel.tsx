@@ -5,7 +5,7 @@ import { Alert } from '../../controls/alert.js'
 import { Button } from '../../controls/button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { SettingRow } from '../../controls/setting-row.js'
-import { WithSections } from '../../docs/with-sections.js'
+import { Step } from '../../controls/step.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
@@ -64,12 +64,9 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
       <section class="switch-group moments" aria-label="Immediately">
         <h2>Immediately</h2>
         {MOMENTS.map(([moment, label, effect]) => (
-          <div key={moment} class="step line wrap">
+          <Step key={moment} effect={effect}>
             <Button onClick={() => void run(() => control.addFault({ moment, seat }))}>{label}</Button>
-            <span class="muted">
-              <WithSections text={effect} />
-            </span>
-          </div>
+          </Step>
         ))}
         <p class="muted">
           For a blocked or deleted app, unavailable payments and pickers, an older host and a slow network,
