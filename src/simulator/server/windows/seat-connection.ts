@@ -4,6 +4,7 @@ import type { MatchLeftReason } from '../../../platform/events.js'
 import { shareImageStart } from '../../../platform/share-image.js'
 import type { CallSource } from '../../injected-messages.js'
 import type { SeatMessage } from '../../messages.js'
+import type { ReadShellMessage } from '../../shell-messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
@@ -13,7 +14,6 @@ import { RequestPictures } from './request-pictures.js'
 import { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
 import { SheetDesk } from './sheet-desk.js'
-import type { ReadShellMessage } from './shell-message-schema.js'
 
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
@@ -174,8 +174,10 @@ export class SeatConnection {
   }
 
   async #request({ json, image: sent, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
-    const encoded = sent?.bytes.toString('base64')
-    const image = sent === undefined ? undefined : `${shareImageStart(sent.type)}${encoded}`
+    const image =
+      sent === undefined
+        ? undefined
+        : `${shareImageStart(sent.type)}${Buffer.from(sent.bytes.buffer, sent.bytes.byteOffset, sent.bytes.byteLength).toString('base64')}`
     if (picture !== undefined && image !== undefined) this.#pictures.add(picture, image)
     try {
       await this.#run.session?.receive({

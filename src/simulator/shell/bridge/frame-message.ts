@@ -7,7 +7,7 @@ import {
   MAX_STATE_CHARACTERS,
   REPORT_MARKER,
 } from '../../injected-messages.js'
-import type { ShellMessage } from '../../messages.js'
+import type { ShellMessage } from '../../shell-messages.js'
 import { withoutImage } from './share-pictures.js'
 
 /** The maximum length of each text in a forwarded report: an app can throw an error of any size. */

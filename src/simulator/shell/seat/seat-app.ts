@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { StartTimer } from '../../../rpc/transport.js'
-import type { AppInfo, ClosedBy, ShellMessage } from '../../messages.js'
+import type { AppInfo, ClosedBy } from '../../messages.js'
+import type { ShellMessage } from '../../shell-messages.js'
 import { createSeatPage } from './seat-page.js'
 
 /** An app with the entry page's URL on the bundle's origin; null if the manifest cannot be read. */

@@ -43,8 +43,6 @@ const SQUEEZED_MS = 1_000
 const OVERDUE_MS = 10_000
 
 /** A seat's page and the timers of its cover. */
-export type SeatPage = ReturnType<typeof createSeatPage>
-
 export const createSeatPage = (startTimer: StartTimer) => {
   const page = signal<Page>({ kind: 'waiting' })
   let latest = 0
