@@ -246,7 +246,7 @@ export class Host {
       shared: this.#kept.shared,
       onDefect,
     })
-    log.add({ kind: 'note', seat, message: `Fault: ${message}` })
+    log.note(seat, `Fault: ${message}`)
   }
 
   /** Everything that is saved. */
@@ -301,13 +301,7 @@ export class Host {
       services: this.#services,
       switches: (seat) => switches.of(seat),
     })
-    log.add({
-      kind: 'note',
-      seat: 'seat' in edit ? edit.seat : 1,
-      message,
-      action: { do: 'edit', edit },
-      received,
-    })
+    log.note('seat' in edit ? edit.seat : 1, message, { action: { do: 'edit', edit }, received })
   }
 
   /** In a test run, every seat but the first has the developer's id with `~` and the seat's number (2.5, 4.8). */

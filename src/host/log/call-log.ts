@@ -174,6 +174,15 @@ export class CallLog {
     return numbered
   }
 
+  /** Adds a note for the developer. @param done what was done, which a replay repeats */
+  note(
+    seat: number,
+    message: string,
+    done: Pick<NoteEntry, 'action' | 'received' | 'loadedAfter'> = {},
+  ): void {
+    this.add({ kind: 'note', seat, message, ...done })
+  }
+
   /** Adds a call that is sent now, and that `settle` will replace. */
   addPending(call: NewCall): PendingCall {
     this.#lastSeq += 1

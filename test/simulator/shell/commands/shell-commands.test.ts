@@ -108,7 +108,6 @@ const setUp = async ({
         problem: signal(null),
         take: async ({ number }) => say('screenshot')(number),
       },
-      panels: PANELS,
       snapshots: SNAPSHOTS,
       showPhone: say('phone'),
       showShortcuts: say('shortcuts'),
