@@ -5,6 +5,7 @@ import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
+import { isPage } from './pages/page-elements.js'
 import { runsInNode } from './scripts/node-scripts.js'
 import { textOf } from './text-of.js'
 
@@ -94,8 +95,6 @@ export const selectFiles = (
 }
 
 const NOTHING = new Uint8Array()
-
-const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
 
 /** Why a file never comes along; null where it may. */
 const refusal = (path: string, bytes: Uint8Array): string | null => {

@@ -1,8 +1,7 @@
-import type { AstNode } from '../check/facts/script/node.js'
-import { asNode, isNode, memberName, stringOf } from '../check/facts/script/node.js'
+import { type AstNode, asNode, memberName, nodesOf, stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
 import { isTracker, TRACKER_HOSTS } from '../check/facts/text/tracker-hosts.js'
-import { parseProgram } from './scripts/parse-program.js'
+import { parseProgram, textIn } from './scripts/parse-program.js'
 
 /** The global names of counters, and what takes the place of each for a game that calls it. */
 const STUBS: ReadonlyMap<string, 'function' | 'list'> = new Map([
@@ -69,7 +68,7 @@ const isTracking = (statement: AstNode, names: Set<string>): boolean => {
       return isOwnName(asNode(statement['id']), names)
     case 'VariableDeclaration':
       return nodesOf(statement['declarations']).every(
-        (one) => isOwnName(asNode(one['id']), names) || isAddress(asNode(one['init'])),
+        (one) => isOwnName(asNode(one['id']), names) || isAddress(one['init']),
       )
     case 'IfStatement':
       return isBlockTracking(asNode(statement['consequent']), names) && statement['alternate'] === null
@@ -167,10 +166,7 @@ const isOwnName = (node: AstNode | null, names: Set<string>): boolean => {
   return STUBS.has(name) || SETTINGS.test(name)
 }
 
-const isAddress = (init: AstNode | null): boolean => {
-  const text = init === null ? null : stringOf(init)
-  return text !== null && isTracker(text)
-}
+const isAddress = (init: unknown): boolean => isTracker(textIn(init) ?? '')
 
 /**
  * Whether all that a statement calls is what snippets call: to make a script element, put it into the page, and fill a
@@ -247,5 +243,3 @@ const hasFunction = (node: AstNode): boolean => {
 const note = (name: string, names: Set<string>): void => {
   if (STUBS.has(name)) names.add(name)
 }
-
-const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])

@@ -1,9 +1,8 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
-import { extensionOf } from '../../platform/file-types.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
-import { attributeOf, elementsOfPage, relOf } from '../pages/page-elements.js'
+import { attributeOf, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { jsonObject } from './json-object.js'
 
 /** What a game says of itself: in its entry page, and in the manifest of a web app where it has one. */
@@ -20,8 +19,7 @@ export interface Hints {
 
 /** Reads what a game says of itself. @param entry the entry page's path */
 export const readHints = (files: GameFiles, entry: string): Hints => {
-  const text = textOf(files.get(entry) ?? new Uint8Array()).text
-  const elements = elementsOfPage(text)
+  const elements = elementsOfPage(textAt(files, entry))
   const meta = (name: string): string | null =>
     folded(
       elements
@@ -82,7 +80,7 @@ interface WebManifest {
 
 /** The manifest of a web app; what is not as it should be there is passed over, for it only makes suggestions. */
 const readWebManifest = (files: GameFiles, path: string): WebManifest => {
-  const fields = jsonObject(textOf(files.get(path) ?? new Uint8Array()).text)
+  const fields = jsonObject(textAt(files, path))
   const said = (field: string): string | null => {
     const value = fields[field]
     return typeof value === 'string' ? oneLine(value) : null
@@ -105,7 +103,5 @@ const readWebManifest = (files: GameFiles, path: string): WebManifest => {
 export const entryCandidates = (paths: readonly string[]): readonly string[] => {
   const rank = (path: string): number =>
     path.split('/').length * 2 + (/(?:^|\/)index\.html?$/i.test(path) ? 0 : 1)
-  return paths
-    .filter((path) => ['html', 'htm'].includes(extensionOf(path) ?? ''))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  return paths.filter(isPage).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
-import type { AstNode } from '../../check/facts/script/node.js'
+import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
 
 /** How a script is read: a handler may return. */
@@ -15,6 +15,18 @@ export const isJsonText = (text: string): boolean => {
     if (error instanceof SyntaxError) return false
     throw error
   }
+}
+
+/** How a script's file is read, by its extension. */
+export const kindOfFile = (path: string): ScriptKind => (path.endsWith('.mjs') ? 'module' : 'script')
+
+/** The text that a field of a node holds; null where that is not one text. */
+export const textIn = (field: unknown): string | null => stringOf(asNode(field) ?? undefined)
+
+/** The last name of what is called: `load` of `this.game.load`. */
+export const lastName = (callee: AstNode | null): string | null => {
+  if (callee?.type === 'Identifier') return String(callee['name'])
+  return callee?.type === 'MemberExpression' ? memberName(callee) : null
 }
 
 /** A script's syntax tree; null for what does not parse, or is too long or too deep for it. */

@@ -1,10 +1,10 @@
 import { ScriptModel } from '../../check/facts/script/model.js'
 import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, isNode, memberName } from '../../check/facts/script/node.js'
+import { asNode, memberName, nodesOf } from '../../check/facts/script/node.js'
 import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import type { Addresses, NewAddress, Standing } from '../addresses.js'
-import type { Edit } from '../edits.js'
+import { addressEdits, type Edit } from '../edits.js'
 import { styleTextEdits } from '../pages/style-texts.js'
 import { type AddressUse, addressUses } from './address-flow.js'
 import { parseProgram, type ScriptKind } from './parse-program.js'
@@ -58,13 +58,7 @@ export const scriptEdits = (
         ? unproven(text, page, addresses)
         : proven(text, use, use.own ? own : page, addresses)
     const { start, end, value } = text
-    if (fixed !== null && fixed.url !== value)
-      edits.push({
-        start,
-        end,
-        text: fixed.url,
-        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
-      })
+    edits.push(...addressEdits(value, start, fixed))
     const doubt = fixed === null && use === undefined ? doubtOf(text, page, addresses) : null
     if (doubt !== null)
       edits.push({
@@ -147,7 +141,7 @@ const textsOf = (program: AstNode, script: string): readonly Text[] => {
     }
     // A tag reads its template's text in a way of its own.
     if (node.type !== 'TemplateLiteral' || parent?.type === 'TaggedTemplateExpression') return
-    const parts = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : []
+    const parts = nodesOf(node['quasis'])
     const [first] = parts
     const value = first === undefined ? '' : script.slice(first.start, first.end)
     if (first === undefined || value.length > MAX_TEXT || !MARK.test(value) || value.includes('\\')) return

@@ -7,6 +7,7 @@ import type { Edit } from '../edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
 import { jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 
 /** New paths of renamed files by their old ones. */
 type Renamed = ShimContents['renamed']
@@ -22,8 +23,7 @@ export const composedImports = (files: readonly AdoptedFile[], renamed: Renamed)
   if (modules.length === 0) return {}
   const composes = files.some(
     ({ path, bytes }) =>
-      ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '') &&
-      COMPOSED_IMPORT.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')),
+      ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '') && COMPOSED_IMPORT.test(utf8Text(bytes)),
   )
   return composes ? Object.fromEntries(modules) : {}
 }
