@@ -2,6 +2,7 @@ import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
+import { decoded } from './addresses.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
@@ -129,15 +130,6 @@ const leadsToPage = (address: string, path: string): boolean => {
   if (stem !== 'index') return isEnd(name) || isEnd(stem)
   if (folder === undefined) return isEnd(name)
   return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray % is part of a name.
-    return text
-  }
 }
 
 /** Whether a file is a copy of the shim, whichever version wrote it. @param path from the top of the project */

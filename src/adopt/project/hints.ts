@@ -1,5 +1,6 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
+import { folderOf } from '../addresses.js'
 import { attributeOf, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
@@ -20,15 +21,13 @@ export interface Hints {
 /** Reads what a game says of itself. @param entry the entry page's path */
 export const readHints = (files: GameFiles, entry: string): Hints => {
   const elements = elementsOfPage(textAt(files, entry))
-  const meta = (name: string): string | null =>
-    folded(
-      elements
-        .filter(({ tagName }) => tagName === 'meta')
-        .find(
-          (one) => (attributeOf(one, 'name') ?? attributeOf(one, 'property') ?? '').toLowerCase() === name,
-        ),
-      'content',
+  const metas = elements.filter(({ tagName }) => tagName === 'meta')
+  const meta = (name: string): string | null => {
+    const named = metas.find(
+      (one) => (attributeOf(one, 'name') ?? attributeOf(one, 'property') ?? '').toLowerCase() === name,
     )
+    return named === undefined ? null : oneLine(attributeOf(named, 'content') ?? '')
+  }
   const links = elements.filter(({ tagName }) => tagName === 'link')
   const linked = (word: string): readonly string[] =>
     links
@@ -52,7 +51,7 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
 /** The file that an address of the page or of its manifest names; from the root of the site where it says so. */
 const pathOf = (files: GameFiles, from: string, url: string | undefined): readonly string[] => {
   if (url === undefined) return []
-  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  const folder = folderOf(from)
   const candidates = [
     resolvePath(from, url),
     url.startsWith('/') ? resolvePath(from, `./${url.slice(1)}`) : null,
@@ -62,24 +61,13 @@ const pathOf = (files: GameFiles, from: string, url: string | undefined): readon
     .slice(0, 1)
 }
 
-const folded = (element: Parameters<typeof attributeOf>[0] | undefined, name: string): string | null =>
-  element === undefined ? null : oneLine(attributeOf(element, name) ?? '')
-
 const oneLine = (text: string): string | null => {
   const line = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line
 }
 
-interface WebManifest {
-  readonly name: string | null
-  readonly description: string | null
-  readonly orientation: Hints['orientation']
-  readonly background: string | null
-  readonly icons: readonly string[]
-}
-
 /** The manifest of a web app; what is not as it should be there is passed over, for it only makes suggestions. */
-const readWebManifest = (files: GameFiles, path: string): WebManifest => {
+const readWebManifest = (files: GameFiles, path: string) => {
   const fields = jsonObject(textAt(files, path))
   const said = (field: string): string | null => {
     const value = fields[field]

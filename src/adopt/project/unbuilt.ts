@@ -2,6 +2,7 @@ import { fileName, resolvePath } from '../../check/facts/bundle/paths.js'
 import { asNode } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
+import { folderOf } from '../addresses.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import { requiredModule } from '../scripts/node-scripts.js'
 import { parseProgram, textIn } from '../scripts/parse-program.js'
@@ -128,7 +129,7 @@ const GAP = /%(?:PUBLIC_URL|BASE_URL|sveltekit\.\w+|VITE_\w+)%|<%[=-]?[^%]{1,200
 
 /** The file that an address of a page leads to; from the root of the folder too. */
 const fileAt = (files: GameFiles, from: string, url: string): string | null => {
-  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  const folder = folderOf(from)
   const path = url.startsWith('/') ? url.slice(1).replace(/[?#].*$/, '') : resolvePath(from, url)
   if (path === null) return null
   return [path, folder + path].find((one) => files.has(one)) ?? null

@@ -5,7 +5,7 @@ import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
-import { jsonObject } from '../project/json-object.js'
+import { fieldsOf, jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 
@@ -49,7 +49,7 @@ export const importMapEdits = (text: string, path: string, modules: Renamed): re
   const content = own === undefined ? null : contentOf(text, own)
   if (content !== null) {
     // Names that the page gives itself are its own.
-    const given = jsonObject(JSON.stringify(jsonObject(content.text)['imports'] ?? {}))
+    const given = fieldsOf(jsonObject(content.text)['imports'])
     let json = content.text
     for (const [from, to] of names)
       if (!(from in given))
