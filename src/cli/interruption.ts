@@ -51,6 +51,13 @@ export const listenForInterruption = (
   }
 }
 
+/** Waits for a signal. */
+export const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
 /**
  * Ends a program whose terminal was closed by the default action of SIGHUP. On a normal exit, Node.js
  * restores the terminal, which fails if the terminal no longer exists.

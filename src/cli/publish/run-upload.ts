@@ -12,6 +12,7 @@ import { EXIT_CODES } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { askReason, askYes } from './ask.js'
 import { describeMedia } from './media-text.js'
 import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
 import {
@@ -106,7 +107,7 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
-  const reasoning = reason === '' ? await (await import('./ask.js')).askReason('story', context) : reason
+  const reasoning = reason === '' ? await askReason('story', context) : reason
   const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
   if (account === null) {
     context.out(
@@ -117,7 +118,6 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     return
   }
   if (context.interactive && !flags.yes) {
-    const { askYes } = await import('./ask.js')
     context.note(describeStory(file, reasoning, context.noteStyles))
     if (!(await askYes('Publish this story?', context))) {
       context.note('Nothing was sent.')

@@ -12,6 +12,7 @@ import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { askRating, askReason, askYes } from './ask.js'
 import { describeMedia } from './media-text.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
@@ -122,7 +123,6 @@ const sendPost = async (
   if (context.interactive && (flags.format === 'text' || asksFirst(files, flags, context)))
     context.note(preview(context.noteStyles))
   if (asksFirst(files, flags, context)) {
-    const { askYes } = await import('./ask.js')
     if (!(await askYes('Publish this?', context))) {
       context.note('Nothing was sent.')
       context.setExitCode(EXIT_CODES.no)
@@ -175,8 +175,8 @@ const complete = async (
     throw new Failure('usage', 'A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
   return {
     content,
-    content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
-    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason('post', context) : reason,
+    content_rating: flags.rating ?? (await askRating(context)),
+    rating_reasoning: reason === '' ? await askReason('post', context) : reason,
   }
 }
 
