@@ -36,7 +36,7 @@ export interface MediaFile {
 }
 
 /** Large enough to be fast, small enough for flat memory use; a multiple of 3, so that Base64 needs no carry. */
-export const PART_BYTES = 768 * 1_024
+const PART_BYTES = 768 * 1_024
 /** Enough to detect every relevant type. */
 const LEADING_BYTES = 4_100
 
@@ -60,6 +60,11 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
     )
   const { content, hasLocation } = await readContent(path, type)
   return { path, name: basename(path), size, type, content, hasLocation, open: () => parts(path, size) }
+}
+
+/** Bytes in memory, in parts as those of a file. */
+export async function* partsOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
 }
 
 /** The size and bytes of a file that is known to be a picture or video. */

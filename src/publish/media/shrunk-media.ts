@@ -3,7 +3,7 @@ import { parse } from 'node:path'
 import { Failure, fileFailure } from '../../failure.js'
 import { type ShrinkOutcome, shrinkPicture } from '../../media/shrink-picture.js'
 import { STORY_IMAGE_MAX_BYTES } from '../../platform/publishing.js'
-import { type MediaFile, PART_BYTES } from './media-file.js'
+import { type MediaFile, partsOf } from './media-file.js'
 
 /** A re-encoded, smaller picture to send instead of the original. */
 export interface ShrunkMedia {
@@ -40,9 +40,7 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
     )
   const { bytes, type, width, height } = outcome.picture
   const name = `${parse(file.name).name}${EXTENSIONS[type]}`
-  const open = async function* (): AsyncIterable<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
-  }
+  const open = () => partsOf(bytes)
   const content = { width, height, durationSeconds: null }
   return {
     file: { path: file.path, name, size: bytes.length, type, content, hasLocation: false, open },
