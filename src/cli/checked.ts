@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Bundle } from '../bundle/bundle.js'
 import type { CheckResult } from '../check/problem.js'
 import { sourceLines } from '../check/report/source-lines.js'
-import { Failure, fileFailure } from '../failure.js'
+import { cannot, Failure } from '../failure.js'
 import { styles } from '../terminal/style.js'
 import type { CommandContext } from './context.js'
 
@@ -33,11 +33,7 @@ export const putReport = async (
 ): Promise<void> => {
   if (output === undefined) return out(report)
   const { writeFileDurably } = await import('../durable/atomic-file.js')
-  try {
-    await writeFileDurably(resolve(cwd, output), report)
-  } catch (error) {
-    throw fileFailure('write', output, error)
-  }
+  await writeFileDurably(resolve(cwd, output), report).catch(cannot('write', output))
 }
 
 /** Checks a path, or returns the failure if the path is not a bundle. An interruption is thrown instead. */

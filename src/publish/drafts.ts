@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument, setAside } from '../durable/json-document.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, systemErrorCode } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
@@ -62,13 +62,8 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     return null
   }
 
-  const guarded = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw fileFailure(action, folder, error)
-    }
-  }
+  const guarded = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
+    work().catch(cannot(action, folder))
 
   return {
     /** All drafts, newest first. */

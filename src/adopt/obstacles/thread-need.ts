@@ -1,9 +1,8 @@
 import { type AstNode, asNode, nodesOf, propertyName } from '../../check/facts/script/node.js'
-import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { extensionOf } from '../../platform/file-types.js'
 import type { Recognized } from '../engines/engine.js'
-import { kindOfFile, lastName, parseProgram } from '../scripts/parse-program.js'
+import { firstIn, kindOfFile, lastName, parseProgram } from '../scripts/parse-program.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 import { needsSharedMemory } from './shared-memory.js'
@@ -50,20 +49,13 @@ const ASKS =
   /typeof\s+(?:\w+\s*\.\s*)?SharedArrayBuffer\b|["']SharedArrayBuffer["']\s+in\b|!\s*(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\b|\bcrossOriginIsolated\b|(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\s*(?:\?|&&|\|\|)/
 
 /** Where a script makes shared memory and nothing catches what that throws; null where it does not. */
-const sharedAt = (program: AstNode): number | null => {
-  let found: number | null = null
-  walk(program, (node, ancestors) => {
-    if (
-      found !== null ||
-      node.type !== 'NewExpression' ||
-      ancestors.some(({ type }) => type === 'TryStatement')
-    )
-      return
+const sharedAt = (program: AstNode): number | null =>
+  firstIn(program, (node, ancestors) => {
+    if (node.type !== 'NewExpression' || ancestors.some(({ type }) => type === 'TryStatement')) return null
     const name = lastName(asNode(node['callee']))
-    if (name === 'SharedArrayBuffer' || (name === 'Memory' && isShared(node['arguments']))) found = node.start
+    const shares = name === 'SharedArrayBuffer' || (name === 'Memory' && isShared(node['arguments']))
+    return shares ? node.start : null
   })
-  return found
-}
 
 const isShared = (values: unknown): boolean =>
   nodesOf(nodesOf(values)[0]?.['properties']).some((property) => {

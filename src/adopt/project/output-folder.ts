@@ -1,8 +1,7 @@
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
-import { walk } from '../../check/facts/script/walk.js'
 import { folderOf } from '../addresses.js'
-import { parseProgram } from '../scripts/parse-program.js'
+import { firstIn, parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
 import { fieldsOf, jsonObject } from './json-object.js'
@@ -160,27 +159,20 @@ const inText = (text: string, name: string): NamedPath | null => {
 
 const HERE = /__dirname|import\.meta/
 
-const inTree = (config: AstNode, name: string, within: string | undefined): NamedPath | null => {
-  let found: NamedPath | null = null
-  walk(config, (node, ancestors) => {
-    if (found !== null || node.type !== 'Property' || propertyName(node) !== name) return
+const inTree = (config: AstNode, name: string, within: string | undefined): NamedPath | null =>
+  firstIn(config, (node, ancestors) => {
+    if (node.type !== 'Property' || propertyName(node) !== name) return null
     const around = ancestors.at(-2)
-    if (within !== undefined && (around?.type !== 'Property' || propertyName(around) !== within)) return
+    if (within !== undefined && (around?.type !== 'Property' || propertyName(around) !== within)) return null
     const value = asNode(node['value'])
     const path = pathIn(value)
-    if (path !== null) found = { path, isBeside: value !== null && beginsHere(value) }
+    return path === null || value === null ? null : { path, isBeside: beginsHere(value) }
   })
-  return found
-}
 
-const beginsHere = (value: AstNode): boolean => {
-  let found = false
-  walk(value, (node) => {
-    if (node.type === 'MetaProperty' || (node.type === 'Identifier' && node['name'] === '__dirname'))
-      found = true
-  })
-  return found
-}
+const beginsHere = (value: AstNode): boolean =>
+  firstIn(value, ({ type, name }) =>
+    type === 'MetaProperty' || (type === 'Identifier' && name === '__dirname') ? true : null,
+  ) !== null
 
 const pathIn = (value: AstNode | null): string | null => {
   const text = stringOf(value ?? undefined)

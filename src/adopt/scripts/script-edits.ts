@@ -13,7 +13,6 @@ import { parseProgram, type ScriptKind } from './parse-program.js'
 interface Text {
   readonly node: AstNode
   readonly start: number
-  readonly end: number
   readonly value: string
   /** Whether something that is not known comes after it: the first part of a template. */
   readonly open: boolean
@@ -57,13 +56,13 @@ export const scriptEdits = (
       : use === undefined
         ? unproven(text, page, addresses)
         : proven(text, use, use.own ? own : page, addresses)
-    const { start, end, value } = text
+    const { start, value } = text
     edits.push(...addressEdits(value, start, fixed))
     const doubt = fixed === null && use === undefined ? doubtOf(text, page, addresses) : null
     if (doubt !== null)
       edits.push({
         start,
-        end,
+        end: start + value.length,
         text: value,
         change: { kind: 'doubt', from: value, to: doubt.url, why: doubt.why },
       })
@@ -128,15 +127,7 @@ const textsOf = (program: AstNode, script: string): readonly Text[] => {
       if (value.length > MAX_TEXT || script.slice(node.start + 1, node.end - 1) !== value) return
       const specifier = parent !== undefined && IMPORTING.has(parent.type) && parent['source'] === node
       if (!specifier && (parent?.['directive'] !== undefined || !MARK.test(value))) return
-      texts.push({
-        node,
-        value,
-        start: node.start + 1,
-        end: node.end - 1,
-        open: false,
-        specifier,
-        ...placeIn(node, ancestors),
-      })
+      texts.push({ node, value, start: node.start + 1, open: false, specifier, ...placeIn(node, ancestors) })
       return
     }
     // A tag reads its template's text in a way of its own.
@@ -146,15 +137,8 @@ const textsOf = (program: AstNode, script: string): readonly Text[] => {
     const value = first === undefined ? '' : script.slice(first.start, first.end)
     if (first === undefined || value.length > MAX_TEXT || !MARK.test(value) || value.includes('\\')) return
     const specifier = parent?.type === 'ImportExpression' && parts.length === 1
-    texts.push({
-      node,
-      value,
-      start: first.start,
-      end: first.end,
-      open: parts.length > 1,
-      specifier,
-      ...placeIn(node, ancestors),
-    })
+    const { start } = first
+    texts.push({ node, value, start, open: parts.length > 1, specifier, ...placeIn(node, ancestors) })
   })
   return texts
 }

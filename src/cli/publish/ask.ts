@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.js'
 import { RATING_NAMES, RATINGS, type Rating } from '../../platform/publishing.js'
 import type { CommandContext } from '../context.js'
+import { EXIT_CODES } from '../exit-codes.js'
 
 /** The prompts, which are loaded when something is asked. */
 const load = () => import('@clack/prompts')
@@ -33,6 +34,16 @@ export const askYes = async (message: string, context: CommandContext): Promise<
   const { confirm, isCancel } = await load()
   const answer = await confirm({ message, ...streams(context) })
   return isCancel(answer) ? interrupted() : answer
+}
+
+/** Whether to publish something; where not, that is said, and the exit code is 1. */
+export const askToPublish = async (message: string, context: CommandContext): Promise<boolean> => {
+  const isWanted = await askYes(message, context)
+  if (!isWanted) {
+    context.note('Nothing was sent.')
+    context.setExitCode(EXIT_CODES.no)
+  }
+  return isWanted
 }
 
 const streams = (context: CommandContext) => ({

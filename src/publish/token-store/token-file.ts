@@ -6,7 +6,7 @@ import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
-import { Failure, fileFailure, systemErrorCode } from '../../failure.js'
+import { cannot, Failure, systemErrorCode } from '../../failure.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -59,13 +59,8 @@ export const tokenFile = (
     return { schema: 1, profiles: {} }
   }
 
-  const guarded = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw fileFailure(action, path, error)
-    }
-  }
+  const guarded = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
+    work().catch(cannot(action, path))
 
   return {
     path,
