@@ -82,11 +82,7 @@ export const getCategories = async (source: ReadSource, context: CallContext): P
       'Run miniapp login, then try again.',
     )
   if (answer.status !== 200) throw answerFailure(answer, place, false, context.clock.now())
-  try {
-    return { json: answer.text, value: parseExactly(answer.text) }
-  } catch (error) {
-    throw new UnreadableAnswer(answer.text, error)
-  }
+  return parsed(answer.text, answer.text)
 }
 
 const read = async (account: Account, call: Call, context: CallContext): Promise<ReadDocument> =>
@@ -110,10 +106,15 @@ const pathPart = (id: string): string => {
 const readLabelled = (result: string): ReadDocument => {
   const lineEnd = result.indexOf('\n')
   const rest = lineEnd === -1 ? '' : result.slice(lineEnd + 1)
+  return parsed(rest, rest === '' ? result : rest)
+}
+
+/** @param shown what the user sees if it is not JSON */
+const parsed = (json: string, shown: string): ReadDocument => {
   try {
-    return { json: rest, value: parseExactly(rest) }
+    return { json, value: parseExactly(json) }
   } catch (error) {
-    throw new UnreadableAnswer(rest === '' ? result : rest, error)
+    throw new UnreadableAnswer(shown, error)
   }
 }
 
