@@ -94,3 +94,10 @@ export const fileFailure = (action: string, path: string, error: unknown): unkno
         : 'Check the path and its permissions.'
   return new Failure('usage', `Cannot ${action} ${path}: ${words}.`, remedy, error)
 }
+
+/** Throws such a failure, for the end of a promise: `readFile(path).catch(cannot('read', path))`. */
+export const cannot =
+  (action: string, path: string) =>
+  (error: unknown): never => {
+    throw fileFailure(action, path, error)
+  }
