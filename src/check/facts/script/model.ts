@@ -309,10 +309,11 @@ export class ScriptModel {
         for (const key in node) this.#visit(node[key], branch(context, node, null, true, node))
         return
       case 'TryStatement': {
-        const isCaught = caught || isNode(node['handler'])
+        const handler = asNode(node['handler'])
+        const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
         this.#visit(node['block'], { ...branch(context, node, null, true, node['block']), caught: isCaught })
-        if (isNode(node['handler'])) this.tries.push(node)
-        this.#visit(node['handler'], branch(context, node, asNode(node['block']), false, node['handler']))
+        if (handler !== null) this.tries.push(node)
+        this.#visit(handler, branch(context, node, asNode(node['block']), false, handler))
         this.#visit(node['finalizer'], context)
         return
       }
@@ -612,6 +613,9 @@ const leaves = (statement: AstNode | null): boolean => {
   const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
   return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
 }
+
+const throwsAgain = (body: AstNode | null): boolean =>
+  nodesOf(body?.['body']).some(({ type }) => type === 'ThrowStatement')
 
 /** What calls a function and looks at nothing that it gives back. */
 const DROPPING: ReadonlySet<string> = new Set([

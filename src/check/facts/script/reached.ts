@@ -25,6 +25,7 @@ const weaker = (one: Reach, other: Reach): Reach => (ORDER.indexOf(one) < ORDER.
 export class ReachedFunctions {
   readonly #found = new Map<ScriptFunction, Reach>()
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
+  readonly #called = new Set<AstNode>()
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   readonly #scripts: Pick<Outside, 'named'>
   #left = MAX_FUNCTIONS
@@ -46,6 +47,11 @@ export class ReachedFunctions {
     return this.#found.get(fn) ?? null
   }
 
+  /** Whether the browser alone calls a function that runs, so that an error in it ends nothing else. */
+  isCalledByBrowser(fn: ScriptFunction): boolean {
+    return this.#found.has(fn) && !this.#called.has(fn.node)
+  }
+
   #reach(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     const known = this.#found.get(fn)
     if (known !== undefined && weaker(known, reach) === reach) return
@@ -56,7 +62,9 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
-      this.#followCall(call, of, isCaught ? 'caught' : reach)
+      // What follows in an asynchronous function is lost, too.
+      const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
+      this.#followCall(call, of, isCaught ? 'caught' : lost)
     }
     for (const handler of fn.handlers) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
@@ -85,7 +93,8 @@ export class ReachedFunctions {
         : isIndirect && callee !== null
           ? asNode(callee['object'])
           : callee
-    for (const value of this.#calledBy(called, of))
+    for (const value of this.#calledBy(called, of)) {
+      this.#called.add(value.node)
       if (isFunction(value.node)) {
         const isPromise = value.node['async'] === true
         const given = !isPromise
@@ -97,12 +106,15 @@ export class ReachedFunctions {
               : reach
         this.#reachNode(value.node, value.of, given)
       } else this.#construct(value.node, value.of, reach, 0)
+    }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
   #calledBy(callee: AstNode | null, of: Evaluator): readonly FunctionValue[] {
     if (callee === null) return []
+    const modules = modulesIn(callee, of)
+    if (modules.length > 0) return modules
     const values = of.of(callee)
     const seen = values.flatMap((value) => (value.kind === 'function' ? [value] : []))
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
@@ -160,11 +172,24 @@ export class ReachedFunctions {
     else if (name === 'Promise' && call.type === 'NewExpression')
       give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
-    else if (name === 'define') give(second, 'stops')
+    else if (name === 'define' || name === 'require' || name === 'requirejs')
+      for (const value of values) give(value, 'stops')
+    else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
+    else if (name === 'push' && first?.type === 'ArrayExpression')
+      for (const one of modulesOf(nodesOf(first['elements'])[1], of)) this.#reachNode(one.node, of, 'stops')
     else if (RENDERING.has(name)) give(first, 'stops')
     // A library that runs the parts of a game that it is given.
     else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
       for (const value of values) this.#runParts(value, of, 0)
+  }
+
+  /** `System.register([…], (_export) => ({ setters, execute() {} }))` */
+  #runModule(declaration: AstNode | undefined, of: Evaluator): void {
+    for (const one of declaration === undefined ? [] : of.functions(declaration)) {
+      this.#reachNode(one.node, one.of, 'stops')
+      for (const module of one.of.through(one.of.returned(one.node, null), ['execute']))
+        if (module.kind === 'function') this.#reachNode(module.node, module.of, 'stops')
+    }
   }
 
   #followHandler({ target, value }: FieldWrite, of: Evaluator): void {
@@ -219,6 +244,39 @@ const isOneName = (path: readonly string[]): boolean => path.length === 1
 const TRIED: ReadonlySet<string> = new Set([
   ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads'],
 ])
+
+/**
+ * The functions of a bundler's list of modules, one of which `modules[id]` calls: their keys are numbers or paths. Of a table of
+ * functions by names, nobody knows which is called.
+ */
+const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValue[] =>
+  callee.type !== 'MemberExpression' ||
+  callee['computed'] !== true ||
+  of.of(callee['property']).some(({ kind }) => kind === 'exact')
+    ? []
+    : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
+
+const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionValue[] =>
+  [
+    ...nodesOf(list?.['elements']),
+    ...nodesOf(list?.['properties']).flatMap((property) =>
+      NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
+    ),
+  ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
+
+const NAME = /^[A-Za-z_$][\w$]*$/
+
+/**
+ * Whether a function does anything after something in it, or with what that gives.
+ * @param counts which calls do
+ */
+export const goesOnAfter = (
+  { calls, handlers }: ScriptFunction,
+  { start, end }: Pick<AstNode, 'start' | 'end'>,
+  counts: (call: AstNode) => boolean = () => true,
+): boolean =>
+  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node)) ||
+  handlers.some(({ target }) => target.start > end)
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4

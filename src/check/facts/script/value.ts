@@ -93,6 +93,8 @@ export interface Calls {
 export interface Outside {
   readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Values | null
   readonly global: (name: string, from: Evaluator) => Values | null
+  /** The page's scripts. */
+  readonly scripts: () => readonly Evaluator[]
   /** The functions and classes of the page's scripts that have a name. */
   readonly named: (name: string) => readonly FunctionValue[]
 }

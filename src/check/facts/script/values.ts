@@ -33,7 +33,12 @@ import {
   summandsOf,
 } from './value-operators.js'
 
-const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null, named: () => [] }
+const NOTHING_OUTSIDE: Outside = {
+  exported: () => null,
+  global: () => null,
+  scripts: () => [],
+  named: () => [],
+}
 
 /**
  * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
@@ -149,7 +154,11 @@ export class ScriptValues implements Evaluator {
     const name = String(node['name'])
     const variable = this.model.variableOf(node)
     if (variable === null) return this.global(name)
-    return frame?.given.get(variable) ?? this.#variable(variable, node.start)
+    const own = frame?.given.get(variable) ?? this.#variable(variable, node.start)
+    // Classic scripts share what they declare at the top: `var Game = Game || {}`.
+    const isShared = variable.scope === this.model.root && !this.model.isModule
+    const shared = isShared ? this.outside.global(name, this) : null
+    return shared === null ? own : union([own, shared])
   }
 
   global(name: string): Values {
@@ -188,13 +197,6 @@ export class ScriptValues implements Evaluator {
       this.model.globalWrites.has(name) ||
       (!this.model.isModule && this.model.root.find(name) !== null) ||
       this.#writtenToWindow(name).length > 0
-    )
-  }
-
-  /** Whether a function does anything after a place. */
-  goesOnAfter({ calls, handlers }: ScriptFunction, offset: number): boolean {
-    return (
-      calls.some(({ node }) => node.start > offset) || handlers.some(({ target }) => target.start > offset)
     )
   }
 
