@@ -1,10 +1,14 @@
 import { type HtmlUrl, PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { PUT_INTO_PAGE, takesPart } from '../../facts/svg/parts-of-files.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule, RuleText } from '../../rule.js'
 
 /** What a URL that cannot load does: a link that leaves the app puts an error page in its place. */
 const impactOfUrl = ({ leadsTo }: HtmlUrl): Impact => (leadsTo === 'part' ? 'degrades' : 'breaks')
+
+/** A relative path would not do either where a part of another file is taken. */
+const fixOfPart = (element: string): string | null => (takesPart(element) ? PUT_INTO_PAGE : null)
 
 /**
  * A rule that is broken by certain URLs in the attributes of pages.
@@ -14,7 +18,7 @@ const urlRule = (
   text: Omit<RuleText, 'impact'>,
   breaks: (found: HtmlUrl) => boolean,
   which: (found: HtmlUrl) => string,
-  fixOf: (found: HtmlUrl) => string | null = () => null,
+  fixOf: (found: HtmlUrl) => string | null = ({ element }) => fixOfPart(element),
 ): FileRule => ({
   ...text,
   impact: 'degrades',
@@ -76,7 +80,9 @@ export const PAGE_URL_RULES: readonly FileRule[] = [
     (found) => found.listed && isRemote(found),
     () => 'is a remote URL; only bundled files can be used.',
     ({ element }) =>
-      element === 'a' || element === 'area' ? 'Remove the link: a mini app cannot open other sites.' : null,
+      element === 'a' || element === 'area'
+        ? 'Remove the link: a mini app cannot open other sites.'
+        : fixOfPart(element),
   ),
   urlRule(
     {

@@ -8,6 +8,7 @@ import { SCRIPTS } from '../../facts/script/part.js'
 import { elementsOf, startsOfUrl, textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
+import { takesPart } from '../../facts/svg/parts-of-files.js'
 import { LineIndex } from '../../facts/text/position.js'
 import { destinationOf, shownUrl } from '../../facts/text/url.js'
 import type { FileRule, Finding } from '../../rule.js'
@@ -104,9 +105,16 @@ const embedding = (name: string): Judgement => ({
   fix: 'Show its content in the page.',
 })
 
-/** Links and forms lead somewhere only when somebody uses them. */
+/**
+ * Links and forms lead somewhere only when somebody uses them. What takes a part of another drawing is reported by
+ * `script/symbol-of-another-file`, unless it is remote.
+ */
 const isLoaded = ({ element, name, destination }: HtmlUrl): boolean =>
-  destination !== 'outside' && element !== 'a' && element !== 'area' && LOADED.has(name)
+  destination !== 'outside' &&
+  element !== 'a' &&
+  element !== 'area' &&
+  LOADED.has(name) &&
+  !(destination === 'root' && takesPart(element))
 
 const LOADED: ReadonlySet<string> = new Set([
   'src',
