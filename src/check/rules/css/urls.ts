@@ -1,8 +1,18 @@
+import { extensionOf } from '../../../platform/file-types.js'
+import { namedPath } from '../../facts/bundle/named-files.js'
 import type { StyleLink } from '../../facts/css/link.js'
 import { STYLES, type StyleUrl } from '../../facts/css/styles.js'
 import type { FileFacts } from '../../facts/file.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Breach, FileRule, RuleText } from '../../rule.js'
+
+/** The file of the bundle that an `@import` names, if it is served as another type than CSS. */
+const otherTypeImported = (from: string, { kind, url, within }: StyleLink): string | null => {
+  if (within !== 'import' || (kind !== 'import' && kind !== 'url')) return null
+  const path = namedPath(from, url)
+  const extension = path === null ? null : extensionOf(path)
+  return extension === null || extension === 'css' ? null : path
+}
 
 /** A rule about the URLs in CSS that lead out of the bundle. */
 const styleUrlRule = (
@@ -61,6 +71,30 @@ export const CSS_RULES: readonly FileRule[] = [
       message: `${WHERE[kind](within)} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
     }),
   ),
+  {
+    id: 'css/import-of-another-type',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.9',
+    breach: 'An `@import` names a file that is not a .css file.',
+    why: 'The extension determines how a file is served, and a page without an origin takes nothing else for CSS.',
+    remedy: 'Use the extension .css.',
+    needs: [STYLES],
+    appliesTo: hasCss,
+    checkFile: async (file) =>
+      (await file.styles()).flatMap((link) => {
+        const path = otherTypeImported(file.path, link)
+        return path === null
+          ? []
+          : [
+              {
+                file: file.path,
+                ...link.place,
+                message: `@import loads ${path} as a stylesheet, but it is served as another type.`,
+              },
+            ]
+      }),
+  },
   styleUrlRule(
     {
       id: 'css/remote-url',
