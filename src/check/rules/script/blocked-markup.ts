@@ -31,7 +31,7 @@ export const blockedMarkup: FileRule = {
   why: 'What scripts add is blocked as it is in a page: `iframe`, `object` and `embed` stay empty, and remote files do not load.',
   remedy: 'Show the content in the page, and load bundled files by their relative paths.',
   needs: [SCRIPTS, WORDS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) => {
     const found: Finding[] = []
     for (const { script, uses } of await file.scriptsUsing(WORDS))

@@ -36,7 +36,7 @@ export const symbolOfAnotherFile: FileRule = {
   why: 'A browser takes these only from a file of the same origin, and the page has an opaque origin.',
   remedy: PUT_INTO_PAGE,
   needs: [SCRIPTS, WORDS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) => {
     const using = await file.scriptsUsing(WORDS)
     const found = using.flatMap(({ script, uses }) => uses.map((use) => ({ script, use })))
