@@ -59,6 +59,7 @@ export const serveRealRuns = async ({
       served,
       onPage: () => {},
       onMissing: () => {},
+      onPreflight: () => {},
       onDefect,
     }),
     0,
