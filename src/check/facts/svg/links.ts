@@ -61,7 +61,7 @@ export const stylesHandedOn = ({ elements }: SvgFacts): readonly StyleLink[] =>
   ])
 
 const handedOn = (css: string, place: Place): readonly StyleLink[] =>
-  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place }] : []))
+  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place, property: '' }] : []))
 
 const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
 

@@ -1,7 +1,7 @@
 import type { MarkupNeeds, Needs } from '../../facts/needs.js'
 import type { SvgElement, SvgFacts } from '../../facts/svg/facts.js'
 import { isRefresh } from '../../facts/svg/links.js'
-import { namesAnotherFile, takesPart } from '../../facts/svg/parts-of-files.js'
+import { filterUrl, namesAnotherFile, takesPart } from '../../facts/svg/parts-of-files.js'
 import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { Place } from '../../facts/text/position.js'
 import { isDataUrl, shownUrl } from '../../facts/text/url.js'
@@ -149,22 +149,25 @@ export const DRAWING_RULES: readonly FileRule[] = [
       level: 'warning',
       impact: 'degrades',
       section: '2.10',
-      breach: 'An SVG file uses a symbol, path or gradient of another file.',
+      breach: 'An SVG file uses a symbol, path, gradient or filter of another file.',
       why: 'An SVG image loads no other file, and the page has an opaque origin.',
       remedy: 'Put the symbols into the SVG file, and refer to them as "#name".',
     },
-    { attributes: ['href'] },
+    { attributes: ['href', 'filter'] },
     ({ elements }, path) =>
-      elements
-        .filter(({ local }) => takesPart(local))
-        .flatMap((element) =>
-          element.attributes
-            .filter(({ local, value }) => local === 'href' && namesAnotherFile(path, value))
-            .map(({ name, value, place }) => ({
-              ...place,
-              message: `The ${name} of <${element.local}> is ${shownUrl(value)}, which is in another file and does not show.`,
-            })),
-        ),
+      elements.flatMap((element) =>
+        element.attributes
+          .map(({ name, local, prefix, value, place }) => {
+            const isFilter = local === 'filter' && prefix === ''
+            const isPart = local === 'href' && takesPart(element.local)
+            return { name, url: isFilter ? filterUrl(value) : isPart ? value : '', place }
+          })
+          .filter(({ url }) => namesAnotherFile(path, url))
+          .map(({ name, url, place }) => ({
+            ...place,
+            message: `The ${name} of <${element.local}> is ${shownUrl(url)}, which is in another file and does not show.`,
+          })),
+      ),
   ),
   drawingRule(
     {
