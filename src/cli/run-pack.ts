@@ -2,25 +2,21 @@ import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { isPackedName } from '../bundle/own-output.js'
 import { within, withSlashes } from '../bundle/within.js'
-import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+import type { ReportFormat } from './options.js'
 import { showPackProgress } from './pack-progress.js'
 
-export interface PackFlags {
-  readonly out?: string
-  readonly bump?: 'patch' | 'minor' | 'major'
-  readonly dryRun?: boolean
-  readonly overwrite?: boolean
-  readonly strict?: boolean
-  readonly optimize?: boolean
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
+export interface PackFlags
+  extends Pick<PackOptions, 'out' | 'bump' | 'dryRun' | 'overwrite' | 'strict' | 'optimize'> {
+  readonly format: ReportFormat
 }
 
 /** Packs a folder and prints a report. */
@@ -46,17 +42,14 @@ export const runPack = async (
       onProgress: progress.onProgress,
     } satisfies PackOptions).finally(progress.end)
     if (format === 'text') {
-      const problems = await textReport(result.check, {
-        styles: context.outStyles,
-        columns: context.columns,
-        wraps: context.outIsTerminal,
-        sourceLine: sourceLines(bundle),
-      })
+      const problems = await textReport(result.check, reportLayout(bundle, undefined, context))
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
         context.note('No PNG can be made smaller without loss.')
-    } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
-    else {
+    } else if (format === 'json') {
+      const { check, ...packed } = result
+      context.out(jsonDocument({ ...check, ...packed }))
+    } else {
       const { codeScanningReport } = await import('../check/report/code-scanning.js')
       context.out(codeScanningReport(format, [result.check]))
       // These formats have no field for the zip.
@@ -104,12 +97,3 @@ const rememberedOutput = (project: string, zip: string): string | null => {
   const path = within(project, zip)
   return path === null || isPackedName(path) ? null : withSlashes(path)
 }
-
-/** The check's JSON document plus what was packed. */
-const jsonOf = ({ check, zip, leftOut, optimized, raised }: PackResult): unknown => ({
-  ...check,
-  zip,
-  leftOut,
-  optimized,
-  raised,
-})

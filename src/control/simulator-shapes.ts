@@ -462,7 +462,7 @@ const checkResult = exactly<CheckResult>({
     exactly<Problem>({
       rule: text,
       level: z.enum(['error', 'flag', 'warning', 'info']),
-      impact: z.enum(['breaks', 'degrades']).nullable(),
+      impact: z.enum(['breaks', 'fails-if-used', 'degrades']).nullable(),
       file: text.nullable(),
       line: place,
       column: place,

@@ -17,11 +17,11 @@ export interface AppReport {
   readonly source: string | null
   readonly line: number | null
   readonly column: number | null
-  readonly stack?: string
+  readonly stack?: string | undefined
   /** For a violation: the directive. */
-  readonly directive?: string
+  readonly directive?: string | undefined
   /** What was blocked; for a failed file its URL, as it is written. */
-  readonly blocked?: string
+  readonly blocked?: string | undefined
 }
 
 /** A report of the injected script. The app could post the same message, so it is only logged. */
