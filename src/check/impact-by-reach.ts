@@ -25,7 +25,7 @@ export const impactByReach = async (
   linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
 ): Promise<readonly FoundProblem[]> => {
   const isCode = (path: string | null): path is string =>
-    path !== null && ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '')
+    path !== null && ['js', 'mjs', 'html', 'htm', 'svg'].includes(extensionOf(path) ?? '')
   const breaking = found.filter(({ problem: { impact, file } }) => impact === 'breaks' && isCode(file))
   if (breaking.length === 0) return found
   const files = new Set(breaking.flatMap(({ problem: { file } }) => (isCode(file) ? [file] : [])))

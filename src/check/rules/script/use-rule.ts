@@ -26,7 +26,7 @@ const ruleOver = (
 ): FileRule => ({
   ...text,
   needs: [SCRIPTS, needs],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await file.scriptsUsing(needs)).flatMap(({ script, uses }) =>
       uses.flatMap((use) => {
