@@ -11,6 +11,7 @@ import {
 } from '../platform/limits.js'
 import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
+import { failsCheck, markAllowed } from './allow.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
@@ -48,6 +49,9 @@ interface InspectOptions {
 
 /** The rules of `check`. */
 const ALL_RULES: RuleSet = ruleSetOf(RULES)
+
+/** Whether a rule is not one of `miniapp test`. */
+const isOfCheck = (id: string): boolean => !id.startsWith('run/')
 
 /** Checks a bundle, and returns what was found in each file. */
 export const inspect = async (
@@ -154,7 +158,7 @@ export const inspect = async (
     ({ problem }) => problem,
   )
 
-  const list = sorted(problems)
+  const { problems: list, ...allowed } = markAllowed(sorted(problems), options.allow ?? [], isOfCheck)
   const app = {
     id: textAt(manifest.value, 'app_id'),
     name: textAt(manifest.value, 'name'),
@@ -164,11 +168,12 @@ export const inspect = async (
     schema: 1,
     path: bundle.path,
     kind: bundle.kind,
-    ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
+    ok: !list.some((problem) => failsCheck(problem, options.strict === true)),
     review: reviewOf(list),
     runs: !list.some(({ impact }) => impact === 'breaks'),
     app: manifest.state === 'read' ? app : null,
     problems: list,
+    ...allowed,
     totals: {
       files: bundle.files.length,
       bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -3,6 +3,8 @@ import type { LoadSharp } from '../load-sharp.js'
 export interface CheckOptions {
   /** Count flags and warnings as failures too. */
   readonly strict?: boolean
+  /** Rules whose findings are known: `strict` does not count them. Errors are not allowed by it. */
+  readonly allow?: readonly string[]
   /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
   readonly after?: string
   /** The SDK file to compare a bundle's copy with; default: the one that this version ships. */

@@ -32,6 +32,17 @@ export interface Problem {
   readonly fix: string
   /** The section of the platform document that holds the rule; empty where the documents are silent. */
   readonly spec: string
+  /** There where the project knows the finding and allows it: `--strict` does not count it. Never an error's. */
+  readonly allowed?: true
+}
+
+/** What came of an entry of `allow`. */
+export interface AllowedRule {
+  readonly rule: string
+  /** How many findings it allows. */
+  readonly allowed: number
+  /** How many findings of the rule are errors, which nothing allows. */
+  readonly errors: number
 }
 
 /** What happens to this version after an upload. */
@@ -52,6 +63,8 @@ export interface CheckResult {
     readonly version: string | null
   } | null
   readonly problems: readonly Problem[]
+  /** One for each rule of `allow`; absent where nothing was to be allowed. */
+  readonly allow?: readonly AllowedRule[]
   readonly totals: {
     readonly files: number
     readonly bytes: number
@@ -61,4 +74,4 @@ export interface CheckResult {
 }
 
 /** The input of the reports for code scanning: a check, or another command with the same kind of problems. */
-export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems'>
+export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems' | 'allow'>

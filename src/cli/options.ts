@@ -10,6 +10,16 @@ export type TextOrJson = 'text' | 'json'
 export const formatOption = (): Option =>
   new Option('--format <format>', 'the output format').choices(['text', 'json']).default('text')
 
+/** `--allow`: may be repeated; a variable names several with commas between them. */
+export const allowOption = (): Option =>
+  new Option(
+    '--allow <rule>',
+    'do not count the flags and warnings of this rule with --strict; may be repeated',
+  ).argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    ...value.split(',').flatMap((rule) => rule.trim() || []),
+  ])
+
 /** Whether a boolean flag's environment variable means off: unset, empty, or a word for no. */
 export const isOff = (value: string | undefined): boolean =>
   value === undefined || ['', '0', 'false', 'no'].includes(value.toLowerCase())

@@ -10,6 +10,7 @@ import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { styles } from '../terminal/style.js'
+import { allowedRules, requireAllowFlag } from './allowed-rules.js'
 import { type Checked, outcomeOf } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
@@ -18,6 +19,7 @@ export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github'
   readonly output?: string
   readonly strict?: boolean
+  readonly allow?: readonly string[]
   readonly after?: string
   readonly watch?: boolean
 }
@@ -32,6 +34,7 @@ export const runCheck = async (
   flags: CheckFlags,
   context: CommandContext,
 ): Promise<void> => {
+  await requireAllowFlag(flags.allow)
   if (flags.watch === true) return await watch(paths, flags, context)
   const checkOne = paths.length > 1 ? checkOfSeveral() : check
   const checkPath = pathChecker(paths.length > 1, flags, context, () => checkOne)
@@ -93,7 +96,8 @@ const pathChecker = (
   return async (path) => {
     const bundle = await openBundle(path, context.cwd)
     try {
-      const result = await checkOf(path)(bundle, options)
+      const allow = await allowedRules(flags.allow, bundle, context.cwd)
+      const result = await checkOf(path)(bundle, { ...options, allow })
       if (flags.format !== 'text') return { result, text: '' }
       const sourceLine = sourceLines(bundle)
       const heading = several ? `${reportStyles.bold(safeLine(path))}\n` : ''

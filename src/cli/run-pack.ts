@@ -9,6 +9,7 @@ import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { allowedRules } from './allowed-rules.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { showPackProgress } from './pack-progress.js'
@@ -19,6 +20,7 @@ export interface PackFlags {
   readonly dryRun?: boolean
   readonly overwrite?: boolean
   readonly strict?: boolean
+  readonly allow?: readonly string[]
   readonly optimize?: boolean
   readonly format: 'text' | 'json' | 'sarif' | 'github'
 }
@@ -41,6 +43,7 @@ export const runPack = async (
     const progress = showPackProgress(context)
     const result = await pack(bundle, {
       ...options,
+      allow: await allowedRules(flags.allow, bundle, context.cwd),
       cwd: context.cwd,
       signal: context.interrupted,
       onProgress: progress.onProgress,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Engine } from '../browser/engines.js'
 import { ENGINES } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
+import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
@@ -12,6 +13,7 @@ import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { styles } from '../terminal/style.js'
+import { allowedRules } from './allowed-rules.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 
@@ -24,6 +26,7 @@ export interface TestFlags {
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
+  readonly allow?: readonly string[]
   readonly format: 'text' | 'json' | 'sarif' | 'github'
   readonly output?: string
 }
@@ -47,6 +50,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     seconds: flags.seconds,
     torture: flags.torture ?? null,
     strict: flags.strict === true,
+    allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
     // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),

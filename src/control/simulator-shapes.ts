@@ -462,7 +462,7 @@ const checkResult = exactly<CheckResult>({
     exactly<Problem>({
       rule: text,
       level: z.enum(['error', 'flag', 'warning', 'info']),
-      impact: z.enum(['breaks', 'degrades']).nullable(),
+      impact: z.enum(['breaks', 'fails-if-used', 'degrades']).nullable(),
       file: text.nullable(),
       line: place,
       column: place,
@@ -470,8 +470,10 @@ const checkResult = exactly<CheckResult>({
       message: text,
       fix: text,
       spec: text,
+      allowed: z.literal(true).optional(),
     }),
   ),
+  allow: z.array(z.strictObject({ rule: text, allowed: count, errors: count })).optional(),
   totals: z.strictObject({ files: count, bytes: count, zipBytes: count.nullable() }),
 })
 

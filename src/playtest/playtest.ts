@@ -1,4 +1,5 @@
 import type { Engine } from '../browser/engines.js'
+import { failsCheck, markAllowed } from '../check/allow.js'
 import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
@@ -21,6 +22,8 @@ export interface PlaytestOptions extends PlayOptions {
   /** Starts a browser; tests pass one that runs already. */
   readonly start?: typeof startBrowser
   readonly strict: boolean
+  /** Rules whose findings are known: `strict` does not count them. */
+  readonly allow?: readonly string[]
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -154,12 +157,12 @@ const playIn = async (
 }
 
 const resultOf = (
-  { path, strict, seed, torture }: PlaytestOptions,
+  { path, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
 ): PlaytestResult => {
-  const problems = problemsOf(
+  const found = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures }) =>
       measures === null
         ? []
@@ -172,12 +175,13 @@ const resultOf = (
           ],
     ),
   )
+  const { problems, ...allowed } = markAllowed(found, allow, isOfTest)
   const drivers = new Set(runs.map(({ driver }) => driver))
   return {
     schema: 1,
     path,
     ...about,
-    ok: !problems.some(({ level }) => level === 'error' || (strict && level === 'warning')),
+    ok: !problems.some((problem) => failsCheck(problem, strict)),
     runs: !problems.some(({ impact }) => impact === 'breaks'),
     seed,
     torture,
@@ -194,8 +198,12 @@ const resultOf = (
       calls: log.filter(({ kind }) => kind === 'call').length,
     })),
     problems,
+    ...allowed,
   }
 }
+
+/** Whether a rule is one of `miniapp test`. */
+const isOfTest = (id: string): boolean => id.startsWith('run/')
 
 /** Waits until all have settled, so that nothing keeps running after an error, then throws the first error. */
 const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => void): Promise<void> => {

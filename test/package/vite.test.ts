@@ -72,13 +72,37 @@ describe('miniapp/vite', () => {
     const manifest = await readFile(join(cwd, 'public/manifest.json'), 'utf8')
     await writeFile(join(cwd, 'public/manifest.json'), manifest.replace('ma_abcdefghij', 'ma_exampleapp'))
     const told: string[] = []
-    const customLogger = { ...createLogger('silent'), info: (text: string) => told.push(text) }
+    const info = (text: string): void => {
+      told.push(text)
+    }
+    const customLogger = { ...createLogger('silent'), info }
     await expect(build({ root: cwd, customLogger })).rejects.toThrow(
       'miniapp: this build has warnings or flags, and `strict` is set.',
     )
     // The placeholder is an info, which asks for nothing.
     expect(told.join('\n')).toContain('html/file-input')
     expect(told.join('\n')).not.toContain('manifest/placeholder-app-id')
+    // What the project allows does not fail it, and is still shown.
+    const settings = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
+    const allow = (rules: readonly string[]): Promise<void> =>
+      writeFile(
+        join(cwd, 'package.json'),
+        JSON.stringify({ ...settings, miniapp: { ...settings.miniapp, allow: rules } }),
+      )
+    await allow(['html/file-input'])
+    told.length = 0
+    await build({ root: cwd, customLogger })
+    expect(told.join('\n')).toContain('warning allowed')
+    await allow(['html/file-inputs'])
+    await expect(build({ root: cwd, customLogger })).rejects.toThrow(
+      'miniapp: "allow" in package.json names "html/file-inputs", which is not a rule.',
+    )
+    await writeFile(join(cwd, 'package.json'), JSON.stringify(settings))
+    await writeFile(
+      join(cwd, 'vite.config.ts'),
+      `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ strict: true, allow: ['html/file-input'] })] }\n`,
+    )
+    await build({ root: cwd, customLogger })
     await writeFile(join(cwd, 'index.html'), page)
     await writeFile(
       join(cwd, 'vite.config.ts'),

@@ -1,6 +1,7 @@
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import { VERSION } from '../../version.js'
+import { allowNotes } from '../allow.js'
 import type { CheckResult, Problem, ProblemLevel, Reported } from '../problem.js'
 import type { RuleText } from '../rule.js'
 import { RULES } from '../rules/index.js'
@@ -37,17 +38,32 @@ const sarifReport = (results: readonly Reported[], texts: readonly RuleText[]): 
     // Columns count as JavaScript counts (position.ts).
     columnKind: 'utf16CodeUnits',
     results: result.problems.map((problem) => resultOf(result, problem)),
+    ...notificationsOf(result),
   }))
   return jsonDocument({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs })
 }
 
-const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
+/** What was to be allowed and is not there, or cannot be. */
+const notificationsOf = ({ allow }: Reported): object => {
+  const notes = allowNotes(allow)
+  if (notes.length === 0) return {}
+  const toolConfigurationNotifications = notes.map(({ rule, text }) => ({
+    level: 'warning',
+    message: { text },
+    associatedRule: { id: rule },
+  }))
+  return { invocations: [{ executionSuccessful: true, toolConfigurationNotifications }] }
+}
+
+const resultOf = ({ path, kind, allow }: Reported, problem: Problem): unknown => {
   const { line, column, text } = placeOf(kind, problem)
   return {
     ruleId: problem.rule,
     level: LEVELS[problem.level],
     message: { text },
     ...(problem.impact === null ? {} : { properties: { impact: problem.impact } }),
+    // Of a run, all results have suppressions, or none (3.27.23).
+    ...(allow === undefined ? {} : { suppressions: problem.allowed === true ? [ALLOWED] : [] }),
     locations: [
       {
         physicalLocation: {
@@ -60,6 +76,9 @@ const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
     ],
   }
 }
+
+/** A result that the project's settings, outside of the file, allow. */
+const ALLOWED = { kind: 'external', status: 'accepted' } as const
 
 /** A path as a URI: relative to where the check ran, as code scanning wants it, unless it is absolute. */
 const artifactUri = (path: string, isShared: boolean): string => {
@@ -84,19 +103,26 @@ const COMMANDS = {
 /** The results as workflow commands, which GitHub shows as annotations beside the code. */
 const githubReport = (results: readonly Reported[]): string =>
   results
-    .flatMap(({ path, kind, problems }) =>
-      problems.map((problem) => {
+    .flatMap(({ path, kind, problems, allow }) => [
+      ...problems.map((problem) => {
         const { line, column, text } = placeOf(kind, problem)
         const properties = [
           `file=${property(repositoryPath(path, kind, problem.file))}`,
           ...(line === null ? [] : [`line=${line}`]),
           ...(column === null ? [] : [`col=${column}`]),
-          `title=${property(problem.impact === null ? problem.rule : `${problem.rule} (${problem.impact})`)}`,
+          `title=${property(titleOf(problem))}`,
         ]
-        return `::${COMMANDS[problem.level]} ${properties.join(',')}::${data(text)}\n`
+        const command = problem.allowed === true ? 'notice' : COMMANDS[problem.level]
+        return `::${command} ${properties.join(',')}::${data(text)}\n`
       }),
-    )
+      ...allowNotes(allow).map(({ rule, text }) => `::warning title=${property(rule)}::${data(text)}\n`),
+    ])
     .join('')
+
+const titleOf = ({ rule, impact, allowed }: Problem): string => {
+  const marks = [...(impact === null ? [] : [impact]), ...(allowed === true ? ['allowed'] : [])]
+  return marks.length === 0 ? rule : `${rule} (${marks.join(', ')})`
+}
 
 /**
  * A line break or a percent sign in a name must not start a command of its own, nor may a control character act on the

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import type { CommandContext, RegisterCommand } from '../context.js'
+import { allowOption } from '../options.js'
 import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
@@ -17,6 +18,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
     )
     .option('--output <file>', 'write the report to a file instead of stdout')
     .option('--strict', 'also fail on flags and warnings')
+    .addOption(allowOption())
     .option('--after <version>', 'require a version higher than this one')
     .option(
       '--watch',
@@ -29,6 +31,7 @@ Examples:
   miniapp check                     the current folder
   miniapp check hello dist/app.zip  several folders and zips
   miniapp check hello --watch       check again after every save
+  miniapp check --strict --allow manifest/ai-capability
   miniapp check --strict --format json > problems.json
 `,
     )

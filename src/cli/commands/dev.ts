@@ -5,7 +5,7 @@ import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import type { RegisterCommand } from '../context.js'
 import { hostOption } from '../dev/dev-network.js'
 import type { DevOptions } from '../dev/run-dev.js'
-import { formatOption, portOption, wholeNumber } from '../options.js'
+import { allowOption, formatOption, portOption, wholeNumber } from '../options.js'
 
 /** `miniapp dev`: the simulator. */
 export const registerDev: RegisterCommand = (program, context) =>
@@ -46,6 +46,7 @@ export const registerDev: RegisterCommand = (program, context) =>
         'make calls fail, hang and take long at random; the same seed repeats the same faults',
       ).argParser(wholeNumber(0, 2 ** 31)),
     )
+    .addOption(allowOption())
     .addOption(formatOption())
     .addHelpText(
       'after',

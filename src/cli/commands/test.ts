@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
-import { wholeNumber } from '../options.js'
+import { allowOption, wholeNumber } from '../options.js'
 import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
@@ -49,6 +49,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
     .option('--strict', 'also fail on warnings')
+    .addOption(allowOption())
     .addOption(
       new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])
