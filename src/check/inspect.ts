@@ -30,6 +30,7 @@ import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
 import { missing, wrappingFolder } from './rules/manifest/missing.js'
 import { SharedConstants } from './shared-constants.js'
 import { ShimSupply } from './shim-supply.js'
+import { withSources } from './source-places.js'
 
 interface Inspection {
   readonly result: CheckResult
@@ -158,7 +159,14 @@ export const inspect = async (
     ({ problem }) => problem,
   )
 
-  const { problems: list, ...allowed } = markAllowed(sorted(problems), options.allow ?? [], isOfCheck)
+  const { problems: list, ...allowed } = markAllowed(
+    await withSources(sorted(problems), bundle, {
+      mapOf: options.sourceMaps,
+      addressOf: (path) => outcomes.get(path)?.mapAddress,
+    }),
+    options.allow ?? [],
+    isOfCheck,
+  )
   const app = {
     id: textAt(manifest.value, 'app_id'),
     name: textAt(manifest.value, 'name'),

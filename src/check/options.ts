@@ -11,6 +11,8 @@ export interface CheckOptions {
   readonly shippedSdk?: () => Promise<Uint8Array | null>
   /** Loads the library that decodes pictures; default: the installed one, when a picture first needs it. */
   readonly loadSharp?: LoadSharp
+  /** The source maps that a build holds in memory, by bundle path. Others are looked for in the bundle. */
+  readonly sourceMaps?: (path: string) => string | null
   /** Stops the check. */
   readonly signal?: AbortSignal
 }

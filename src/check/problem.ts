@@ -12,6 +12,16 @@ export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
 export const IMPACTS = ['breaks', 'fails-if-used', 'degrades'] as const
 export type Impact = (typeof IMPACTS)[number]
 
+/** A place in the source that a build made a file of the bundle from, as far as its source map says. */
+export interface SourcePlace {
+  /** From the project's folder: `src/save.ts`. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** From 1; null where the problem is the line as a whole. */
+  readonly column: number | null
+}
+
 export interface Problem {
   /** The rule's id: `<area>/<breach>`. */
   readonly rule: string
@@ -34,6 +44,8 @@ export interface Problem {
   readonly spec: string
   /** There where the project knows the finding and allows it: `--strict` does not count it. Never an error's. */
   readonly allowed?: true
+  /** There where a source map says what the place was made from. */
+  readonly source?: SourcePlace
 }
 
 /** What came of an entry of `allow`. */

@@ -44,7 +44,7 @@ export const runCheck = async (
   const [failure] = failures
   // With a single path there is nothing else to report.
   if (failure !== undefined && paths.length === 1) throw failure
-  const report = await reportOf(states, flags.format)
+  const report = await reportOf(states, flags.format, context.cwd)
   if (flags.output === undefined) context.out(report)
   else await write(resolve(context.cwd, flags.output), flags.output, report)
   for (const one of failures) context.noteFailure(one)
@@ -62,15 +62,20 @@ interface State {
   readonly outcome: Checked | Failure
 }
 
-const reportOf = async (states: readonly State[], format: CheckFlags['format']): Promise<string> => {
+const reportOf = async (
+  states: readonly State[],
+  format: CheckFlags['format'],
+  cwd: string,
+): Promise<string> => {
   const checked = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
   // A blank line separates the reports of several paths.
   if (format === 'text') return checked.map(({ text }) => text).join('\n')
   if (format !== 'json') {
-    const { codeScanningReport } = await import('../check/report/code-scanning.js')
-    return codeScanningReport(
+    const { scanningReport } = await import('./scanning-report.js')
+    return scanningReport(
       format,
       checked.map(({ result }) => result),
+      cwd,
     )
   }
   return jsonReport(

@@ -60,8 +60,8 @@ export const runPack = async (
         context.note('No PNG can be made smaller without loss.')
     } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
     else {
-      const { codeScanningReport } = await import('../check/report/code-scanning.js')
-      context.out(codeScanningReport(format, [result.check]))
+      const { scanningReport } = await import('./scanning-report.js')
+      context.out(scanningReport(format, [result.check], context.cwd))
       // These formats have no field for the zip.
       if (result.zip?.written === true) context.note(packedLine(result.zip, context.noteStyles))
     }

@@ -80,8 +80,8 @@ const reportOf = async (
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
   if (format !== 'text') {
-    const { codeScanningReport } = await import('../check/report/code-scanning.js')
-    return codeScanningReport(format, [result], PLAYTEST_RULES)
+    const { scanningReport } = await import('./scanning-report.js')
+    return scanningReport(format, [result], cwd, PLAYTEST_RULES)
   }
   const bundle = await openBundle(result.path, cwd)
   try {

@@ -471,6 +471,7 @@ const checkResult = exactly<CheckResult>({
       fix: text,
       spec: text,
       allowed: z.literal(true).optional(),
+      source: z.strictObject({ file: text, line: count, column: place }).optional(),
     }),
   ),
   allow: z.array(z.strictObject({ rule: text, allowed: count, errors: count })).optional(),

@@ -1,6 +1,8 @@
 import type { Engine } from '../browser/engines.js'
+import { openBundle } from '../bundle/open.js'
 import { failsCheck, markAllowed } from '../check/allow.js'
-import type { CheckResult } from '../check/problem.js'
+import type { CheckResult, Problem } from '../check/problem.js'
+import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
@@ -100,7 +102,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       runs.push(...played)
     }
     const checked = (await simulator.client.state()).problems
-    return resultOf(options, entryOf(frameUrl), runs, {
+    return await resultOf(options, entryOf(frameUrl), runs, {
       kind: checked?.kind ?? 'folder',
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
@@ -156,12 +158,12 @@ const playIn = async (
   })
 }
 
-const resultOf = (
-  { path, strict, allow = [], seed, torture }: PlaytestOptions,
+const resultOf = async (
+  { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
-): PlaytestResult => {
+): Promise<PlaytestResult> => {
   const found = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures }) =>
       measures === null
@@ -175,7 +177,7 @@ const resultOf = (
           ],
     ),
   )
-  const { problems, ...allowed } = markAllowed(found, allow, isOfTest)
+  const { problems, ...allowed } = markAllowed(await sourcesOf(found, path, cwd), allow, isOfTest)
   const drivers = new Set(runs.map(({ driver }) => driver))
   return {
     schema: 1,
@@ -199,6 +201,19 @@ const resultOf = (
     })),
     problems,
     ...allowed,
+  }
+}
+
+const sourcesOf = async (
+  problems: readonly Problem[],
+  path: string,
+  cwd: string,
+): Promise<readonly Problem[]> => {
+  const bundle = await openBundle(path, cwd)
+  try {
+    return await withSources(problems, bundle)
+  } finally {
+    await bundle.close()
   }
 }
 

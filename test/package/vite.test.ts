@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -111,6 +111,37 @@ describe('miniapp/vite', () => {
     await expect(build(quiet(cwd))).rejects.toThrow(
       'none.json does not exist, and a mini app needs the manifest.',
     )
+  })
+
+  it('names the source of what it finds, and writes no map that is not asked for', async () => {
+    const cwd = await newProject()
+    const main = await readFile(join(cwd, 'src/main.ts'), 'utf8')
+    await writeFile(join(cwd, 'src/main.ts'), `${main}onclick = () => localStorage.setItem('a', 'b')\n`)
+    const line = main.split('\n').length
+    const told: string[] = []
+    const info = (text: string): void => {
+      told.push(text)
+    }
+    const customLogger = { ...createLogger('silent'), info }
+    const files = async (): Promise<readonly string[]> => (await readdir(join(cwd, 'dist/assets'))).sort()
+    await build({ root: cwd, customLogger })
+    expect(told.join('\n')).toMatch(new RegExp(`^  src/main\\.ts:${line}:17 \\(1:\\d+\\) warning`, 'm'))
+    const without = await files()
+    expect(without.filter((name) => name.endsWith('.map'))).toEqual([])
+    // The command finds the maps that a build writes.
+    await build({ ...quiet(cwd), build: { sourcemap: true } })
+    expect((await files()).filter((name) => name.endsWith('.map'))).toHaveLength(1)
+    const checked = await runMiniapp(['check', '--format', 'json'], { cwd })
+    expect(JSON.parse(checked.stdout).problems).toMatchObject([
+      { rule: 'script/browser-storage', source: { file: 'src/main.ts', line, column: 17 } },
+    ])
+    const github = await runMiniapp(['check', '--format', 'github'], { cwd })
+    expect(github.stdout).toMatch(new RegExp(`^::warning file=src/main\\.ts,line=${line},col=17,`))
+    // A zip has no maps of what stays out of it; pack still names the source.
+    await writeFile(join(cwd, 'dist/.miniappignore'), '*.map\n')
+    const packed = JSON.parse((await runMiniapp(['pack', '--format', 'json'], { cwd })).stdout)
+    expect(packed.zip.files.filter(({ path }: { path: string }) => path.endsWith('.map'))).toEqual([])
+    expect(packed.problems).toMatchObject([{ source: { file: 'src/main.ts', line, column: 17 } }])
   })
 
   it('shows the app in the simulator in dev, built again on every save', async () => {

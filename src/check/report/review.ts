@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../platform/units.js'
 import { formatNumber } from '../../terminal/units.js'
 import type { CheckResult, Problem } from '../problem.js'
 import { aiCapability } from '../rules/manifest/fields.js'
+import { fileAndLine } from './shown-place.js'
 
 /**
  * Whether the service would take the version and what becomes of it after its upload (3.1), and whether it will run:
@@ -49,11 +50,10 @@ const whatStops = (problem: Problem): string => {
   const missing = /^(.+?) does not work in a mini app\b/.exec(message)?.[1]
   return missing === undefined || file === null || line === null
     ? `${message.replace(/\.$/, '').replace(/^(?:An?|The|It|This) /, (word) => word.toLowerCase())}${placeOf(problem)}`
-    : `${missing} is not available, and ${file}:${line} uses it while loading`
+    : `${missing} is not available, and ${fileAndLine(problem)} uses it while loading`
 }
 
-const placeOf = ({ file, line }: Problem): string =>
-  file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`
+const placeOf = (problem: Problem): string => (problem.file === null ? '' : ` (${fileAndLine(problem)})`)
 
 /** The part of an app that a problem is about, in a word or two. */
 const partOf = ({ rule, message }: Problem): string =>

@@ -5,6 +5,7 @@ import { wrap } from '../../terminal/wrap.js'
 import { allowNotes } from '../allow.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { shortened } from '../shortened.js'
+import { placeWithSource } from './shown-place.js'
 import { foldRepeated, placesOfRepeats } from './repeated.js'
 import { verdict } from './review.js'
 
@@ -92,8 +93,7 @@ const problemLines = async (
   options: TextReportOptions,
 ): Promise<readonly string[]> => {
   const { styles } = options
-  const place =
-    problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
+  const place = problem.line === null ? '' : `${safeLine(placeWithSource(problem))} `
   const section = problem.spec === '' ? '' : ` (${problem.spec})`
   const impact = problem.impact === null ? '' : `${IMPACT_MARKS[problem.impact](styles)} `
   // Who allows a finding knows it: nothing is to be fixed, nor to be looked up in the code.

@@ -162,6 +162,7 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
             text={`${problem.line}${problem.column === null ? '' : `:${problem.column}`}`}
           />
         )}
+        {problem.source !== undefined && <code>{`${problem.source.file}:${problem.source.line}`}</code>}
         {problem.pointer !== null && problem.pointer !== '' && <code>{problem.pointer}</code>}
         <span class="spring" />
         {place !== null && <CopyButton label="Copy location" text={() => place} />}
