@@ -12,6 +12,7 @@ import {
 import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
 import { failsCheck, markAllowed } from './allow.js'
+import { isAddedByMacOs, isAllHidden } from './facts/bundle/paths.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
@@ -25,6 +26,7 @@ import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
 import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
+import { hiddenFile } from './rules/bundle/paths.js'
 import { zipTooLarge } from './rules/bundle/sizes.js'
 import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
 import { missing, wrappingFolder } from './rules/manifest/missing.js'
@@ -75,7 +77,9 @@ export const inspect = async (
     ? ruleSet.rules.filter(isOfZips)
     : wrapped || (manifest.state === 'missing' && isElsewhere(bundle))
       ? [missing]
-      : ruleSet.rules
+      : isAllHidden(bundle.files)
+        ? ruleSet.rules.filter(({ id }) => id === hiddenFile.id)
+        : ruleSet.rules
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
   const summaries = new Map<string, FileSummary>()
@@ -197,9 +201,14 @@ const FILES_A_TURN = 8
 /** Rules about the zip itself. */
 const isOfZips = ({ id }: Rule): boolean => id.startsWith('zip/') || id === zipTooLarge.id
 
-/** Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then. */
-const isRefusedWhole = ({ kind, faults }: Bundle): boolean =>
-  kind === 'zip' && faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes')
+/**
+ * Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then, or nothing of it can
+ * be read.
+ */
+const isRefusedWhole = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'zip' &&
+  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
+    (files.length === 0 && faults.some(({ path }) => path !== null)))
 
 /** Whether a folder without a manifest is not the bundle that was meant: that is in it, or it is far too large. */
 const isElsewhere = ({ kind, files, faults }: Bundle): boolean =>
@@ -216,7 +225,9 @@ const isRefusedUnread = (bundle: Bundle): boolean =>
       bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
 /** A file that is too large, or compressed too well, is reported by a rule of its own and not read. */
-const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
+const mayBeRead = ({ path, bytes, compressedBytes }: BundleFile): boolean =>
+  // What macOS keeps of a file has its name, and is refused for its own.
+  !isAddedByMacOs(path) &&
   bytes <= MAX_FILE_BYTES &&
   (compressedBytes === null ||
     bytes <= RATIO_CHECKED_ABOVE_BYTES ||

@@ -5,9 +5,9 @@ import { wrap } from '../../terminal/wrap.js'
 import { allowNotes } from '../allow.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { shortened } from '../shortened.js'
-import { placeWithSource } from './shown-place.js'
 import { foldRepeated, placesOfRepeats } from './repeated.js'
 import { verdict } from './review.js'
+import { placeWithSource } from './shown-place.js'
 
 export interface TextReportOptions {
   readonly styles: Styles
