@@ -20,6 +20,10 @@ export const allowOption = (): Option =>
     ...value.split(',').flatMap((rule) => rule.trim() || []),
   ])
 
+/** `--verbose` of commands that report problems. */
+export const verboseOption = (): Option =>
+  new Option('--verbose', 'list every place of a problem that repeats')
+
 /** Whether a boolean flag's environment variable means off: unset, empty, or a word for no. */
 export const isOff = (value: string | undefined): boolean =>
   value === undefined || ['', '0', 'false', 'no'].includes(value.toLowerCase())

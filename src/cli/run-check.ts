@@ -19,6 +19,7 @@ export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github'
   readonly output?: string
   readonly strict?: boolean
+  readonly verbose?: boolean
   readonly allow?: readonly string[]
   readonly after?: string
   readonly watch?: boolean
@@ -110,6 +111,7 @@ const pathChecker = (
         styles: reportStyles,
         columns: context.columns,
         wraps: flags.output === undefined && context.outIsTerminal,
+        verbose: flags.verbose === true,
         sourceLine,
       })
       return { result, text: heading + text }

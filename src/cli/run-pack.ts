@@ -20,6 +20,7 @@ export interface PackFlags {
   readonly dryRun?: boolean
   readonly overwrite?: boolean
   readonly strict?: boolean
+  readonly verbose?: boolean
   readonly allow?: readonly string[]
   readonly optimize?: boolean
   readonly format: 'text' | 'json' | 'sarif' | 'github'
@@ -53,6 +54,7 @@ export const runPack = async (
         styles: context.outStyles,
         columns: context.columns,
         wraps: context.outIsTerminal,
+        verbose: flags.verbose === true,
         sourceLine: sourceLines(bundle),
       })
       context.out(problems + packReport(result, context.outStyles))

@@ -26,6 +26,7 @@ export interface TestFlags {
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
+  readonly verbose?: boolean
   readonly allow?: readonly string[]
   readonly format: 'text' | 'json' | 'sarif' | 'github'
   readonly output?: string
@@ -75,7 +76,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
 
 const reportOf = async (
   result: PlaytestResult,
-  { format, output }: TestFlags,
+  { format, output, verbose }: TestFlags,
   { cwd, columns, outIsTerminal, outStyles }: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
@@ -89,6 +90,7 @@ const reportOf = async (
       styles: output === undefined ? outStyles : styles(false),
       columns,
       wraps: output === undefined && outIsTerminal,
+      verbose: verbose === true,
       sourceLine: sourceLines(bundle),
     })
   } finally {

@@ -15,6 +15,8 @@ export interface TextReportOptions {
   readonly columns: number
   /** Whether messages are broken at that width. Elsewhere each stays on its line, where other programs look for it. */
   readonly wraps: boolean
+  /** Whether every place of a repeated problem is listed. */
+  readonly verbose?: boolean
   /** A line of a file, from 1; null where it is not available. */
   readonly sourceLine: (file: string, line: number) => Promise<string | null>
 }
@@ -96,11 +98,12 @@ const problemLines = async (
   const place = problem.line === null ? '' : `${safeLine(placeWithSource(problem))} `
   const section = problem.spec === '' ? '' : ` (${problem.spec})`
   const impact = problem.impact === null ? '' : `${IMPACT_MARKS[problem.impact](styles)} `
+  const places = safeLine(placesOfRepeats(problem, repeats, options.verbose === true))
   // Who allows a finding knows it: nothing is to be fixed, nor to be looked up in the code.
   if (problem.allowed === true) {
     const known = `${place}${problem.level} allowed ${safeLine(problem.message)} ${problem.rule}${section}`
-    const places = repeats.length === 0 ? '' : `, ${placesOfRepeats(repeats)}`
-    return [`  ${await wrapped(styles.dim(known + places), '    ', options)}`]
+    const also = repeats.length === 0 ? '' : `, ${places}`
+    return [`  ${await wrapped(styles.dim(known + also), '    ', options)}`]
   }
   const message = `${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${impact}${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`
   const lines = [`  ${await wrapped(message, '    ', options)}`]
@@ -109,8 +112,7 @@ const problemLines = async (
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
-  if (repeats.length > 0)
-    lines.push(`    ${await wrapped(styles.dim(placesOfRepeats(repeats)), '    ', options)}`)
+  if (repeats.length > 0) lines.push(`    ${await wrapped(styles.dim(places), '    ', options)}`)
   lines.push(`    ${await wrapped(`${styles.green('→')} ${safeLine(problem.fix)}`, '      ', options)}`)
   return lines
 }

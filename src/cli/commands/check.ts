@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { CommandContext, RegisterCommand } from '../context.js'
-import { allowOption } from '../options.js'
+import { allowOption, verboseOption } from '../options.js'
 import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
@@ -19,6 +19,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
     .option('--output <file>', 'write the report to a file instead of stdout')
     .option('--strict', 'also fail on flags and warnings')
     .addOption(allowOption())
+    .addOption(verboseOption())
     .option('--after <version>', 'require a version higher than this one')
     .option(
       '--watch',

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { RegisterCommand } from '../context.js'
-import { allowOption } from '../options.js'
+import { allowOption, verboseOption } from '../options.js'
 import type { PackFlags } from '../run-pack.js'
 
 export const registerPack: RegisterCommand = (program, context) =>
@@ -23,6 +23,7 @@ export const registerPack: RegisterCommand = (program, context) =>
     .option('--optimize', 'losslessly re-encode PNGs in the zip where that makes them smaller')
     .option('--strict', 'also refuse on flags and warnings')
     .addOption(allowOption())
+    .addOption(verboseOption())
     .addOption(
       new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])

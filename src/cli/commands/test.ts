@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
-import { allowOption, wholeNumber } from '../options.js'
+import { allowOption, verboseOption, wholeNumber } from '../options.js'
 import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
@@ -50,6 +50,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
     .option('--strict', 'also fail on warnings')
     .addOption(allowOption())
+    .addOption(verboseOption())
     .addOption(
       new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])
