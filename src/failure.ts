@@ -49,6 +49,12 @@ export class Failure extends Error {
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
+/** For the `catch` of what reads a file: null where there is none. @throws every other error */
+export const nullIfMissing = (error: unknown): null => {
+  if (systemErrorCode(error) === 'ENOENT') return null
+  throw error
+}
+
 /** What the system's error codes mean, as messages word it. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -88,3 +94,10 @@ export const fileFailure = (action: string, path: string, error: unknown): unkno
         : 'Check the path and its permissions.'
   return new Failure('usage', `Cannot ${action} ${path}: ${words}.`, remedy, error)
 }
+
+/** Throws such a failure, for the end of a promise: `readFile(path).catch(cannot('read', path))`. */
+export const cannot =
+  (action: string, path: string) =>
+  (error: unknown): never => {
+    throw fileFailure(action, path, error)
+  }

@@ -33,3 +33,7 @@ export const sharpFrom = async (load: LoadSharp): Promise<Sharp> => {
     )
   }
 }
+
+/** Whether a picture cannot be read: libvips reports that as plain errors; a defect of ours has a more particular type. */
+export const isDecodingError = (error: unknown): boolean =>
+  error instanceof Error && error.constructor === Error

@@ -122,7 +122,7 @@ export class Addresses {
   }
 
   #miss(url: string, path: string, from: Standing): void {
-    const folder = from.base.slice(0, from.base.lastIndexOf('/') + 1)
+    const folder = folderOf(from.base)
     const wanted = path.startsWith('/') ? joined('', path) : climbed(folder, path)
     this.#missing.push({ file: this.newPath(from.file), url, path: wanted })
   }
@@ -187,7 +187,7 @@ export class Addresses {
     const cut = text.lastIndexOf('/')
     if (cut <= 0 || text.startsWith('//') || text.length > MAX_ADDRESS) return null
     const isRoot = text.startsWith('/')
-    const here = from.base.slice(0, from.base.lastIndexOf('/') + 1)
+    const here = folderOf(from.base)
     const candidates = isRoot ? this.#rootCandidates(text.slice(1, cut)) : [joined(here, text.slice(0, cut))]
     const folder = candidates.find((one) => this.#folders.has(one))
     if (folder === undefined) return null
@@ -226,7 +226,7 @@ export class Addresses {
     base: string,
     reach: Reach,
   ): { readonly path: string; readonly inexact: boolean; readonly page: boolean } | null {
-    const folder = base.slice(0, base.lastIndexOf('/') + 1)
+    const folder = folderOf(base)
     const candidates = path.startsWith('/')
       ? this.#rootCandidates(path.slice(1), reach)
       : [climbed(folder, path), joined(folder, path)]
@@ -239,7 +239,7 @@ export class Addresses {
     if (reach === 'exact') return null
     for (const candidate of reach === 'page' ? candidates : []) {
       const plain = candidate.replace(/\/$/, '')
-      const pages = [...['index.html', 'index.htm'].map((name) => (plain === '' ? name : `${plain}/${name}`))]
+      const pages = ['index.html', 'index.htm'].map((name) => (plain === '' ? name : `${plain}/${name}`))
       // Many a server finds `notes.html` by `notes`.
       if (plain !== '' && plain === candidate) pages.push(`${plain}.html`, `${plain}.htm`)
       for (const page of pages) if (this.#paths.has(page)) return { path: page, inexact: false, page: true }
@@ -257,7 +257,7 @@ export class Addresses {
    * folder above them that only the server knew, as on pages of a project (`/my-game/img/a.png`).
    */
   #rootCandidates(path: string, reach: Reach = 'file'): readonly string[] {
-    const entryFolder = this.#entry.slice(0, this.#entry.lastIndexOf('/') + 1)
+    const entryFolder = folderOf(this.#entry)
     const below = reach !== 'exact' && path.includes('/') ? path.slice(path.indexOf('/') + 1) : null
     return [path, entryFolder + path, ...(below === null ? [] : [below, entryFolder + below])].map((one) =>
       joined('', one),
@@ -274,6 +274,9 @@ const isFileName = (text: string): boolean =>
   text === text.trim() &&
   /[^/]\.[A-Za-z0-9]+(?:[?#]|$)/.test(text) &&
   !/[\n<>{}]/.test(text)
+
+/** The folder of a file with a slash behind it; empty at the top. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 const foldersOf = (path: string): readonly string[] =>
   path
@@ -295,7 +298,8 @@ const readAddress = (
   return { path, rest: end === -1 ? '' : trimmed.slice(end), root: destination === 'root' }
 }
 
-const decoded = (path: string): string => {
+/** A path without percent-encoding. */
+export const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -332,7 +336,7 @@ export const isOutside = (path: string): boolean =>
 
 /** Where a relative address leads in the new project as it stands; null where it climbs out of it. */
 const plainTarget = (path: string, file: string): string | null => {
-  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  const folder = folderOf(file)
   const depth = folder.split('/').length - 1
   return path.split('/').filter((part) => part === '..').length > depth ? null : joined(folder, path)
 }

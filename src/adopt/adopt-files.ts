@@ -10,9 +10,9 @@ import { type GivenName, newNames } from './new-names.js'
 import { cssEdits } from './pages/css-edits.js'
 import { scriptedFonts } from './pages/google-fonts.js'
 import { pageEdits } from './pages/page-edits.js'
-import { attributeOf, baseOf, contentOf, elementsOfPage } from './pages/page-elements.js'
+import { baseOf, contentOf, elementsOfPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
-import { isJsonText } from './scripts/parse-program.js'
+import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
@@ -71,9 +71,10 @@ export const adoptFiles = (
       : new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], unmapped, entry, brought, labels)
   const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
   const entryText = texts.get(entry)?.text ?? ''
-  const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
-  const sdk = loadsSdk(entryText)
+  const entryElements = elementsOfPage(entryText)
+  const page = { file: entry, base: baseOf(entry, entryElements) }
+  const sdk = entryElements.some((element) => loadsFile(element, SDK_FILE_NAME))
     ? null
     : {
         source: relativePath(addresses.newPath(entry), SDK_FILE_NAME),
@@ -121,7 +122,7 @@ export const adoptFiles = (
           return cssEdits(text, own, addresses)
         case 'js':
         case 'mjs':
-          return scriptEdits(text, path.endsWith('.mjs') ? 'module' : 'script', page, own, inScripts)
+          return scriptEdits(text, kindOfFile(path), page, own, inScripts)
         default:
           return []
       }
@@ -165,13 +166,6 @@ const pictureEndings = (files: GameFiles, kept: readonly string[]): readonly (re
   })
 
 const PICTURES: readonly Extension[] = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico']
-
-const loadsSdk = (page: string): boolean =>
-  elementsOfPage(page).some(
-    (element) =>
-      element.tagName === 'script' &&
-      (attributeOf(element, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === SDK_FILE_NAME,
-  )
 
 /**
  * Tells whether a script of a game has a name in it; the snippets of counters do not count, for they go.

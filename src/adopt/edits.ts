@@ -14,23 +14,26 @@ export interface Edit {
   }
 }
 
-/**
- * The edit that puts a new address into a quoted text, if it has to change.
- * @param literal where the text and its quotes are, in UTF-16 units
- */
-export const addressEdit = (
-  value: string,
-  literal: { readonly offset: number; readonly length: number },
-  fixed: NewAddress | null,
-): Edit | null =>
+/** The edit that puts a new address in place of the one that begins at an offset; none where it can stay. */
+export const addressEdits = (value: string, start: number, fixed: NewAddress | null): readonly Edit[] =>
   fixed === null || fixed.url === value
-    ? null
-    : {
-        start: literal.offset + 1,
-        end: literal.offset + literal.length - 1,
-        text: fixed.url,
-        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
-      }
+    ? []
+    : [
+        {
+          start,
+          end: start + value.length,
+          text: fixed.url,
+          change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
+        },
+      ]
+
+/** The edit that takes a part of a text out, or puts something in its place. */
+export const removedPart = (text: string, start: number, end: number, why: string, put = ''): Edit => ({
+  start,
+  end,
+  text: put,
+  change: { kind: 'removed', from: text.slice(start, end), to: put === '' ? null : put, why },
+})
 
 /** A text of a script that may be the beginning of an address, and stays, since nothing shows that it is one. */
 export interface Doubt {

@@ -49,10 +49,14 @@ export const makeIcon = async (
     [...files]
       .filter(([path]) => isPicture(path))
       .slice(0, LOOKED_AT)
-      .map(async ([path, bytes]) => measure([path, await readable(path, bytes)])),
+      .map(async ([path, given]): Promise<Candidate | null> => {
+        const bytes = await readable(path, given)
+        const size = await pictureSize(bytes)
+        return size === null ? null : { path, bytes, ...size }
+      }),
   )
   const squarish = pictures
-    .filter((one): one is Candidate => one !== null)
+    .filter((one) => one !== null)
     .filter(({ width, height }) => Math.max(width, height) <= SQUARISH * Math.min(width, height))
     .sort((a, b) => b.width * b.height - a.width * a.height || (a.path < b.path ? -1 : 1))
   const isNamed = ({ path }: Candidate): boolean => named.includes(path) || ICON_NAME.test(fileName(path))
@@ -83,11 +87,6 @@ export const readable = async (path: string, bytes: Uint8Array): Promise<Uint8Ar
   return sharp(picture.bytes, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer()
-}
-
-const measure = async ([path, bytes]: readonly [string, Uint8Array]): Promise<Candidate | null> => {
-  const size = await pictureSize(bytes)
-  return size === null ? null : { path, bytes, ...size }
 }
 
 /** A picture's size in pixels; null where it is none that can be decoded. */

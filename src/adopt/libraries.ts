@@ -1,3 +1,4 @@
+import { fileName } from '../check/facts/bundle/paths.js'
 /** A library as a page asks a network for it. */
 export interface LibraryAddress {
   /** Its likely names on npm, the likeliest first. */
@@ -24,7 +25,7 @@ export const libraryAt = (url: string): LibraryAddress | null => {
     case 'ajax.googleapis.com': {
       const [, name, version, file] = /^ajax\/libs\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? []
       if (name === undefined || version === undefined || file === undefined) return null
-      return { names: namesLike(name), version: plainVersion(version), file: lastOf(file) }
+      return { names: namesLike(name), version: plainVersion(version), file: fileName(file) }
     }
     case 'code.jquery.com': {
       const [, version, kind] = /^jquery-(\d[\d.]*\d)((?:\.slim)?(?:\.min)?)\.js$/.exec(path) ?? []
@@ -56,11 +57,9 @@ const plainVersion = (version: string): string => (/^[v^~]?(\d[\w.+-]*)$/.exec(v
 
 /** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
 export const libraryNameOf = (address: string): string =>
-  lastOf(address.replace(/[?#].*$/s, ''))
+  fileName(address.replace(/[?#].*$/s, ''))
     .replace(/(?:[.-](?:min|slim|v?\d+(?:\.\d+)*))*\.(?:m?js|css)$/i, '')
     .toLowerCase()
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Whether an installed version is what was asked for: the same, or one that the shorter text stands for. */
 export const isVersion = (installed: string, wanted: string): boolean =>
@@ -68,7 +67,7 @@ export const isVersion = (installed: string, wanted: string): boolean =>
 
 /** The files that may be meant by a name, the likeliest first: the readable one does as well as the small one. */
 export const namesOfFile = (file: string): readonly string[] => {
-  const name = lastOf(file)
+  const name = fileName(file)
   const plain = name.replace(/[-.]v?\d+(?:\.\d+)+/, '')
   const both = [name, plain].flatMap((one) => [
     one,

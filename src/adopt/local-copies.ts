@@ -1,10 +1,16 @@
 import { resolvePath } from '../check/facts/bundle/paths.js'
 import { destinationOf } from '../check/facts/text/url.js'
-import { extensionOf } from '../platform/file-types.js'
 import { libraryNameOf } from './libraries.js'
-import { attributeOf, baseOf, contentOf, elementsOfPage, scriptKindOf } from './pages/page-elements.js'
+import {
+  attributeOf,
+  baseOf,
+  contentOf,
+  elementsOfPage,
+  isPage,
+  scriptKindOf,
+} from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
-import { textOf } from './text-of.js'
+import { textAt } from './text-of.js'
 
 /**
  * The copies of libraries that pages load where the network has none, as in
@@ -15,8 +21,8 @@ import { textOf } from './text-of.js'
 export const localCopies = (files: GameFiles, kept: readonly string[]): ReadonlyMap<string, string> => {
   const isKept = new Set(kept)
   const found = new Map<string, string>()
-  for (const page of kept.filter((path) => ['html', 'htm'].includes(extensionOf(path) ?? ''))) {
-    const { text } = textOf(files.get(page) ?? new Uint8Array())
+  for (const page of kept.filter(isPage)) {
+    const text = textAt(files, page)
     // Most pages write no scripts, and need not be parsed for it.
     if (!WRITES.test(text)) continue
     const elements = elementsOfPage(text)

@@ -1,4 +1,5 @@
 import { comparePaths } from '../bundle/compare-paths.js'
+import { fileName } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { isOutside } from './addresses.js'
 
@@ -18,7 +19,7 @@ export interface GivenName extends NewName {
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:\.(?:md|markdown|rst))?$/i
 
 /** Whether a file is a licence that no bundle holds under its own name. */
-export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path.lastIndexOf('/') + 1))
+export const isLicence = (path: string): boolean => LICENCE.test(fileName(path))
 
 /**
  * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper

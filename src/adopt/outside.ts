@@ -1,7 +1,8 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { isHiddenPart } from '../check/facts/bundle/paths.js'
+import { dirname, join, relative, sep } from 'node:path'
+import { within, withSlashes } from '../bundle/within.js'
+import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
@@ -53,7 +54,7 @@ export class Outside {
     try {
       const full = await realpath(join(this.#folder, path))
       // Package managers keep packages elsewhere and link to them; no other link may lead out.
-      const mayRead = isWithin(await realpath(root ?? this.#folder), full) || isInPackages(full)
+      const mayRead = within(await realpath(root ?? this.#folder), full) !== null || isInPackages(full)
       if (!mayRead) return null
       const { size } = await stat(full)
       return size > MAX_FILE_BYTES ? null : { path, bytes: await readFile(full) }
@@ -83,11 +84,11 @@ export class Outside {
         font.sheets.map(async (sheet) => {
           const home = homes[index] ?? first
           const css = (await readText(join(home, sheet))) ?? (await readText(join(home, 'index.css'))) ?? ''
-          return fontSheet(css, home === first ? './' : `${posix(relative(first, home))}/`)
+          return fontSheet(css, home === first ? './' : `${withSlashes(relative(first, home))}/`)
         }),
       ),
     )
-    const path = posix(relative(this.#folder, join(first, 'google-fonts.css')))
+    const path = withSlashes(relative(this.#folder, join(first, 'google-fonts.css')))
     return { path, bytes: Buffer.from([...new Set(parts)].join('\n'), 'utf8') }
   }
 
@@ -121,7 +122,7 @@ export class Outside {
             remedy: `node_modules has ${name} ${installed}: run npm install ${name}@${version}, then this command again with --force.`,
           }
         const inside = await fileInPackage(home, file === '' ? mainOf(about) : file)
-        const path = inside === null ? null : posix(relative(this.#folder, join(home, inside)))
+        const path = inside === null ? null : withSlashes(relative(this.#folder, join(home, inside)))
         const found = path === null ? null : await this.#read(path)
         if (found !== null) return found
       }
@@ -178,7 +179,7 @@ const fileInPackage = async (home: string, wanted: string): Promise<string | nul
   if (await isThere(join(home, wanted))) return wanted
   const names = namesOfFile(wanted)
   const found = (await filesOf(home))
-    .map((path) => ({ path, rank: names.indexOf(path.slice(path.lastIndexOf('/') + 1)) }))
+    .map((path) => ({ path, rank: names.indexOf(fileName(path)) }))
     .filter(({ rank }) => rank !== -1)
     .sort((a, b) => a.rank - b.rank || a.path.split('/').length - b.path.split('/').length)
   return found[0]?.path ?? null
@@ -188,7 +189,7 @@ const filesOf = async (home: string): Promise<readonly string[]> => {
   const entries = await readdir(home, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => posix(relative(home, join(entry.parentPath, entry.name))))
+    .map((entry) => withSlashes(relative(home, join(entry.parentPath, entry.name))))
     .filter((path) => !path.includes('node_modules/'))
     .sort()
 }
@@ -237,11 +238,4 @@ const isThere = async (path: string): Promise<boolean> => {
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(error) ?? '')
 
-const isWithin = (folder: string, path: string): boolean => {
-  const inside = relative(folder, path)
-  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
-}
-
 const isInPackages = (path: string): boolean => path.split(sep).includes('node_modules')
-
-const posix = (path: string): string => path.split(sep).join('/')

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { BundleReadError } from '../bundle/bundle.js'
 import { openFolder } from '../bundle/folder.js'
 import { within } from '../bundle/within.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { LeftBehind } from './change.js'
 import type { GameFiles } from './selection.js'
@@ -64,11 +64,8 @@ export const readLarge = async (
   new Map(
     await Promise.all(
       names.map(async (name) => {
-        try {
-          return [name, await readFile(join(resolve(cwd, path), ...name.split('/')))] as const
-        } catch (error) {
-          throw fileFailure('read', name, error)
-        }
+        const file = join(resolve(cwd, path), ...name.split('/'))
+        return [name, await readFile(file).catch(cannot('read', name))] as const
       }),
     ),
   )
@@ -78,9 +75,7 @@ export const readLarge = async (
  * @throws {Failure} `usage`
  */
 export const refuseOverlap = async (game: string, target: string, shownGame: string): Promise<void> => {
-  const from = await realpath(game).catch((error: unknown) => {
-    throw fileFailure('read the folder', shownGame, error)
-  })
+  const from = await realpath(game).catch(cannot('read the folder', shownGame))
   if (within(from, await realFolder(target)) !== null)
     throw new Failure(
       'usage',

@@ -2,9 +2,11 @@ import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
+import { decoded } from './addresses.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
+import { isPage } from './pages/page-elements.js'
 import { runsInNode } from './scripts/node-scripts.js'
 import { textOf } from './text-of.js'
 
@@ -95,8 +97,6 @@ export const selectFiles = (
 
 const NOTHING = new Uint8Array()
 
-const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
-
 /** Why a file never comes along; null where it may. */
 const refusal = (path: string, bytes: Uint8Array): string | null => {
   const name = fileName(path)
@@ -130,15 +130,6 @@ const leadsToPage = (address: string, path: string): boolean => {
   if (stem !== 'index') return isEnd(name) || isEnd(stem)
   if (folder === undefined) return isEnd(name)
   return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray % is part of a name.
-    return text
-  }
 }
 
 /** Whether a file is a copy of the shim, whichever version wrote it. @param path from the top of the project */

@@ -20,6 +20,14 @@ export const textOf = (bytes: Uint8Array, assumed = BROWSERS_OWN): FileText => {
   return decode(buffer, declaredIn(buffer) ?? assumed, assumed)
 }
 
+/** The text of a file of a game; empty where there is none. */
+export const textAt = (files: ReadonlyMap<string, Uint8Array>, path: string): string =>
+  textOf(files.get(path) ?? new Uint8Array()).text
+
+/** The text of a file that is UTF-8, as all adopted ones are. */
+export const utf8Text = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+
 /** The byte order mark with which a UTF-8 file begins; empty where it has none. */
 export const markOf = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(0, 3) : bytes.subarray(0, 0)

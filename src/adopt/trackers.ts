@@ -1,8 +1,14 @@
-import type { AstNode } from '../check/facts/script/node.js'
-import { asNode, isNode, memberName, stringOf } from '../check/facts/script/node.js'
+import {
+  type AstNode,
+  asNode,
+  isFunction,
+  memberName,
+  nodesOf,
+  stringOf,
+} from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
 import { isTracker, TRACKER_HOSTS } from '../check/facts/text/tracker-hosts.js'
-import { parseProgram } from './scripts/parse-program.js'
+import { firstIn, parseProgram, textIn } from './scripts/parse-program.js'
 
 /** The global names of counters, and what takes the place of each for a game that calls it. */
 const STUBS: ReadonlyMap<string, 'function' | 'list'> = new Map([
@@ -69,7 +75,7 @@ const isTracking = (statement: AstNode, names: Set<string>): boolean => {
       return isOwnName(asNode(statement['id']), names)
     case 'VariableDeclaration':
       return nodesOf(statement['declarations']).every(
-        (one) => isOwnName(asNode(one['id']), names) || isAddress(asNode(one['init'])),
+        (one) => isOwnName(asNode(one['id']), names) || isAddress(one['init']),
       )
     case 'IfStatement':
       return isBlockTracking(asNode(statement['consequent']), names) && statement['alternate'] === null
@@ -103,8 +109,7 @@ const isTrackingExpression = (expression: AstNode | null, names: Set<string>): b
     case 'CallExpression': {
       const callee = asNode(expression['callee'])
       if (callee === null) return false
-      if (callee.type === 'FunctionExpression' || callee.type === 'ArrowFunctionExpression')
-        return loadsTracker(expression, names)
+      if (isFunction(callee)) return loadsTracker(expression, names)
       const method = callee.type === 'MemberExpression' ? memberName(callee) : null
       if (method === 'write' || method === 'writeln') return loadsTracker(expression, names)
       // `!function(){…}.call(window)`
@@ -167,10 +172,7 @@ const isOwnName = (node: AstNode | null, names: Set<string>): boolean => {
   return STUBS.has(name) || SETTINGS.test(name)
 }
 
-const isAddress = (init: AstNode | null): boolean => {
-  const text = init === null ? null : stringOf(init)
-  return text !== null && isTracker(text)
-}
+const isAddress = (init: unknown): boolean => isTracker(textIn(init) ?? '')
 
 /**
  * Whether all that a statement calls is what snippets call: to make a script element, put it into the page, and fill a
@@ -196,7 +198,7 @@ const isHarmless = (statement: AstNode): boolean => {
       if (isCalledBack) isFine = false
       return
     }
-    if (callee?.type === 'FunctionExpression' || callee?.type === 'ArrowFunctionExpression') return
+    if (callee !== null && isFunction(callee)) return
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
     if (method === null || !HARMLESS_METHODS.has(method)) isFine = false
   })
@@ -236,16 +238,9 @@ const HARMLESS_METHODS: ReadonlySet<string> = new Set([
   'write',
 ])
 
-const hasFunction = (node: AstNode): boolean => {
-  let found = false
-  walk(node, ({ type }) => {
-    if (type === 'FunctionExpression' || type === 'ArrowFunctionExpression') found = true
-  })
-  return found
-}
+const hasFunction = (node: AstNode): boolean =>
+  firstIn(node, (one) => (isFunction(one) ? true : null)) !== null
 
 const note = (name: string, names: Set<string>): void => {
   if (STUBS.has(name)) names.add(name)
 }
-
-const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])

@@ -3,8 +3,9 @@ import { LineIndex } from '../check/facts/text/position.js'
 import { extensionOf } from '../platform/file-types.js'
 import { isLicence } from './new-names.js'
 import { endingFor } from './prepare-game.js'
-import type { Note } from './project/unbuilt.js'
+import { breaks, type Note } from './project/unbuilt.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
+import { utf8Text } from './text-of.js'
 
 /** Whether a file is of a kind that the platform does not serve (2.9), and could be with another ending. */
 const isUnserved = (path: string): boolean =>
@@ -43,17 +44,17 @@ export const unservedNotes = (files: readonly AdoptedFile[]): readonly Note[] =>
     .flatMap(({ path, bytes }) => {
       for (const { path: file, bytes: content } of files) {
         if (!['html', 'htm', 'js', 'mjs', 'json'].includes(extensionOf(file) ?? '')) continue
-        const text = Buffer.from(content).toString('utf8')
+        const text = utf8Text(content)
         const at = mentionOf(path).exec(text)?.index
         if (at === undefined) continue
         const name = `${fileName(path)}.${endingFor(bytes)}`
+        const { line } = new LineIndex(text).place(at)
         return [
-          {
+          breaks(
             file,
-            line: new LineIndex(text).place(at).line,
-            message: `The platform does not serve ${path}: rename it to ${name}, also where it is named.`,
-            effect: 'breaks' as const,
-          },
+            line,
+            `The platform does not serve ${path}: rename it to ${name}, also where it is named.`,
+          ),
         ]
       }
       return []

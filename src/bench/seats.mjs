@@ -33,7 +33,7 @@ const openSeat = async (url, token, number, onMessage) => {
   const { origin } = new URL(url)
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin })
   await once(socket, 'open')
-  /** @param {import('../simulator/messages.js').ShellMessage} message */
+  /** @param {import('../simulator/shell-messages.js').ShellMessage} message */
   const tell = (message) => socket.send(JSON.stringify(message))
   /** @type {Map<string, (answer: import('../platform/envelope.js').Answer) => void>} */
   const waiting = new Map()

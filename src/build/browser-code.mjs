@@ -1,6 +1,7 @@
 import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 import { buildDeclarations } from './sdk-declarations.mjs'
 import { buildShim } from './shim.mjs'
@@ -15,9 +16,7 @@ const evaluated = (module) => ({
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (path !== module) return null
-      const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
-      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
-      const values = Object.entries(await import(`data:text/javascript;base64,${code}`))
+      const values = Object.entries(await evaluate(path))
       const lines = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       return { contents: lines.join('\n') }
     }),

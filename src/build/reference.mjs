@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
+import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 
 const EXAMPLES = join(ROOT, 'src/docs/examples')
@@ -82,20 +82,11 @@ const lineOf = async (path, line) => {
  * @returns {Promise<import('../docs/topic.js').Reference>}
  */
 export const loadReference = async (sources) => {
-  const [{ version }, { outputFiles }, examples] = await Promise.all([
+  const [{ version }, { createReference }, examples] = await Promise.all([
     readFile(join(ROOT, 'package.json'), 'utf8').then(JSON.parse),
-    build({
-      absWorkingDir: ROOT,
-      entryPoints: ['src/docs/reference.ts'],
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      write: false,
-    }),
+    evaluate('src/docs/reference.ts'),
     readExamples(),
   ])
-  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
-  const { createReference } = await import(`data:text/javascript;base64,${code}`)
   return createReference({ ...sources, version, examples })
 }
 

@@ -3,6 +3,8 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
+import type { AstNode } from './facts/script/node.js'
+import type { ScriptFunction } from './facts/script/script-parts.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
@@ -40,6 +42,19 @@ export const impactByReach = async (
   const reached = linked?.reached() ?? null
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 
+  /** The classes whose constructors fail: nothing calls a method of what was never made. */
+  const unmade = new Map<AstNode, ScriptFunction>()
+  if (linked !== null)
+    for (const {
+      problem: { file, line, column },
+      fails,
+    } of found)
+      if (fails !== null && file !== null && line !== null && column !== null) {
+        const at = linked.at(file, { line, column })
+        const fn = at?.script.values.model.functionAt(at.offset)
+        if (fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
+      }
+
   const impactOf = ({
     problem: { rule, file, line, column },
     fails,
@@ -54,7 +69,8 @@ export const impactByReach = async (
     if (at === null || reached === null) return 'fails-if-used'
     const { values } = at.script
     const fn = values.model.functionAt(at.offset)
-    const how = reached.of(fn)
+    const made = fn.owner === null || fn.owner.isStatic ? undefined : unmade.get(fn.owner.node)
+    const how = made === undefined || made === fn ? reached.of(fn) : 'caught'
     if (how === null) return 'fails-if-used'
     if (how === 'caught') return 'degrades'
     const ends = how === 'ends' && !values.goesOnAfter(fn, at.offset + length)

@@ -11,7 +11,7 @@ import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
-import { type Evaluator, type Outside, union, type Values } from './facts/script/value.js'
+import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
@@ -98,7 +98,7 @@ export class LinkedScripts {
 
   /** What runs while the page loads, or by itself. */
   reached(): ReachedFunctions {
-    const reached = new ReachedFunctions()
+    const reached = new ReachedFunctions(this.#outside)
     for (const scripts of this.#files.values())
       for (const { part, values } of scripts)
         if (part.kind !== 'handler') {
@@ -175,6 +175,7 @@ export class LinkedScripts {
         const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
         return target?.values.exported(name) ?? null
       },
+      named: (name: string) => this.#named(name),
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)
         const found: Values[] = []
@@ -185,6 +186,16 @@ export class LinkedScripts {
         return found.length === 0 ? null : union(found)
       },
     }
+  }
+
+  readonly #byName = new Map<string, readonly FunctionValue[]>()
+
+  #named(name: string): readonly FunctionValue[] {
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known
+    const found = [...this.#files.values()].flat().flatMap(({ values }) => values.calls.named(name))
+    this.#byName.set(name, found)
+    return found
   }
 
   readonly #outside: Outside = this.#outsideOf((from) => this.#pathOf.get(from))

@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
 import type { Failure } from '../failure.js'
 import type { Styles } from '../terminal/style.js'
+import type { PlainCommand } from './plain-command.js'
 
 /**
  * Everything a command gets from its environment: a command is a function of its options and this. stdout
@@ -35,4 +35,4 @@ export interface CommandContext {
 }
 
 /** Adds a command to the program without loading its implementation, and returns it. */
-export type RegisterCommand = (program: Command, context: CommandContext) => Command
+export type RegisterCommand = (program: PlainCommand, context: CommandContext) => PlainCommand

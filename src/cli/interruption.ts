@@ -11,12 +11,6 @@ export interface SignalSource {
   off(signal: NodeJS.Signals, listener: () => void): unknown
 }
 
-export interface Interruption {
-  /** Whether the terminal was closed. */
-  readonly hungUp: boolean
-  stopListening(): void
-}
-
 /**
  * Listens for signals that ask the program to stop.
  * @param react `again` is false the first time, when there is time to clean up, and true when the user
@@ -26,7 +20,7 @@ export const listenForInterruption = (
   source: SignalSource,
   react: (again: boolean) => void,
   platform: NodeJS.Platform = process.platform,
-): Interruption => {
+) => {
   let interrupted = false
   let hungUp = false
   const listeners = interruptingSignals(platform).map((signal) => {
@@ -42,14 +36,22 @@ export const listenForInterruption = (
     return { signal, listener }
   })
   return {
-    get hungUp() {
+    /** Whether the terminal was closed. */
+    get hungUp(): boolean {
       return hungUp
     },
-    stopListening: () => {
+    stopListening: (): void => {
       for (const { signal, listener } of listeners) source.off(signal, listener)
     },
   }
 }
+
+/** Waits for a signal. */
+export const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 /**
  * Ends a program whose terminal was closed by the default action of SIGHUP. On a normal exit, Node.js

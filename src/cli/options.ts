@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { LAST_PORT } from '../local-server/ports.js'
 import { STORY_IMAGE_MAX_BYTES } from '../platform/publishing.js'
 import { MB } from '../platform/units.js'
@@ -6,9 +6,25 @@ import { DEFAULT_PROFILE } from '../publish/token-store/token-store.js'
 
 export type TextOrJson = 'text' | 'json'
 
-/** `--format` of commands that print text or JSON. */
-export const formatOption = (): Option =>
-  new Option('--format <format>', 'the output format').choices(['text', 'json']).default('text')
+/** What `check`, `pack` and `test` print. */
+export type ReportFormat = TextOrJson | 'sarif' | 'github'
+
+/** `--format`. */
+export const formatOption = (formats: readonly string[] = ['text', 'json']): Option =>
+  new Option('--format <format>', 'the output format').choices(formats).default('text')
+
+/** `--format` of commands that report problems. */
+export const reportFormatOption = (): Option =>
+  formatOption(['text', 'json', 'sarif', 'github'] satisfies ReportFormat[])
+
+/** `--torture`. */
+export const tortureOption = (): Option =>
+  new Option(
+    '--torture <seed>',
+    'make calls fail, hang and take long at random; the same seed repeats the same faults',
+  ).argParser(wholeNumber(0, MAX_SEED))
+
+export const MAX_SEED = 2 ** 31
 
 /** `--allow`: may be repeated; a variable names several with commas between them. */
 export const allowOption = (): Option =>
@@ -83,16 +99,18 @@ export const optimizeOption = (): Option =>
     `shrink pictures over ${STORY_IMAGE_MAX_BYTES / MB} MB; asks first on a terminal`,
   ).default(false)
 
-/** `--strip-metadata` and its opposite. Without either, the user is asked on a terminal where a file has a place. */
-export const addStripMetadataOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option(
-        '--strip-metadata',
-        'remove metadata such as place and camera before sending (default: asks on a terminal if a file has a place; elsewhere sends it unchanged, with a warning)',
-      ),
-    )
-    .addOption(new Option('--no-strip-metadata', 'send files unchanged, without asking'))
+/** The last flags of commands that send files. Without `--strip-metadata` and its opposite, a terminal user is asked. */
+export const sendOptions = (): readonly Option[] => [
+  baseUrlOption(),
+  answerTimeoutOption(),
+  profileOption(),
+  formatOption(),
+  new Option(
+    '--strip-metadata',
+    'remove metadata such as place and camera before sending (default: asks on a terminal if a file has a place; elsewhere sends it unchanged, with a warning)',
+  ),
+  new Option('--no-strip-metadata', 'send files unchanged, without asking'),
+]
 
 /** `--json`: only some fields of each entry, as JSON. */
 export const jsonFieldsOption = (): Option =>

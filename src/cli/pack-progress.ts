@@ -5,11 +5,6 @@ import type { CommandContext } from './context.js'
 /** Shorter waits show no progress. */
 const QUIET_MS = 1_000
 
-export interface PackProgressLine {
-  readonly onProgress: (progress: PackProgress) => void
-  readonly end: () => void
-}
-
 /** Calls back after a delay in milliseconds; returns a function that cancels it. */
 export type AfterMs = (delay: number, fire: () => void) => () => void
 
@@ -23,7 +18,7 @@ export const showPackProgress = (
   { interactive, noteStyles }: Pick<CommandContext, 'interactive' | 'noteStyles'>,
   stream: Parameters<typeof showWaitLine>[0] = process.stderr,
   after: AfterMs = afterMs,
-): PackProgressLine => {
+) => {
   if (!interactive) return { onProgress: () => {}, end: () => {} }
   let current: PackProgress = { stage: 'checking', done: 0, total: 0 }
   let line: WaitLine | null = null
@@ -31,10 +26,10 @@ export const showPackProgress = (
     line = showWaitLine(stream, noteStyles, () => describeProgress(current))
   })
   return {
-    onProgress: (progress) => {
+    onProgress: (progress: PackProgress): void => {
       current = progress
     },
-    end: () => {
+    end: (): void => {
       cancel()
       line?.end()
     },

@@ -21,6 +21,20 @@ interface Refused {
 export class PlainCommand extends Command {
   #refused: Refused | null = null
 
+  override createCommand(name?: string): PlainCommand {
+    return new PlainCommand(name)
+  }
+
+  /** Examples for the end of the help: each on a line, with what it does. */
+  examples(lines: string): this {
+    return this.addHelpText('after', `\nExamples:${lines}`)
+  }
+
+  addOptions(...options: readonly Option[]): this {
+    for (const option of options) this.addOption(option)
+    return this
+  }
+
   override addOption(option: Option): this {
     let variable: string | null = null
     this.on(`option:${option.name()}`, () => {

@@ -121,7 +121,7 @@ const addGlobalFlags = (command: Command): void => {
 
 /** A command where every flag has an environment variable, `MINIAPP_<FLAG>`; the flag wins. */
 class EnvironmentCommand extends PlainCommand {
-  override createCommand(name?: string): Command {
+  override createCommand(name?: string): EnvironmentCommand {
     return new EnvironmentCommand(name)
   }
 

@@ -1,22 +1,20 @@
-import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { type IncrementalCheck, incrementalCheck } from '../check/incremental-check.js'
 import type { CheckOptions } from '../check/options.js'
 import { jsonReport, unopened } from '../check/report/json.js'
-import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { check, checkOfSeveral } from '../check/run.js'
-import { Failure, fileFailure } from '../failure.js'
+import { Failure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
-import { styles } from '../terminal/style.js'
 import { allowedRules, requireAllowFlag } from './allowed-rules.js'
-import { type Checked, outcomeOf } from './checked.js'
+import { type Checked, outcomeOf, putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+import type { ReportFormat } from './options.js'
 
 export interface CheckFlags {
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly format: ReportFormat
   readonly output?: string
   readonly strict?: boolean
   readonly verbose?: boolean
@@ -46,8 +44,7 @@ export const runCheck = async (
   // With a single path there is nothing else to report.
   if (failure !== undefined && paths.length === 1) throw failure
   const report = await reportOf(states, flags.format, context.cwd)
-  if (flags.output === undefined) context.out(report)
-  else await write(resolve(context.cwd, flags.output), flags.output, report)
+  await putReport(report, flags.output, context)
   for (const one of failures) context.noteFailure(one)
   const codes = states.map(({ outcome }) => {
     if (outcome instanceof Failure) return exitCodeOf[outcome.kind]
@@ -98,23 +95,15 @@ const pathChecker = (
   checkOf: (path: string) => IncrementalCheck,
 ): ((path: string) => Promise<Checked>) => {
   const options = checkOptions(flags, context)
-  const reportStyles = flags.output === undefined ? context.outStyles : styles(false)
   return async (path) => {
     const bundle = await openBundle(path, context.cwd)
     try {
       const allow = await allowedRules(flags.allow, bundle, context.cwd)
       const result = await checkOf(path)(bundle, { ...options, allow })
       if (flags.format !== 'text') return { result, text: '' }
-      const sourceLine = sourceLines(bundle)
-      const heading = several ? `${reportStyles.bold(safeLine(path))}\n` : ''
-      const text = await textReport(result, {
-        styles: reportStyles,
-        columns: context.columns,
-        wraps: flags.output === undefined && context.outIsTerminal,
-        verbose: flags.verbose === true,
-        sourceLine,
-      })
-      return { result, text: heading + text }
+      const layout = reportLayout(bundle, flags, context)
+      const heading = several ? `${layout.styles.bold(safeLine(path))}\n` : ''
+      return { result, text: heading + (await textReport(result, layout)) }
     } finally {
       await bundle.close()
     }
@@ -145,15 +134,6 @@ const watch = async (paths: readonly string[], flags: CheckFlags, context: Comma
     return () => clearTimeout(timer)
   }
   await watchCheck({ paths, format, checkPath, watch: watchFiles, afterMoment }, context)
-}
-
-const write = async (full: string, shown: string, report: string): Promise<void> => {
-  const { writeFileDurably } = await import('../durable/atomic-file.js')
-  try {
-    await writeFileDurably(full, report)
-  } catch (error) {
-    throw fileFailure('write', shown, error)
-  }
 }
 
 const checkOptions = ({ strict, after }: CheckFlags, { interrupted }: CommandContext): CheckOptions => {

@@ -36,10 +36,10 @@ export const runDocs = async (
   if (options.open || options.format === 'html') {
     const { showPage } = await import('./docs/show-page.js')
     await showPage(reference, topic, options, context)
-  } else if (options.all) await showAll(reference, options, context)
+  } else if (options.all) await show({ topics: reference.topics }, reference.topics, options, context)
   else if (options.search !== undefined)
     await showList(searchTopics(reference, options.search), options.search, options, context)
-  else if (topic !== null) await showTopic(topic, options, context)
+  else if (topic !== null) await show({ topic }, [topic], options, context)
   else if (words.length > 0) {
     const found = findTopic(reference, words)
     await showList(found.outcome === 'mentions' ? found.topics : [], words.join(' '), options, context)
@@ -86,10 +86,19 @@ const print = (
   context: CommandContext,
 ): Promise<void> | void => (pager ? page(text, context) : context.out(text))
 
-const showTopic = async (topic: Topic, options: DocsOptions, context: CommandContext): Promise<void> => {
-  if (options.format === 'json') context.out(jsonDocument({ schema: 1, topic }))
-  else if (options.format === 'markdown') context.out(`${topicMarkdown(topic)}\n`)
-  else await print(await topicText(topic, layoutOf(context)), options, context)
+/** Shows topics in full. @param document the same as JSON */
+const show = async (
+  document: object,
+  topics: readonly Topic[],
+  options: DocsOptions,
+  context: CommandContext,
+): Promise<void> => {
+  if (options.format === 'json') context.out(jsonDocument({ schema: 1, ...document }))
+  else if (options.format === 'markdown') context.out(`${topics.map(topicMarkdown).join('\n\n')}\n`)
+  else {
+    const texts = await Promise.all(topics.map((topic) => topicText(topic, layoutOf(context))))
+    await print(texts.join('\n\n'), options, context)
+  }
 }
 
 /** Lists topics. @param query the words that were searched for; null for the list of everything */
@@ -115,19 +124,6 @@ const showList = async (
   } else if (topics.length === 0) return
   else if (options.format === 'markdown') context.out(`${topicsMarkdown(topics)}\n`)
   else await print(await topicListText(topics, layoutOf(context)), options, context)
-}
-
-const showAll = async (
-  { topics }: Reference,
-  options: DocsOptions,
-  context: CommandContext,
-): Promise<void> => {
-  if (options.format === 'json') context.out(jsonDocument({ schema: 1, topics }))
-  else if (options.format === 'markdown') context.out(`${topics.map(topicMarkdown).join('\n\n')}\n`)
-  else {
-    const texts = await Promise.all(topics.map((topic) => topicText(topic, layoutOf(context))))
-    await print(texts.join('\n\n'), options, context)
-  }
 }
 
 /** What the words after `miniapp docs` mean. */

@@ -13,13 +13,12 @@ import type { CommandContext } from './context.js'
 import { examineConfigFolder, examineProject } from './doctor/folders.js'
 import {
   browserVersion,
-  type Examination,
   examineBrowser,
   examineNetwork,
   examineNode,
   examinePictures,
   type Finding,
-  finding,
+  findingOf,
 } from './doctor/machine.js'
 import { EXIT_CODES } from './exit-codes.js'
 import type { TextOrJson } from './options.js'
@@ -44,7 +43,7 @@ export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Pr
           () => null,
         )
       : readBaseUrl(flags.baseUrl)
-  const examinations: readonly Examination[] = [
+  const findings = await Promise.all([
     examineNode(process.versions.node, OLDEST_NODE),
     examinePictures(async () => (await import('sharp')).default),
     ...ENGINES.map((engine) => examineBrowser(thisMachine(environment), browserVersion, engine)),
@@ -52,8 +51,7 @@ export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Pr
     examineConfigFolder(configFolder(environment)),
     examineService(fetch, baseUrl, interrupted),
     examineProject(cwd),
-  ]
-  const findings = await Promise.all(examinations.map((examine) => examine()))
+  ])
   const failed = findings.some(({ level }) => level === 'failure')
   if (failed) context.setExitCode(EXIT_CODES.no)
   const system = `${process.platform} ${process.arch}`
@@ -93,21 +91,18 @@ const printFindings = (
 }
 
 /** Whether a service answers and describes how to sign in. No token is sent. */
-const examineService =
-  (fetch: BoundedFetch, baseUrl: string | null, signal: AbortSignal): Examination =>
-  async () => {
-    if (baseUrl === null)
-      return finding('service', 'Service', 'skipped', 'no --base-url given, and you are not signed in')
-    try {
-      const { discovered } = await discover(fetch, baseUrl, '', signal)
-      return finding(
-        'service',
-        'Service',
-        'ok',
-        `${baseUrl} answers${discovered ? '' : ', without a discovery document'}`,
-      )
-    } catch (error) {
-      if (!(error instanceof Failure) || error.kind === 'interrupted') throw error
-      return finding('service', 'Service', 'failure', error.message, error.remedy ?? null)
-    }
+const examineService = async (
+  fetch: BoundedFetch,
+  baseUrl: string | null,
+  signal: AbortSignal,
+): Promise<Finding> => {
+  const about = findingOf('service', 'Service')
+  if (baseUrl === null) return about('skipped', 'no --base-url given, and you are not signed in')
+  try {
+    const { discovered } = await discover(fetch, baseUrl, '', signal)
+    return about('ok', `${baseUrl} answers${discovered ? '' : ', without a discovery document'}`)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'interrupted') throw error
+    return about('failure', error.message, error.remedy)
   }
+}

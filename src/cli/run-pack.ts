@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { isPackedName } from '../bundle/own-output.js'
 import { within, withSlashes } from '../bundle/within.js'
-import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'
@@ -10,20 +9,16 @@ import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { allowedRules } from './allowed-rules.js'
+import { reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+import type { ReportFormat } from './options.js'
 import { showPackProgress } from './pack-progress.js'
 
-export interface PackFlags {
-  readonly out?: string
-  readonly bump?: 'patch' | 'minor' | 'major'
-  readonly dryRun?: boolean
-  readonly overwrite?: boolean
-  readonly strict?: boolean
+export interface PackFlags
+  extends Pick<PackOptions, 'out' | 'bump' | 'dryRun' | 'overwrite' | 'strict' | 'allow' | 'optimize'> {
   readonly verbose?: boolean
-  readonly allow?: readonly string[]
-  readonly optimize?: boolean
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly format: ReportFormat
 }
 
 /** Packs a folder and prints a report. */
@@ -40,7 +35,7 @@ export const runPack = async (
         `${directory} is already a zip.`,
         'Give a folder, or run miniapp check on the zip.',
       )
-    const { format, ...options } = flags
+    const { format, verbose, ...options } = flags
     const progress = showPackProgress(context)
     const result = await pack(bundle, {
       ...options,
@@ -50,18 +45,14 @@ export const runPack = async (
       onProgress: progress.onProgress,
     } satisfies PackOptions).finally(progress.end)
     if (format === 'text') {
-      const problems = await textReport(result.check, {
-        styles: context.outStyles,
-        columns: context.columns,
-        wraps: context.outIsTerminal,
-        verbose: flags.verbose === true,
-        sourceLine: sourceLines(bundle),
-      })
+      const problems = await textReport(result.check, reportLayout(bundle, { verbose }, context))
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
         context.note('No PNG can be made smaller without loss.')
-    } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
-    else {
+    } else if (format === 'json') {
+      const { check, ...packed } = result
+      context.out(jsonDocument({ ...check, ...packed }))
+    } else {
       const { scanningReport } = await import('./scanning-report.js')
       context.out(scanningReport(format, [result.check], context.cwd))
       // These formats have no field for the zip.
@@ -109,12 +100,3 @@ const rememberedOutput = (project: string, zip: string): string | null => {
   const path = within(project, zip)
   return path === null || isPackedName(path) ? null : withSlashes(path)
 }
-
-/** The check's JSON document plus what was packed. */
-const jsonOf = ({ check, zip, leftOut, optimized, raised }: PackResult): unknown => ({
-  ...check,
-  zip,
-  leftOut,
-  optimized,
-  raised,
-})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
-import { fileFailure } from '../failure.js'
+import { cannot } from '../failure.js'
 import type { Difference, Replayed } from '../host/replay/replayed.js'
 import { parseLog, replayLog } from '../simulator/server/replay-log.js'
 import { jsonDocument } from '../terminal/json-text.js'
@@ -18,10 +18,9 @@ export const runReplay = async (
 ): Promise<void> => {
   const { cwd, out } = context
   const name = log === '-' ? 'stdin' : log
-  const entries = parseLog(
-    log === '-' ? await readAll(context.stdin) : await readLog(resolve(cwd, log)),
-    name,
-  )
+  const file = resolve(cwd, log)
+  const read = log === '-' ? readAll(context.stdin) : readFile(file, 'utf8').catch(cannot('read', file))
+  const entries = parseLog(await read, name)
   const replayed = await replayLog(entries, { cwd, path })
   if (replayed.difference !== null) context.setExitCode(EXIT_CODES.no)
   out(
@@ -29,14 +28,6 @@ export const runReplay = async (
       ? jsonDocument({ schema: 1, ok: replayed.difference === null, ...replayed })
       : describeReplay(name, replayed, context),
   )
-}
-
-const readLog = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw fileFailure('read', path, error)
-  }
 }
 
 const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {

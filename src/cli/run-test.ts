@@ -1,21 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { Engine } from '../browser/engines.js'
-import { ENGINES } from '../browser/engines.js'
+import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
-import { sourceLines } from '../check/report/source-lines.js'
-import { writeFileDurably } from '../durable/atomic-file.js'
-import { fileFailure } from '../failure.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
-import { styles } from '../terminal/style.js'
 import { allowedRules } from './allowed-rules.js'
+import { putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+import type { ReportFormat } from './options.js'
 
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]
@@ -28,7 +25,7 @@ export interface TestFlags {
   readonly strict?: boolean
   readonly verbose?: boolean
   readonly allow?: readonly string[]
-  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly format: ReportFormat
   readonly output?: string
 }
 
@@ -66,33 +63,23 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
       ),
   })
   const report = await reportOf(result, flags, context)
-  if (flags.output === undefined) context.out(report)
-  else
-    await writeFileDurably(resolve(cwd, flags.output), report).catch((error: unknown) => {
-      throw fileFailure('write', flags.output ?? '', error)
-    })
+  await putReport(report, flags.output, context)
   if (!result.ok) context.setExitCode(EXIT_CODES.no)
 }
 
 const reportOf = async (
   result: PlaytestResult,
   { format, output, verbose }: TestFlags,
-  { cwd, columns, outIsTerminal, outStyles }: CommandContext,
+  context: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
   if (format !== 'text') {
     const { scanningReport } = await import('./scanning-report.js')
-    return scanningReport(format, [result], cwd, PLAYTEST_RULES)
+    return scanningReport(format, [result], context.cwd, PLAYTEST_RULES)
   }
-  const bundle = await openBundle(result.path, cwd)
+  const bundle = await openBundle(result.path, context.cwd)
   try {
-    return await playtestReport(result, {
-      styles: output === undefined ? outStyles : styles(false),
-      columns,
-      wraps: output === undefined && outIsTerminal,
-      verbose: verbose === true,
-      sourceLine: sourceLines(bundle),
-    })
+    return await playtestReport(result, reportLayout(bundle, { output, verbose }, context))
   } finally {
     await bundle.close()
   }

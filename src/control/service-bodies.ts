@@ -76,6 +76,9 @@ export const appChangeBody = z
     'send status, category, multiplayer or grants',
   )
 
+/** What is changed of an app, all of it or nothing. What is absent stays. */
+export type AppChange = z.output<typeof appChangeBody>
+
 export const purchaseBody = z.strictObject({ member: z.string(), item: z.string() })
 
 /** Somebody opens an app: a member, or `signed-out`. */
@@ -111,6 +114,9 @@ export const memberChangeBody = z
   })
   .partial()
 
+/** What is changed of a member; what is absent stays. The balance is in thousandths. */
+export type MemberChange = z.output<typeof memberChangeBody>
+
 export const newMemberBody = memberChangeBody.extend({ id: memberId, name: text(60) })
 
 /** A post of another member; the API's own rules decide about its content. */
@@ -141,3 +147,6 @@ export const faultsBody = z
     payouts: z.enum(['ok', 'failing']),
   })
   .partial()
+
+/** What is switched on or off of all faults; what is absent stays, and null switches the fault of an operation off. */
+export type FaultsChange = z.output<typeof faultsBody>

@@ -41,6 +41,9 @@ export const clockBody = z
     'must have `advance`, `until`, `pause` or `speed`',
   )
 
+/** What a clock is asked for. */
+export type ClockChange = z.output<typeof clockBody>
+
 export const CLOCK_EXAMPLE = 'Send {"advance":"24h"}, {"until":"quiet"}, {"pause":true} or {"speed":10}.'
 
 export const clockShape = {

@@ -56,11 +56,7 @@ export const ownCallTopic = (name: OwnCall, examples: Examples): Topic => {
     parts: [
       {
         title: 'Parameters',
-        entries: parameters.map((parameter) => ({
-          name: parameter.name,
-          type: parameter.type,
-          text: parameter.text,
-        })),
+        entries: parameters.map(({ name, type, text }) => ({ name, type, text })),
       },
       { title: 'Result', type: result, text: resultText },
       ...(rejects.length === 0 ? [] : [rejections]),

@@ -1,4 +1,4 @@
-import { ACTING_SWITCHES, DEFAULT_SWITCHES } from '../host/control/switches.js'
+import { DEFAULT_SWITCHES, SWITCH_NAMES, type Switches } from '../host/control/switches.js'
 import { OWN_CALLS } from '../platform/calls/definition.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../platform/calls/rejections.js'
 import { CALL_TABLE, type Method } from '../platform/calls/table.js'
@@ -43,7 +43,7 @@ export const createReference = ({ version, rules, ruleExamples, examples }: Refe
     ...EVENT_NAMES.map((name) => eventTopic(name, examples)),
     ...(Object.keys(ERROR_CODES) as ErrorCode[]).map((code) => errorTopic(code, examples)),
     ...LIMIT_NAMES.map(limitTopic),
-    ...ACTING_SWITCHES.map(switchTopic),
+    ...SWITCH_NAMES.map(switchTopic),
     ...ruleAreaTopics(rules),
     ...rules.map((rule) => ruleTopic(rule, ruleExamples[rule.id])),
   ]
@@ -155,7 +155,7 @@ const errorTopic = (code: ErrorCode, examples: Examples): Topic => {
   }
 }
 
-const switchTopic = (name: (typeof ACTING_SWITCHES)[number]): Topic => {
+const switchTopic = (name: keyof Switches): Topic => {
   const { summary, sections, values } = SWITCH_TEXTS[name]
   const initial = DEFAULT_SWITCHES[name]
   const hasParts = typeof initial === 'object'

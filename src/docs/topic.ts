@@ -1,18 +1,4 @@
-/** The kinds of topic, in the order in which a bare name is looked up. */
-export const TOPIC_KINDS = [
-  'call',
-  'area',
-  'guide',
-  'event',
-  'error',
-  'switch',
-  'limit',
-  'rule',
-  'section',
-] as const
-export type TopicKind = (typeof TOPIC_KINDS)[number]
-
-/** The headings of lists of topics. */
+/** The headings of lists of topics, by kind, in the order in which a bare name is looked up. */
 export const KIND_HEADINGS = {
   call: 'Calls',
   area: 'Areas',
@@ -23,7 +9,11 @@ export const KIND_HEADINGS = {
   limit: 'Limits',
   rule: 'Rules',
   section: 'Sections of the platform document',
-} as const satisfies Record<TopicKind, string>
+} as const
+
+export type TopicKind = keyof typeof KIND_HEADINGS
+
+export const TOPIC_KINDS = Object.keys(KIND_HEADINGS) as readonly TopicKind[]
 
 /** An entry of a list: a parameter, an error, a limit, another topic. */
 export interface Entry {

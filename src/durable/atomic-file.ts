@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { systemErrorCode } from '../failure.js'
+import { nullIfMissing } from '../failure.js'
 import { diskFlush, type Flush } from './flush.js'
 import { renamePatiently } from './rename.js'
 
@@ -57,13 +57,8 @@ export const beingWritten = (): ReadonlySet<string> => underWay
 const DEFAULT_PERMISSIONS = 0o666
 
 const permissionsOf = async (path: string): Promise<number | undefined> => {
-  try {
-    const status = await lstat(path)
-    return status.isSymbolicLink() ? undefined : status.mode & 0o777
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const status = await lstat(path).catch(nullIfMissing)
+  return status === null || status.isSymbolicLink() ? undefined : status.mode & 0o777
 }
 
 /**

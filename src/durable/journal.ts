@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open, readFile } from 'node:fs/promises'
-import { systemErrorCode } from '../failure.js'
+import { nullIfMissing } from '../failure.js'
 import { writeFileDurably } from './atomic-file.js'
 import { diskFlush, type Flush } from './flush.js'
 import { setAside } from './json-document.js'
@@ -19,13 +19,8 @@ export interface JournalContents {
  * @param now milliseconds since 1970, for the name of a damaged file
  */
 export const readJournal = async (path: string, now: number): Promise<JournalContents> => {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return { entries: [], setAside: null }
-    throw error
-  }
+  const text = await readFile(path, 'utf8').catch(nullIfMissing)
+  if (text === null) return { entries: [], setAside: null }
   const lines = text.split('\n')
   // The last part is empty after a complete line, and torn otherwise.
   lines.pop()

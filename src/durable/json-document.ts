@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { systemErrorCode } from '../failure.js'
+import { nullIfMissing } from '../failure.js'
 import { renamePatiently } from './rename.js'
 
 /** The result of reading a document: its value, or why there is none. */
@@ -16,13 +16,8 @@ export type LoadedDocument =
  * @throws the system's error if the file exists and cannot be read
  */
 export const loadDocument = async (path: string, now: number): Promise<LoadedDocument> => {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return { state: 'missing' }
-    throw error
-  }
+  const text = await readFile(path, 'utf8').catch(nullIfMissing)
+  if (text === null) return { state: 'missing' }
   try {
     return { state: 'present', value: JSON.parse(text) }
   } catch {

@@ -3,7 +3,7 @@ import { readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemErrorCode } from '../failure.js'
+import { nullIfMissing, systemErrorCode } from '../failure.js'
 import { Mutex } from '../mutex.js'
 import { sweepTemporaries, writeFileDurably } from './atomic-file.js'
 import { hasNumberEnded } from './process-identity.js'
@@ -124,21 +124,12 @@ const removeDeadLock = async (path: string, owner: string, ownerText: string): P
     await renamePatiently(claimed, owner)
     return false
   }
-  await rmdir(`${path}.lock`).catch((error: unknown) => {
-    if (systemErrorCode(error) !== 'ENOENT') throw error
-  })
+  await rmdir(`${path}.lock`).catch(nullIfMissing)
   await rm(claimed, { force: true })
   return true
 }
 
-const readOwner = async (path: string): Promise<string | null> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null
-    throw error
-  }
-}
+const readOwner = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(nullIfMissing)
 
 const isDead = (ownerText: string, [, ownHost, ownNamespace]: Owner): boolean => {
   const [pid, host, namespace] = readOwnerText(ownerText)

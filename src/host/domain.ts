@@ -6,17 +6,14 @@ import type { PayoutMode } from './money/ledger.js'
 import type { Services } from './services.js'
 import type { Handlers } from './session/call.js'
 
-/**
- * One part of the platform: its calls, its saved data, what comes due in it, and the developer's edits of it. A domain
- * without one of these says so.
- */
+/** One part of the platform: its calls and, where it has them, its saved data, what comes due, and the developer's edits. */
 export interface Domain {
   /** The handlers of its calls. */
   readonly calls: Partial<Handlers>
-  readonly data: DomainData
+  readonly data?: DomainData
   /** What comes due in it. */
-  readonly upcoming: (world: UpcomingWorld) => readonly Upcoming[]
-  readonly edits: Partial<Edits>
+  readonly upcoming?: (world: UpcomingWorld) => readonly Upcoming[]
+  readonly edits?: Partial<Edits>
 }
 
 /** What lists of upcoming events are made from. */
@@ -49,11 +46,3 @@ export interface DataReading {
   /** The person in the first seat, if the document names none. */
   readonly ownerId: string
 }
-
-/** The data of a domain that saves nothing. */
-export const NO_DATA = {
-  fields: {},
-  write: () => ({}),
-  read: () => ({}),
-  documents: () => [],
-} as const satisfies DomainData

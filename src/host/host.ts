@@ -55,40 +55,36 @@ export interface HostWorld {
   readonly onDefect: (error: unknown) => void
 }
 
+/** What a host keeps. */
+interface Kept {
+  readonly ownerId: string
+  readonly shared: SharedDocument
+  readonly money: Money
+  /** Null in real runs, whose money has another keeper. */
+  readonly bookkeeping: Bookkeeping | null
+  readonly nicknames: SavedDocument<Nicknames>
+  readonly aiConsents: SavedDocument<AiConsents>
+}
+
 /** The simulated platform of one app: its people and their sessions. */
 export class Host {
   readonly #world: HostWorld
-  readonly #ownerId: string
-  readonly #shared: SharedDocument
-  readonly #money: Money
-  /** Null in real runs, whose money has another keeper. */
-  readonly #bookkeeping: Bookkeeping | null
+  readonly #kept: Kept
   /** What players are called (4.6). */
   readonly nicknames: PlayerNicknames
   /** The live matches (4.8). */
   readonly matches: Matches
   /** Who may open the app (5). */
   readonly openings: Openings
-  readonly #aiConsents: SavedDocument<AiConsents>
   readonly #services: Services
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
 
-  private constructor(
-    world: HostWorld,
-    ownerId: string,
-    shared: SharedDocument,
-    money: Money,
-    bookkeeping: Bookkeeping | null,
-    nicknames: SavedDocument<Nicknames>,
-    aiConsents: SavedDocument<AiConsents>,
-  ) {
+  private constructor(world: HostWorld, kept: Kept) {
     this.#world = world
-    this.#ownerId = ownerId
-    this.#shared = shared
-    this.#money = money
-    this.#bookkeeping = bookkeeping
+    this.#kept = kept
+    const { money, bookkeeping, nicknames } = kept
     const { clock, randomness, timeline, real } = world
     this.nicknames = new PlayerNicknames({
       document: nicknames,
@@ -111,16 +107,15 @@ export class Host {
       ensureBalance: async ({ appUserId, number }) =>
         bookkeeping?.ensureBalance(appUserId, world.switches.of(number)),
     })
-    this.#aiConsents = aiConsents
     this.#services = {
       money,
-      records: shared,
+      records: kept.shared,
       nickname: nicknames,
       sharing: { pictures: world.pictures, real: real?.sharing ?? null },
       matches: this.matches,
       ai: {
         maker: world.aiMaker,
-        consents: aiConsents,
+        consents: kept.aiConsents,
         modelDownloaded: (seat, capability) => this.#modelDownloaded(seat, capability),
       },
     }
@@ -150,7 +145,7 @@ export class Host {
     bookkeeping?.document.settle()
     const money = world.real?.money ?? bookkeeping?.document
     if (money === undefined) throw new Error('A host has either real money or its own books.')
-    return new Host(world, ownerId, shared, money, bookkeeping, nicknames, aiConsents)
+    return new Host(world, { ownerId, shared, money, bookkeeping, nicknames, aiConsents })
   }
 
   /** The person in a seat, with their saved data. */
@@ -248,28 +243,28 @@ export class Host {
     const message = await triggerMoment(moment, await this.seat(seat), this.#sessions.get(seat), {
       clock,
       switches,
-      shared: this.#shared,
+      shared: this.#kept.shared,
       onDefect,
     })
-    log.add({ kind: 'note', seat, message: `Fault: ${message}` })
+    log.note(seat, `Fault: ${message}`)
   }
 
   /** Everything that is saved. */
   async contents(): Promise<AppContents> {
     const seats = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => this.seat(index + 1)))
     return {
-      ownerId: this.#ownerId,
+      ownerId: this.#kept.ownerId,
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.nicknames.all,
-      aiConsents: this.#aiConsents.value,
-      ledger: this.#money.ledger.state(),
-      records: this.#shared.value.records(),
+      aiConsents: this.#kept.aiConsents.value,
+      ledger: this.#kept.money.ledger.state(),
+      records: this.#kept.shared.value.records(),
     }
   }
 
   /** The three figures on the app's page: what people paid, what is held, and what was paid to the developer (3.3). */
   get figures(): DeveloperFigures {
-    return this.#money.ledger.figures()
+    return this.#kept.money.ledger.figures()
   }
 
   /**
@@ -277,16 +272,16 @@ export class Host {
    * @throws {NotSavedError} if they could not be saved; the sales are unchanged then
    */
   settled(): Promise<void> {
-    return this.#money.settled()
+    return this.#kept.money.settled()
   }
 
   /** What will happen without anyone doing anything, soonest first. */
   upcoming(): readonly Upcoming[] {
     return upcomingIn({
       services: this.#services,
-      payouts: this.#bookkeeping?.payoutMode ?? 'ok',
+      payouts: this.#kept.bookkeeping?.payoutMode ?? 'ok',
       now: this.#world.clock.now(),
-      seatOf: (person) => seatOfPerson(person, this.#ownerId),
+      seatOf: (person) => seatOfPerson(person, this.#kept.ownerId),
       sessions: this.#sessions,
     })
   }
@@ -306,20 +301,14 @@ export class Host {
       services: this.#services,
       switches: (seat) => switches.of(seat),
     })
-    log.add({
-      kind: 'note',
-      seat: 'seat' in edit ? edit.seat : 1,
-      message,
-      action: { do: 'edit', edit },
-      received,
-    })
+    log.note('seat' in edit ? edit.seat : 1, message, { action: { do: 'edit', edit }, received })
   }
 
   /** In a test run, every seat but the first has the developer's id with `~` and the seat's number (2.5, 4.8). */
   #appUserId(seat: number): string {
     const { real } = this.#world
     if (real !== undefined) return real.appUserId(seat)
-    return seat === 1 ? this.#ownerId : `${this.#ownerId}~${seat}`
+    return seat === 1 ? this.#kept.ownerId : `${this.#kept.ownerId}~${seat}`
   }
 
   get #developer(): string {
@@ -338,7 +327,7 @@ export class Host {
   /** Ends every session. */
   close(): void {
     this.#stopListening()
-    this.#bookkeeping?.document.close()
+    this.#kept.bookkeeping?.document.close()
     for (const session of this.#sessions.values()) session.end('connection_lost')
     this.#sessions.clear()
     this.matches.stop()

@@ -21,7 +21,7 @@ export const answerError =
   }
 
 /** Express and its parsers set a status on errors that the request caused. */
-const clientErrorStatus = (error: unknown): number | null => {
+export const clientErrorStatus = (error: unknown): number | null => {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'status') : null
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null
 }

@@ -72,28 +72,20 @@ const listenFailure = (
   last: number,
   host: string,
 ): unknown => {
+  const failure = (message: string, remedy: string) => new Failure('usage', message, remedy, error)
   switch (code) {
     case 'EADDRINUSE':
-      return new Failure(
-        'usage',
+      return failure(
         first === last ? `Port ${first} is in use.` : `All ports from ${first} to ${last} are in use.`,
         'Choose another with --port, or use --port 0 for any free port.',
-        error,
       )
     case 'EACCES':
-      return new Failure(
-        'usage',
+      return failure(
         `You do not have permission to use port ${first}.`,
         'Choose a port above 1023 with --port.',
-        error,
       )
     case 'EADDRNOTAVAIL':
-      return new Failure(
-        'usage',
-        `This machine does not have the address ${host}.`,
-        'Set --host to one of its addresses.',
-        error,
-      )
+      return failure(`This machine does not have the address ${host}.`, 'Set --host to one of its addresses.')
     default:
       return error
   }

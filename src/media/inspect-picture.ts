@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
-import { loadSharp } from '../load-sharp.js'
+import { isDecodingError, loadSharp } from '../load-sharp.js'
 import { hasExifLocation, hasPictureLocation, XMP_LOCATION } from './location-scan.js'
 import { DECODED_MAX_PIXELS } from './pictures.js'
-import type { RandomAccessFile } from './random-access-file.js'
+import { inMemory, type RandomAccessFile, withFile } from './random-access-file.js'
 
 /** The types that can be decoded here; of other pictures nothing is known. */
 export const DECODED_TYPES: readonly string[] = [
@@ -35,7 +34,7 @@ export const inspectPicture = async (picture: Uint8Array | string): Promise<Pict
   const options = { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS, sequentialRead: true } as const
   try {
     const metadata = await sharp(picture, options).metadata()
-    if (!(await isComplete(picture, metadata.format))) return null
+    if (!(await withPicture(picture, (file) => hasItsEnd(file, metadata.format)))) return null
     const { width, height } = metadata.autoOrient
     for (let page = 0; page < (metadata.pages ?? 1); page++)
       await sharp(picture, { ...options, page })
@@ -46,37 +45,21 @@ export const inspectPicture = async (picture: Uint8Array | string): Promise<Pict
       hasExifLocation(metadata.exif ?? Buffer.alloc(0)) ||
       XMP_LOCATION.test(metadata.xmp?.toString('latin1') ?? '') ||
       // The decoder does not give a GIF's metadata.
-      (metadata.format === 'gif' && (await withFile(picture, hasPictureLocation)))
+      (metadata.format === 'gif' && (await withPicture(picture, hasPictureLocation)))
     return { width, height, hasLocation }
   } catch (error) {
-    // libvips reports what it cannot read as plain errors; a defect of ours has a more particular type.
-    if (error instanceof Error && error.constructor === Error) return null
+    if (isDecodingError(error)) return null
     throw error
   }
 }
 
-const isComplete = (picture: Uint8Array | string, format: string | undefined): Promise<boolean> =>
-  withFile(picture, (file) => hasItsEnd(file, format))
-
 /** Whether a picture of a type that cannot be decoded here says where it was taken. */
 export const hasLocationInside = (path: string): Promise<boolean> => withFile(path, hasPictureLocation)
 
-const withFile = async <Result>(
+const withPicture = <Result>(
   picture: Uint8Array | string,
   use: (file: RandomAccessFile) => Promise<Result>,
-): Promise<Result> => {
-  if (typeof picture !== 'string')
-    return await use({ size: picture.byteLength, read: async (start, end) => picture.subarray(start, end) })
-  const file = await open(picture)
-  try {
-    const { size } = await file.stat()
-    const read = async (start: number, end: number): Promise<Uint8Array> =>
-      (await file.read(Buffer.alloc(end - start), 0, end - start, start)).buffer
-    return await use({ size, read })
-  } finally {
-    await file.close()
-  }
-}
+): Promise<Result> => (typeof picture === 'string' ? withFile(picture, use) : use(inMemory(picture)))
 
 const SIGNATURE_BYTES = 8
 const HEADER_BYTES = 8

@@ -7,30 +7,35 @@ import type { RandomAccessFile } from './random-access-file.js'
  */
 export const claimsWhatItHolds = async (file: RandomAccessFile): Promise<boolean> => {
   const budget = { looseSamples: MAX_LOOSE_SAMPLES }
-  let at = 0
-  for (let count = 0; at + HEADER_BYTES <= file.size; count++) {
-    if (count > MAX_TOP_BOXES) return false
-    const header = viewOf(await file.read(at, Math.min(at + LONG_HEADER_BYTES, file.size)))
-    const box = readBox(header, 0, file.size - at)
-    // Every reader stops at something that is not a box.
-    if (box === null) return true
-    const end = Math.min(at + box.bytes, file.size)
-    if (box.type === 'moov' || box.type === 'moof') {
-      if (end - at > MAX_HEADERS_BYTES) return false
-      const content = viewOf(await file.read(at + box.headerBytes, end))
-      if (!judgeContainer(content, 0, content.byteLength, { fileBytes: file.size, budget, track: null }))
-        return false
-    }
-    at = end
+  let count = 0
+  for await (const { type, start, end } of topBoxes(file)) {
+    if (++count > MAX_TOP_BOXES) return false
+    if (type !== 'moov' && type !== 'moof') continue
+    if (end - start > MAX_HEADERS_BYTES) return false
+    const content = viewOf(await file.read(start, end))
+    if (!judgeContainer(content, 0, content.byteLength, { fileBytes: file.size, budget, track: null }))
+      return false
   }
   return true
+}
+
+/** The boxes of a file, with where their contents are. Every reader stops at something that is not a box. */
+export async function* topBoxes(file: RandomAccessFile) {
+  for (let at = 0; at + HEADER_BYTES <= file.size; ) {
+    const header = viewOf(await file.read(at, Math.min(at + LONG_HEADER_BYTES, file.size)))
+    const box = readBox(header, 0, file.size - at)
+    if (box === null) return
+    const end = Math.min(at + box.bytes, file.size)
+    yield { type: box.type, start: at + box.headerBytes, end }
+    at = end
+  }
 }
 
 const HEADER_BYTES = 8
 const LONG_HEADER_BYTES = 16
 /** What describes a video of 100 MB is far smaller. */
-const MAX_HEADERS_BYTES = 32 * 1_048_576
-const MAX_TOP_BOXES = 100_000
+export const MAX_HEADERS_BYTES = 32 * 1_048_576
+export const MAX_TOP_BOXES = 100_000
 /** Samples of fragments that take no byte in their table: as many as ten minutes have, many times over. */
 const MAX_LOOSE_SAMPLES = 2_000_000
 const CONTAINERS: readonly string[] = ['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex']

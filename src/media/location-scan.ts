@@ -1,3 +1,4 @@
+import { MAX_HEADERS_BYTES, MAX_TOP_BOXES, topBoxes } from './iso-tables.js'
 import type { RandomAccessFile } from './random-access-file.js'
 
 /** How much is read at a time, and how much of it again with the next part: Exif data are shorter. */
@@ -36,30 +37,15 @@ const TRACK_LOCATIONS = [
   ...['gpmd', 'camm'].map((format) => Buffer.from(`${format}\0\0\0\0\0\0\0\u0001`, 'latin1')),
   Buffer.from('com.apple.quicktime.location', 'latin1'),
 ]
-const HEADER_BYTES = 16
-/** What describes a video of 100 MB is far smaller. */
-const MAX_HEADERS_BYTES = 32 * 1_048_576
-const MAX_TOP_BOXES = 100_000
 
 /** Whether an MP4 or MOV has a track of places. */
 export const hasTrackLocation = async (file: RandomAccessFile): Promise<boolean> => {
-  let at = 0
-  for (let count = 0; count < MAX_TOP_BOXES && at + 8 <= file.size; count++) {
-    const header = Buffer.from(await file.read(at, Math.min(at + HEADER_BYTES, file.size)))
-    const short = header.readUInt32BE(0)
-    const bytes =
-      short === 0
-        ? file.size - at
-        : short === 1 && header.length === HEADER_BYTES
-          ? Number(header.readBigUInt64BE(8))
-          : short
-    if (bytes < 8) return false
-    const end = Math.min(at + bytes, file.size)
-    if (header.toString('latin1', 4, 8) === 'moov' && end - at <= MAX_HEADERS_BYTES) {
-      const headers = Buffer.from(await file.read(at, end))
-      return TRACK_LOCATIONS.some((location) => headers.includes(location))
-    }
-    at = end
+  let count = 0
+  for await (const { type, start, end } of topBoxes(file)) {
+    if (++count > MAX_TOP_BOXES) return false
+    if (type !== 'moov' || end - start > MAX_HEADERS_BYTES) continue
+    const headers = Buffer.from(await file.read(start, end))
+    return TRACK_LOCATIONS.some((location) => headers.includes(location))
   }
   return false
 }

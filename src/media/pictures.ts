@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp } from '../load-sharp.js'
+import { isDecodingError, loadSharp } from '../load-sharp.js'
 import {
   PICK_IMAGE_PNG_MAX_BYTES,
   PICK_IMAGE_SOURCE_MAX_BYTES,
@@ -73,9 +73,6 @@ const decode = async (
     throw error
   }
 }
-
-/** libvips reports what it cannot read as plain errors; a defect of ours has a more particular type. */
-const isDecodingError = (error: unknown): boolean => error instanceof Error && error.constructor === Error
 
 const draw = async (open: () => Sharp, keepPng: boolean, pngMaxBytes: number): Promise<RedrawnPicture> => {
   if (keepPng) {

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp } from '../load-sharp.js'
+import { isDecodingError, loadSharp } from '../load-sharp.js'
 import { isAnimatedPng } from './media-type.js'
 import { DECODED_MAX_PIXELS } from './pictures.js'
 
@@ -16,7 +16,6 @@ export type ShrinkOutcome =
   /** An animation would stand still; and what does not decode whole would lose its rest. */
   | { readonly ok: false; readonly fault: 'animated' | 'unreadable' }
 
-/** More pixels than any camera takes, and no more than a decoder can hold: 16,384 by 16,384. */
 const QUALITY = 85
 /** What the encoders of the two formats take, in pixels a side. */
 const MAX_SIDE = { jpeg: 65_500, webp: 16_383 } as const
@@ -44,8 +43,7 @@ export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promis
       if (picture.bytes.length <= maxBytes || side === 1) return { ok: true, picture }
     }
   } catch (error) {
-    // libvips reports what it cannot read as plain errors; a defect of ours has a more particular type.
-    if (error instanceof Error && error.constructor === Error) return { ok: false, fault: 'unreadable' }
+    if (isDecodingError(error)) return { ok: false, fault: 'unreadable' }
     throw error
   }
 }

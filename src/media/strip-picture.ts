@@ -19,35 +19,15 @@ export const stripPicture = async (bytes: Buffer, type: string): Promise<Buffer>
 }
 
 /** Exif data with nothing but the orientation (tag 0x0112, a short), in TIFF's big-endian form. */
-const exifOf = (orientation: number): Buffer =>
-  Buffer.from([
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    1,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ])
+const exifOf = (orientation: number): Buffer => {
+  // The header with the place of the directory, its one entry (tag, type, count, value), and no next directory.
+  const exif = Buffer.from(
+    '4d4d002a00000008 0001 0112 0003 00000001 00000000 00000000'.replaceAll(' ', ''),
+    'hex',
+  )
+  exif.writeUInt16BE(orientation, 18)
+  return exif
+}
 
 const MARKER = { start: 0xd8, end: 0xd9, scan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef } as const
 /** The application segments that decoding needs: JFIF, a colour profile, and Adobe's colour transform. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
 import { claimsWhatItHolds } from './iso-tables.js'
 import { hasTrackLocation } from './location-scan.js'
-import type { RandomAccessFile } from './random-access-file.js'
+import { inMemory, type RandomAccessFile, withFile } from './random-access-file.js'
 
 /** The kinds of video that the platform takes (4.5). */
 type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
@@ -144,27 +144,14 @@ interface OpenVideo {
 
 const withVideo = async <T>(video: VideoSource, use: (video: OpenVideo) => Promise<T>): Promise<T | null> => {
   if (video instanceof Uint8Array || !('path' in video)) return withOpenVideo(video, use)
-  const file = await open(video.path)
-  try {
-    const { size } = await file.stat()
-    const read = async (start: number, end: number): Promise<Uint8Array> => {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start)
-      return buffer.subarray(0, bytesRead)
-    }
-    return await withOpenVideo({ size, read }, use)
-  } finally {
-    await file.close()
-  }
+  return withFile(video.path, (file) => withOpenVideo(file, use))
 }
 
 const withOpenVideo = async <T>(
   video: Uint8Array | RandomAccessFile,
   use: (video: OpenVideo) => Promise<T>,
 ): Promise<T | null> => {
-  const file =
-    video instanceof Uint8Array
-      ? { size: video.byteLength, read: async (start: number, end: number) => video.subarray(start, end) }
-      : video
+  const file = video instanceof Uint8Array ? inMemory(video) : video
   if (!(await claimsWhatItHolds(file))) return null
   const library = await import('mediabunny')
   // What is wrong with a person's file is told to them, not to the terminal.

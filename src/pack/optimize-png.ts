@@ -1,6 +1,6 @@
 import type { PngOptions, Sharp } from 'sharp'
 import { PNG_SIGNATURE } from '../check/facts/picture/png-chunks.js'
-import { loadSharp } from '../load-sharp.js'
+import { isDecodingError, loadSharp } from '../load-sharp.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.
 const MAX_PIXELS = 8_192 * 8_192
@@ -27,7 +27,7 @@ export const optimizePng = async (bytes: Uint8Array): Promise<Uint8Array | null>
     pixels = await decoded(open())
   } catch (error) {
     // Damaged or too large; libvips reports both as plain errors. check reports the damage.
-    if (error instanceof Error && error.constructor === Error) return null
+    if (isDecodingError(error)) return null
     throw error
   }
   const kept = chunks.filter(({ type }) => KEPT_CHUNKS.has(type)).map(({ whole }) => whole)
@@ -100,15 +100,8 @@ const isPlain = (chunks: readonly Chunk[]): boolean => {
 
 /** The pixels as they were encoded, with what was kept of the original before them. */
 const assemble = (redrawn: readonly Chunk[], kept: readonly Buffer[]): Buffer => {
-  const of = (...types: string[]): readonly Buffer[] =>
-    redrawn.filter(({ type }) => types.includes(type)).map(({ whole }) => whole)
-  return Buffer.concat([
-    PNG_SIGNATURE,
-    ...of('IHDR'),
-    ...kept,
-    ...of('PLTE'),
-    ...of('tRNS'),
-    ...of('IDAT'),
-    ...of('IEND'),
-  ])
+  const of = (wanted: string): readonly Buffer[] =>
+    redrawn.filter(({ type }) => type === wanted).map(({ whole }) => whole)
+  const pixels = ['PLTE', 'tRNS', 'IDAT', 'IEND'].flatMap(of)
+  return Buffer.concat([PNG_SIGNATURE, ...of('IHDR'), ...kept, ...pixels])
 }

@@ -11,7 +11,7 @@ import type { CheckOptions } from '../check/options.js'
 import type { CheckResult } from '../check/problem.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { unfinishedPath } from '../durable/unfinished-file.js'
-import { fileFailure } from '../failure.js'
+import { cannot } from '../failure.js'
 import { MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import type { Bump } from './bump.js'
 import type { OptimizedFile } from './optimize.js'
@@ -160,19 +160,17 @@ const packChecked = async (
         throw error
       }
     }
-    const files = zipped.files.map((file) => ({
-      path: file.path,
-      bytes: file.bytes,
-      compressedBytes: file.compressedBytes ?? file.bytes,
-    }))
-    const sha256 = createHash('sha256').update(content).digest('hex')
     const zip = {
       path,
       written: options.dryRun !== true,
       bytes: content.length,
-      sha256,
+      sha256: createHash('sha256').update(content).digest('hex'),
       contentsSha256,
-      files,
+      files: zipped.files.map(({ path, bytes, compressedBytes }) => ({
+        path,
+        bytes,
+        compressedBytes: compressedBytes ?? bytes,
+      })),
     }
     return { check: result, zip, leftOut, optimized, raised: raised?.manifests.map((one) => one.path) ?? [] }
   } finally {
@@ -257,10 +255,6 @@ const write = async (
   { cwd = process.cwd() }: PackOptions,
 ): Promise<void> => {
   const full = resolve(cwd, path)
-  try {
-    await mkdir(dirname(full), { recursive: true })
-    await writeFileDurably(full, content, undefined, unfinishedPath(full))
-  } catch (error) {
-    throw fileFailure('write', path, error)
-  }
+  await mkdir(dirname(full), { recursive: true }).catch(cannot('write', path))
+  await writeFileDurably(full, content, undefined, unfinishedPath(full)).catch(cannot('write', path))
 }

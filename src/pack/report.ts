@@ -17,21 +17,9 @@ export const packReport = (
   const lines = [
     '',
     styles.bold('Budget'),
-    budgetLine('files', formatNumber(files), formatNumber(MAX_FILES), files / MAX_FILES, styles),
-    budgetLine(
-      'unpacked',
-      formatBytes(bytes),
-      formatBytes(MAX_UNPACKED_BYTES),
-      bytes / MAX_UNPACKED_BYTES,
-      styles,
-    ),
-    budgetLine(
-      'zipped',
-      formatBytes(zip.bytes),
-      formatBytes(MAX_ZIP_BYTES),
-      zip.bytes / MAX_ZIP_BYTES,
-      styles,
-    ),
+    budgetLine('files', files, MAX_FILES, formatNumber, styles),
+    budgetLine('unpacked', bytes, MAX_UNPACKED_BYTES, formatBytes, styles),
+    budgetLine('zipped', zip.bytes, MAX_ZIP_BYTES, formatBytes, styles),
     '',
   ]
   const shown = zip.written
@@ -76,8 +64,15 @@ export const packedLine = ({ path, bytes }: PackedZip, styles: Styles): string =
 
 const BAR_WIDTH = 20
 
-const budgetLine = (name: string, used: string, limit: string, share: number, styles: Styles): string => {
+const budgetLine = (
+  name: string,
+  used: number,
+  limit: number,
+  format: (value: number) => string,
+  styles: Styles,
+): string => {
+  const share = used / limit
   const filled = Math.min(BAR_WIDTH, Math.ceil(share * BAR_WIDTH))
   const bar = '█'.repeat(filled) + styles.dim('░'.repeat(BAR_WIDTH - filled))
-  return `  ${name.padEnd(9)} ${bar} ${`${Math.round(share * 100)} %`.padStart(5)}  ${used} of ${limit}`
+  return `  ${name.padEnd(9)} ${bar} ${`${Math.round(share * 100)} %`.padStart(5)}  ${format(used)} of ${format(limit)}`
 }

@@ -14,25 +14,6 @@ export type AssistantTool = (typeof ASSISTANT_TOOLS)[number]
 export const CAPABILITY_STATES = ['ready', 'needs_download', 'unavailable'] as const
 export type CapabilityState = (typeof CAPABILITY_STATES)[number]
 
-/** The names that a manifest's `requires` may hold (2.2). */
-export const REQUIRABLE_FEATURES = [
-  'pay',
-  'share',
-  'pickImage',
-  'pickVideo',
-  'db',
-  'nickname',
-  'multiplayer',
-  ...CAPABILITIES,
-  'storage',
-  'purchases',
-] as const
-export type RequirableFeature = (typeof REQUIRABLE_FEATURES)[number]
-
-/** Whether a value is a name that `requires` may hold (2.2). */
-export const isRequirable = (value: unknown): value is RequirableFeature =>
-  REQUIRABLE_FEATURES.some((feature) => feature === value)
-
 /** The names that `getContext().features` may hold (2.5). */
 export const CONTEXT_FEATURES = [
   'pay',
@@ -45,6 +26,14 @@ export const CONTEXT_FEATURES = [
   ...CAPABILITIES,
 ] as const
 export type ContextFeature = (typeof CONTEXT_FEATURES)[number]
+
+/** The names that a manifest's `requires` may hold (2.2). */
+export const REQUIRABLE_FEATURES = [...CONTEXT_FEATURES, 'storage', 'purchases'] as const
+export type RequirableFeature = (typeof REQUIRABLE_FEATURES)[number]
+
+/** Whether a value is a name that `requires` may hold (2.2). */
+export const isRequirable = (value: unknown): value is RequirableFeature =>
+  REQUIRABLE_FEATURES.some((feature) => feature === value)
 
 /** The platforms that the context can name (2.5). */
 export const PLATFORMS = ['web', 'ios', 'android'] as const

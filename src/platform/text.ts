@@ -34,3 +34,12 @@ export const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 
 /** A whole number with commas between thousands. (JavaScript's own formatter takes 10 ms to load.) */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

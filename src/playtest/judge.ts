@@ -128,70 +128,64 @@ const reported = (
   }: Pick<Breach, 'message' | 'file' | 'line' | 'column'> & { readonly why?: string },
 ): Breach => ({ rule, file, line, column, message, fix: why ?? remedyOf(rule) })
 
+/** A breach in one of the app's files as a whole, or nowhere in particular. */
+const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
+  rule,
+  ...NOWHERE,
+  file,
+  message,
+  fix: remedyOf(rule),
+})
+
 const judgeStart = (entry: string, { readyMs, blank, content }: Measures): readonly Breach[] => {
   const breaches: Breach[] = []
-  const onPage = { file: entry, line: null, column: null }
   if (readyMs === null)
-    breaches.push({
-      rule: 'run/ready-missing',
-      ...onPage,
-      message: 'The app never called Service.ready().',
-      fix: remedyOf('run/ready-missing'),
-    })
+    breaches.push(breach('run/ready-missing', entry, 'The app never called Service.ready().'))
   else if (readyMs > COVER_MAX_MS)
-    breaches.push({
-      rule: 'run/ready-late',
-      ...onPage,
-      message: `Service.ready() was called ${seconds(readyMs)} after the page loaded; the cover disappears after ${seconds(COVER_MAX_MS)}.`,
-      fix: remedyOf('run/ready-late'),
-    })
+    breaches.push(
+      breach(
+        'run/ready-late',
+        entry,
+        `Service.ready() was called ${seconds(readyMs)} after the page loaded; the cover disappears after ${seconds(COVER_MAX_MS)}.`,
+      ),
+    )
   if (blank)
-    breaches.push({
-      rule: 'run/blank',
-      ...onPage,
-      message: 'When the cover disappears, the app shows a single plain colour.',
-      fix: remedyOf('run/blank'),
-    })
+    breaches.push(
+      breach('run/blank', entry, 'When the cover disappears, the app shows a single plain colour.'),
+    )
   if (content !== null && content.width > FRAME_MIN_WIDTH_PIXELS + SLACK_PIXELS)
-    breaches.push({
-      rule: 'run/too-wide',
-      ...onPage,
-      message: `In a frame ${FRAME_MIN_WIDTH_PIXELS} pixels wide, the page is ${content.width} pixels wide; the widest element is ${content.widest}.`,
-      fix: remedyOf('run/too-wide'),
-    })
+    breaches.push(
+      breach(
+        'run/too-wide',
+        entry,
+        `In a frame ${FRAME_MIN_WIDTH_PIXELS} pixels wide, the page is ${content.width} pixels wide; the widest element is ${content.widest}.`,
+      ),
+    )
   return breaches
 }
 
 const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): readonly Breach[] => {
   const breaches: Breach[] = []
-  if (crashed)
-    breaches.push({
-      rule: 'run/page-crashed',
-      ...NOWHERE,
-      message: 'The page of the app crashed.',
-      fix: remedyOf('run/page-crashed'),
-    })
-  const growth = (heap.at(-1) ?? 0) - (heap[0] ?? 0)
-  if (heap.length >= HEAP_SAMPLES_MIN && growth > HEAP_GROWTH_MAX_BYTES && onlyGrows(heap))
-    breaches.push({
-      rule: 'run/memory-grows',
-      file: entry,
-      line: null,
-      column: null,
-      message: `The app's memory grew from ${megabytes(heap[0] ?? 0)} to ${megabytes(heap.at(-1) ?? 0)} during play and never shrank.`,
-      fix: remedyOf('run/memory-grows'),
-    })
+  if (crashed) breaches.push(breach('run/page-crashed', null, 'The page of the app crashed.'))
+  const [first = 0, last = 0] = [heap[0], heap.at(-1)]
+  if (heap.length >= HEAP_SAMPLES_MIN && last - first > HEAP_GROWTH_MAX_BYTES && onlyGrows(heap))
+    breaches.push(
+      breach(
+        'run/memory-grows',
+        entry,
+        `The app's memory grew from ${megabytes(first)} to ${megabytes(last)} during play and never shrank.`,
+      ),
+    )
   const long = longFrames.filter(({ milliseconds }) => milliseconds >= LONG_FRAME_MS)
   if (long.length >= LONG_FRAMES_MIN) {
     const worst = long.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a))
-    breaches.push({
-      rule: 'run/long-frames',
-      file: worst.file ?? entry,
-      line: null,
-      column: null,
-      message: `Scripts blocked rendering ${long.length} times for more than ${LONG_FRAME_MS} ms; the longest took ${Math.round(worst.milliseconds)} ms.`,
-      fix: remedyOf('run/long-frames'),
-    })
+    breaches.push(
+      breach(
+        'run/long-frames',
+        worst.file ?? entry,
+        `Scripts blocked rendering ${long.length} times for more than ${LONG_FRAME_MS} ms; the longest took ${Math.round(worst.milliseconds)} ms.`,
+      ),
+    )
   }
   return breaches
 }

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Time, passed in so that tests do not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -9,19 +11,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) {
-        reject(signal.reason)
-        return
-      }
-      const onAbort = (): void => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', onAbort)
-        resolve()
-      }, milliseconds)
-      signal.addEventListener('abort', onAbort, { once: true })
+    setTimeout(milliseconds, undefined, { signal }).catch(() => {
+      throw signal.reason
     }),
 }

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument, setAside } from '../durable/json-document.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { cannot, Failure, systemErrorCode } from '../failure.js'
 import { RATING_NAMES } from '../platform/publishing.js'
 
 /** A post that could not be sent, with everything that is needed to send it. */
@@ -35,16 +35,7 @@ export interface KeptDraft {
   readonly draft: Draft
 }
 
-export interface Drafts {
-  /** All drafts, newest first. */
-  readonly list: () => Promise<readonly KeptDraft[]>
-  /**
-   * Resolves with the ID when it is durable.
-   * @param id replaces an earlier draft
-   */
-  readonly save: (draft: Draft, id?: string) => Promise<string>
-  readonly remove: (id: string) => Promise<void>
-}
+export type Drafts = ReturnType<typeof openDrafts>
 
 const ID = /^\d{8}T\d{6}-[0-9a-f]{4}$/
 const EXTENSION = '.json'
@@ -54,7 +45,7 @@ const EXTENSION = '.json'
  * A damaged file is set aside and reported with `warn`.
  * @param now milliseconds since 1970
  */
-export const openDrafts = (configFolder: string, now: () => number, warn: (line: string) => void): Drafts => {
+export const openDrafts = (configFolder: string, now: () => number, warn: (line: string) => void) => {
   const folder = join(configFolder, 'drafts')
   const pathOf = (id: string): string => join(folder, `${id}${EXTENSION}`)
 
@@ -71,16 +62,12 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
     return null
   }
 
-  const guarded = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw fileFailure(action, folder, error)
-    }
-  }
+  const guarded = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
+    work().catch(cannot(action, folder))
 
   return {
-    list: () =>
+    /** All drafts, newest first. */
+    list: (): Promise<readonly KeptDraft[]> =>
       guarded('read', async () => {
         const names = await readdir(folder).catch((error: unknown) => {
           if (systemErrorCode(error) === 'ENOENT') return []
@@ -97,13 +84,17 @@ export const openDrafts = (configFolder: string, now: () => number, warn: (line:
         }
         return drafts.sort((a, b) => b.draft.savedAt - a.draft.savedAt || (a.id < b.id ? 1 : -1))
       }),
-    save: (draft, id = newId(draft.savedAt)) =>
+    /**
+     * Resolves with the ID when it is durable.
+     * @param id replaces an earlier draft
+     */
+    save: (draft: Draft, id = newId(draft.savedAt)): Promise<string> =>
       guarded('write', async () => {
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
         await writeFileDurably(pathOf(id), `${JSON.stringify(draft, null, 2)}\n`, PRIVATE_FILE_MODE)
         return id
       }),
-    remove: (id) => guarded('remove', () => rm(pathOf(id), { force: true })),
+    remove: (id: string): Promise<void> => guarded('remove', () => rm(pathOf(id), { force: true })),
   }
 }
 

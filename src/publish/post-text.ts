@@ -41,47 +41,36 @@ const lengthProblems = (content: string, characters: number): readonly PostProbl
   if (characters > POST_MAX_CHARACTERS) return [tooLong(characters)]
   if (content.length <= POST_MAX_CHARACTERS) return []
   return [
-    {
-      rule: 'too-long-in-utf-16',
-      level: 'warning',
-      line: null,
-      column: null,
+    problem('too-long-in-utf-16', 'warning', NOWHERE, {
       message: `The text has ${characters} characters, but ${content.length} in software that counts emoji as two.`,
       fix: `To be safe, shorten it by ${content.length - POST_MAX_CHARACTERS}.`,
-      spec: '2.5',
-    },
+    }),
   ]
 }
 
-const tooLong = (characters: number): PostProblem => ({
-  rule: 'too-long',
-  level: 'error',
-  line: null,
-  column: null,
-  message: `The text has ${characters} characters; at most ${POST_MAX_CHARACTERS} are allowed.`,
-  fix: `Shorten it by ${characters - POST_MAX_CHARACTERS}.`,
-  spec: '2.5',
-})
+const NOWHERE = { line: null, column: null }
 
-const hashtag = ({ text, line, column }: ReturnType<typeof findHashtags>[number]): PostProblem => ({
-  rule: 'hashtag',
-  level: 'error',
-  line,
-  column,
-  message: `${text} is a typed hashtag, which the service refuses. It creates hashtags from the text itself.`,
-  fix: 'Remove the “#”.',
-  spec: '2.5',
-})
+const problem = (
+  rule: PostProblem['rule'],
+  level: PostProblem['level'],
+  { line, column }: Pick<PostProblem, 'line' | 'column'>,
+  { message, fix }: Pick<PostProblem, 'message' | 'fix'>,
+): PostProblem => ({ rule, level, line, column, message, fix, spec: '2.5' })
+
+const tooLong = (characters: number): PostProblem =>
+  problem('too-long', 'error', NOWHERE, {
+    message: `The text has ${characters} characters; at most ${POST_MAX_CHARACTERS} are allowed.`,
+    fix: `Shorten it by ${characters - POST_MAX_CHARACTERS}.`,
+  })
+
+const hashtag = (found: ReturnType<typeof findHashtags>[number]): PostProblem =>
+  problem('hashtag', 'error', found, {
+    message: `${found.text} is a typed hashtag, which the service refuses. It creates hashtags from the text itself.`,
+    fix: 'Remove the “#”.',
+  })
 
 const breaches = (link: PostLink): readonly PostProblem[] =>
-  link.breaches.map((rule) => ({
-    rule,
-    level: 'warning',
-    line: link.line,
-    column: link.column,
-    spec: '2.5',
-    ...BREACHES[rule](link.url),
-  }))
+  link.breaches.map((rule) => problem(rule, 'warning', link, BREACHES[rule](link.url)))
 
 const AT_THE_END = 'Put the link on its own line at the end of the post, or pass it with --link.'
 

@@ -1,8 +1,7 @@
 import { Failure } from '../failure.js'
 import { CATEGORIES_PATH, FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
 import { answerFailure, readResult } from './requests/api-answer.js'
-import type { Account, CallContext } from './requests/authorized-call.js'
-import { callApi } from './requests/authorized-call.js'
+import { type Account, type Call, type CallContext, callApi } from './requests/authorized-call.js'
 import type { HttpAnswer } from './requests/bounded-fetch.js'
 import { parseExactly } from './requests/exact-json.js'
 
@@ -27,37 +26,30 @@ export const getUpdates = (
       `Use a number from ${FEED_LIMIT_MIN} to ${FEED_LIMIT_MAX}.`,
     )
   const { path } = OPERATIONS.getUpdates
-  return read(account, 'getUpdates', limit === null ? path : `${path}?limit=${limit}`, context)
+  const call = { operation: OPERATIONS.getUpdates, path: limit === null ? path : `${path}?limit=${limit}` }
+  return read(account, call, context)
 }
 
 /** 4: one post. */
-export const getPost = (account: Account, id: string, context: CallContext): Promise<ReadDocument> =>
-  read(
-    account,
-    'getPost',
-    OPERATIONS.getPost.path.replace('{post_id}', () => pathPart(id)),
-    context,
-    true,
-  )
+export const getPost = (account: Account, id: string, context: CallContext): Promise<ReadDocument> => {
+  const path = OPERATIONS.getPost.path.replace('{post_id}', () => pathPart(id))
+  return read(account, { operation: OPERATIONS.getPost, path, namesOne: true }, context)
+}
 
 /** 4: the user's own profile and stats. */
 export const getProfile = (account: Account, context: CallContext): Promise<ReadDocument> =>
-  read(account, 'getProfile', OPERATIONS.getProfile.path, context)
+  read(account, { operation: OPERATIONS.getProfile, path: OPERATIONS.getProfile.path }, context)
 
 /** 4: recent notifications. */
 export const getNotifications = (account: Account, context: CallContext): Promise<ReadDocument> =>
-  read(account, 'getNotifications', OPERATIONS.getNotifications.path, context)
+  read(account, { operation: OPERATIONS.getNotifications, path: OPERATIONS.getNotifications.path }, context)
 
 /** 4: the conversations, or the messages of one. */
 export const getChat = (account: Account, id: string | null, context: CallContext): Promise<ReadDocument> => {
-  const { path } = OPERATIONS.getChat
-  return read(
-    account,
-    'getChat',
-    id === null ? path : `${path}?${new URLSearchParams({ conversation_id: id })}`,
-    context,
-    id !== null,
-  )
+  const operation = OPERATIONS.getChat
+  if (id === null) return read(account, { operation, path: operation.path }, context)
+  const path = `${operation.path}?${new URLSearchParams({ conversation_id: id })}`
+  return read(account, { operation, path, namesOne: true }, context)
 }
 
 /** A service to read from, and a token for it if there is one. */
@@ -90,21 +82,11 @@ export const getCategories = async (source: ReadSource, context: CallContext): P
       'Run miniapp login, then try again.',
     )
   if (answer.status !== 200) throw answerFailure(answer, place, false, context.clock.now())
-  try {
-    return { json: answer.text, value: parseExactly(answer.text) }
-  } catch (error) {
-    throw new UnreadableAnswer(answer.text, error)
-  }
+  return parsed(answer.text, answer.text)
 }
 
-const read = async (
-  account: Account,
-  operation: 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat',
-  path: string,
-  context: CallContext,
-  namesOne = false,
-): Promise<ReadDocument> =>
-  readLabelled(await callApi(account, { operation: OPERATIONS[operation], path, namesOne }, context))
+const read = async (account: Account, call: Call, context: CallContext): Promise<ReadDocument> =>
+  readLabelled(await callApi(account, call, context))
 
 /** An ID as one path segment: `.` and `..` would be resolved as folders. */
 const pathPart = (id: string): string => {
@@ -124,10 +106,15 @@ const pathPart = (id: string): string => {
 const readLabelled = (result: string): ReadDocument => {
   const lineEnd = result.indexOf('\n')
   const rest = lineEnd === -1 ? '' : result.slice(lineEnd + 1)
+  return parsed(rest, rest === '' ? result : rest)
+}
+
+/** @param shown what the user sees if it is not JSON */
+const parsed = (json: string, shown: string): ReadDocument => {
   try {
-    return { json: rest, value: parseExactly(rest) }
+    return { json, value: parseExactly(json) }
   } catch (error) {
-    throw new UnreadableAnswer(rest === '' ? result : rest, error)
+    throw new UnreadableAnswer(shown, error)
   }
 }
 

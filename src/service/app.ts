@@ -28,10 +28,8 @@ import { faultsRoutes } from './page-routes/faults-routes.js'
 import { memberRoutes } from './page-routes/member-routes.js'
 import { PageForms, REFUSAL_STATUS } from './page-routes/page-forms.js'
 import { postsRoutes } from './page-routes/posts-routes.js'
-import { settleFirst } from './page-routes/settle-first.js'
-import { problemPage } from './pages/device-page.js'
 import { homePage } from './pages/home-page.js'
-import { sendPage } from './pages/layout.js'
+import { sendPage, sendProblem } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
 import {
@@ -74,7 +72,14 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(faultsRoutes(world, forms))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
-  app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))
+  // Time does its work before a page is shown: what it shows is true at that moment.
+  app.use(
+    [DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH],
+    async (_request, _response, next) => {
+      await world.miniApps.settled()
+      next()
+    },
+  )
   app.use(accountRoutes(world, forms))
   app.use(developerRoutes(world, forms))
   app.use(adminRoutes(world, forms))
@@ -113,13 +118,7 @@ const safeHeaders = (_request: Request, response: Response, next: NextFunction):
 }
 
 const notFound = (request: Request, response: Response): void => {
-  if (wantsPage(request))
-    sendPage(response, {
-      title: 'Not found',
-      status: 404,
-      narrow: true,
-      body: problemPage('Not found', 'This page does not exist.'),
-    })
+  if (wantsPage(request)) sendProblem(response, 404, 'Not found', 'This page does not exist.')
   else response.status(404).json({ error: `${request.method} ${request.path} does not exist.` })
 }
 
@@ -128,12 +127,8 @@ const failed = (error: unknown, request: Request, response: Response, _next: Nex
   // The sender is gone, so nobody reads an answer.
   if (request.destroyed && !request.complete) return
   if (error instanceof RefusedError && !response.headersSent) {
-    sendPage(response, {
-      title: 'Not possible',
-      status: REFUSAL_STATUS[error.kind],
-      narrow: true,
-      body: problemPage(error.kind === 'not-found' ? 'Not found' : 'Not possible', error.message),
-    })
+    const heading = error.kind === 'not-found' ? 'Not found' : 'Not possible'
+    sendProblem(response, REFUSAL_STATUS[error.kind], 'Not possible', error.message, heading)
     return
   }
   const status = isClientError(error) ? 400 : 500
@@ -142,13 +137,7 @@ const failed = (error: unknown, request: Request, response: Response, _next: Nex
       ? describeClientError(error)
       : `The request failed: ${describeSystemError(error) ?? 'unexpected error'}.`
   if (response.headersSent) response.destroy()
-  else if (wantsPage(request))
-    sendPage(response, {
-      title: 'Failed',
-      status,
-      narrow: true,
-      body: problemPage('Something went wrong', words),
-    })
+  else if (wantsPage(request)) sendProblem(response, status, 'Failed', words, 'Something went wrong')
   else response.status(status).json({ error: words })
   if (status === 500 && describeSystemError(error) === undefined) throw error
 }

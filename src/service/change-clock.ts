@@ -1,16 +1,7 @@
+import type { ClockChange } from '../control/shared-routes.js'
 import { LATEST_TIME, MOST_STEPS_UNTIL_QUIET, QUIET_MS } from '../host/clock.js'
-import type { ClockSpeed } from '../host/clock-course.js'
 import { RefusedError } from './miniapps/refused.js'
 import type { World } from './world.js'
-
-export interface ClockChange {
-  readonly pause?: boolean | undefined
-  readonly speed?: ClockSpeed | undefined
-  /** In milliseconds. */
-  readonly advance?: number | undefined
-  /** Moves it through everything that comes due, until nothing does for an hour. */
-  readonly until?: 'quiet' | undefined
-}
 
 /**
  * Changes the service's clock as the control API and the admin's page ask for, and lets time do its work.

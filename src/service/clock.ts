@@ -9,62 +9,52 @@ import {
   resumed,
   timeOf,
 } from '../host/clock-course.js'
-import type { ServiceStore } from './records/store.js'
+import { put, type ServiceStore } from './records/store.js'
 
 /** The service's time. It follows the machine's, and what was changed about that is kept. */
-export interface ServiceClock {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** The machine's time, in the same unit, for what people and programs wait for in fact. */
-  readonly machineNow: () => number
-  /** By how many milliseconds it is ahead of the machine's; negative after a long pause. */
-  readonly ahead: number
-  readonly paused: boolean
-  readonly speed: ClockSpeed
-  /**
-   * Moves the clock forward, also while it is paused; resolves once that is durable.
-   * @returns false where the time would be later than any that can be written
-   */
-  advance(milliseconds: number): Promise<boolean>
-  /** Resolves once that is durable. */
-  pause(paused: boolean): Promise<void>
-  setSpeed(speed: ClockSpeed): Promise<void>
-  /** Calls `listener` after every change. */
-  onChange(listener: () => void): void
-}
+export type ServiceClock = ReturnType<typeof serviceClock>
 
 const KEY = 'clock'
 
 /** @param machineNow the machine's own clock, in milliseconds since 1970 */
-export const serviceClock = (store: ServiceStore, machineNow: () => number): ServiceClock => {
+export const serviceClock = (store: ServiceStore, machineNow: () => number) => {
   const listeners: (() => void)[] = []
   const course = (): ClockCourse => store.get('clock', KEY) ?? BASE_COURSE
   const now = (): number => timeOf(course(), machineNow())
   const follow = async (next: ClockCourse): Promise<void> => {
-    await store.commit([{ table: 'clock', key: KEY, value: next }])
+    await store.commit([put('clock', KEY, next)])
     for (const listener of listeners) listener()
   }
   return {
+    /** Milliseconds since 1970. */
     now,
+    /** The machine's time, in the same unit, for what people and programs wait for in fact. */
     machineNow,
-    get ahead() {
+    /** By how many milliseconds it is ahead of the machine's; negative after a long pause. */
+    get ahead(): number {
       const machine = machineNow()
       return timeOf(course(), machine) - machine
     },
-    get paused() {
+    get paused(): boolean {
       return course().pausedAt !== null
     },
-    get speed() {
+    get speed(): ClockSpeed {
       return course().speed
     },
-    advance: async (milliseconds) => {
+    /**
+     * Moves the clock forward, also while it is paused; resolves once that is durable.
+     * @returns false where the time would be later than any that can be written
+     */
+    advance: async (milliseconds: number): Promise<boolean> => {
       if (now() + milliseconds > LATEST_TIME) return false
       await follow(movedForward(course(), milliseconds))
       return true
     },
-    pause: (wanted) => follow((wanted ? paused : resumed)(course(), machineNow())),
-    setSpeed: (speed) => follow(atSpeed(course(), speed, machineNow())),
-    onChange: (listener) => {
+    /** Resolves once that is durable. */
+    pause: (wanted: boolean): Promise<void> => follow((wanted ? paused : resumed)(course(), machineNow())),
+    setSpeed: (speed: ClockSpeed): Promise<void> => follow(atSpeed(course(), speed, machineNow())),
+    /** Calls `listener` after every change. */
+    onChange: (listener: () => void): void => {
       listeners.push(listener)
     },
   }

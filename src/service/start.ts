@@ -68,30 +68,24 @@ export const startService = async (options: {
     const miniApps = new MiniApps({ store, now, random: randomBytes })
     const { media, versionFiles } = files
     const { log } = options
+    const parts = { store, media, miniApps, versionFiles, clock, now, random: randomBytes, log }
     const runs = new Runs({
-      ...{ store, media, miniApps, versionFiles, clock, now, random: randomBytes, log },
+      ...parts,
       createRunner: options.createRunner ?? noRunner,
       testFolder: (appId) => join(options.dataFolder, 'tests', appId),
       removeFolder,
       onDefect: options.onDefect,
     })
     const app = await createService({
-      store,
+      ...parts,
       files,
-      media: files.media,
-      miniApps,
-      versionFiles: files.versionFiles,
       runs,
-      clock,
-      now,
-      random: randomBytes,
       tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
       simulatorUrl: options.simulatorUrl ?? null,
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: new Faults(),
       lastUsedAt: new Map(),
-      log,
     })
     const server = await listen(app, options.port)
     return {

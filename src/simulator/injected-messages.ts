@@ -17,10 +17,10 @@ export interface AppReport {
   readonly source: string | null
   readonly line: number | null
   readonly column: number | null
-  readonly stack?: string
+  readonly stack?: string | undefined
   /** For a violation: the directive, and what was blocked. */
-  readonly directive?: string
-  readonly blocked?: string
+  readonly directive?: string | undefined
+  readonly blocked?: string | undefined
 }
 
 /** A report of the injected script. The app could post the same message, so it is only logged. */

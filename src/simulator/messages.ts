@@ -1,20 +1,18 @@
 import type { CheckResult } from '../check/problem.js'
 import type { AiStrip } from '../host/ai/ai-strip.js'
-import type { SwitchChanges, Switches } from '../host/control/switches.js'
+import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { HeldOpening } from '../host/opening/held-opening.js'
-import type { Surroundings } from '../host/real-runs/surroundings.js'
 import type { ShareOffer, SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { SharePicture } from '../host/sharing/pictures.js'
 import type { HostMessage } from '../platform/envelope.js'
-import type { ShareImageType } from '../platform/share-image.js'
-import type { AppReport, CallSource } from './injected-messages.js'
 
 /**
- * All messages between the simulator's server and its shell (the page around the app) over WebSockets, as JSON. The
- * server's host is the only authority: the shell draws, and reports what the browser saw and what the person chose. A
- * window has a connection for each of its seats, and one for the developer's panels, which observe all seats and take none.
+ * The messages from the simulator's server to its shell (the page around the app) over WebSockets, as JSON; those of the
+ * shell are in `shell-messages.ts`. The server's host is the only authority: the shell draws, and reports what the browser
+ * saw and what the person chose. A window has a connection for each of its seats, and one for the developer's panels, which
+ * observe all seats and take none.
  */
 
 /** The path of the shell's WebSocket, on the shell's origin. */
@@ -63,91 +61,8 @@ export interface RealRunInfo {
   readonly home: string
 }
 
-/** From the shell to the server. */
-export type ShellMessage =
-  /** The first message on a seat's connection: the seat, and the page's token. */
-  | {
-      readonly type: 'hello'
-      readonly seat: number
-      readonly token: string
-      /** The sheets that this shell can draw. Its app does not have calls whose sheet it cannot draw. */
-      readonly sheets?: readonly SheetKind[]
-      /** The names that the browser knows in a permissions policy, if it says so. */
-      readonly features?: readonly string[]
-      /** Whether it only wants the seat if no other window has it. */
-      readonly ifFree?: true
-      /** In a real run: the browser's theme and language. */
-      readonly surroundings?: Surroundings
-    }
-  /** The only message on the connection of a window's panels. */
-  | { readonly type: 'observe'; readonly token: string }
-  /** The app's frame starts to load a page: a new session starts, and the earlier one ends. */
-  | {
-      readonly type: 'frame-opened'
-      readonly frame: number
-      /** The app itself loaded this page in place of the earlier one. */
-      readonly replaced?: true
-    }
-  /** The frame's load event. */
-  | { readonly type: 'frame-loaded'; readonly frame: number }
-  /**
-   * A request as the app posted it. `json` is its text, so that the host checks its size before parsing it. It is null if
-   * the request has no JSON form (a Blob, a cycle), or is too large for any method: then `bytes` is its size.
-   */
-  | {
-      readonly type: 'request'
-      readonly frame: number
-      readonly json: string | null
-      /** A large picture of a `share`: `json` has an empty text in its place. */
-      readonly image?: RequestImage
-      /** The size in bytes of JSON, if `json` is left out because of its size. */
-      readonly bytes?: number
-      /** Whether the browser reported a user activation when the message arrived. */
-      readonly gesture: boolean
-      /** The shell keeps the picture in it under this number, until the request is answered. */
-      readonly picture?: number
-      readonly from?: CallSource
-    }
-  /** What the injected script saw inside the app. */
-  | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
-  /** The app posted a hash of its state to the console, in this text. */
-  | { readonly type: 'app-state'; readonly frame: number; readonly text: string }
-  /** The shell's page became visible or hidden. */
-  | { readonly type: 'page-visibility'; readonly visible: boolean }
-  /** The developer changed switches of this seat, or of every seat. */
-  | { readonly type: 'set-switches'; readonly switches: SwitchChanges; readonly everyone?: boolean }
-  /** In a real run: the browser's theme or language changed. */
-  | { readonly type: 'surroundings'; readonly surroundings: Surroundings }
-  /** The person's choice on a sheet. The server checks it, and answers `sheet-fault` or `sheet-closed`. */
-  | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
-  /** The person pressed Cancel on the AI strip (4.7). */
-  | { readonly type: 'cancel-ai'; readonly frame: number }
-  /** The person wants to change their nickname, from the host menu (4.6). */
-  | { readonly type: 'change-nickname' }
-  /** The bytes of an answer could not be fetched: the call was rejected with `TIMEOUT`. */
-  | { readonly type: 'answer-lost'; readonly frame: number; readonly reason: string }
-  /** The developer drops the connection of a seat's match (3.4: `connection_lost`). */
-  | { readonly type: 'drop-connection'; readonly seat: number }
-  /** The person buys access on the app's page: the host opens the payment sheet (5). */
-  | { readonly type: 'buy-access' }
-  /** The developer runs the app without buying it, as its owner may (5). */
-  | { readonly type: 'open-without-buying' }
-  /**
-   * The person pressed Close in the host's bar, the page stopped an app that posts endless messages, or the app's page is
-   * gone because the browser blocked what it went to.
-   */
-  | { readonly type: 'close-app'; readonly flooding?: true; readonly gone?: true }
-  /** The person opened the app again. */
-  | { readonly type: 'open-app' }
-
 /** Who closed the app: the app, the person, or the page because of endless messages or of a blocked address. */
 export type ClosedBy = 'app' | 'person' | 'flood' | 'leaving'
-
-/** A large picture of a `share`, decoded: these are fewer bytes than its text has. */
-export interface RequestImage {
-  readonly type: ShareImageType
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 /** A sheet to draw. The choice on it has the shape in `SheetKinds`. */
 export type SheetContent = {

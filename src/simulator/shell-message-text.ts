@@ -1,4 +1,4 @@
-import type { RequestImage, ShellMessage } from './messages.js'
+import type { RequestImage, ShellMessage } from './shell-messages.js'
 
 /** A text of more characters is large. Most requests are shorter, and gain nothing from another way of sending them. */
 export const LARGE = 64 * 1_024

@@ -3,10 +3,7 @@ import type { Styles } from './style.js'
 import { columnsOf } from './wrap.js'
 
 /** A status line on a terminal, redrawn in place and removed at the end. */
-export interface WaitLine {
-  /** Removes the line. */
-  readonly end: () => void
-}
+export type WaitLine = ReturnType<typeof showWaitLine>
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
 const FRAME_MS = 120
@@ -22,7 +19,7 @@ export const showWaitLine = (
   stream: { readonly write: (text: string) => unknown; readonly columns?: number },
   styles: Styles,
   text: () => string,
-): WaitLine => {
+) => {
   let frame = 0
   const draw = (): void => {
     const line = [...safeLine(text())].slice(0, Math.max(0, columnsOf(stream) - 4)).join('')
@@ -33,7 +30,8 @@ export const showWaitLine = (
   draw()
   const timer = setInterval(draw, FRAME_MS)
   return {
-    end: () => {
+    /** Removes the line. */
+    end: (): void => {
       clearInterval(timer)
       stream.write(`${CLEAR_LINE}${SHOW_CURSOR}`)
     },

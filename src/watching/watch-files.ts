@@ -4,11 +4,7 @@ import { watch } from 'chokidar'
 import { systemErrorCode } from '../failure.js'
 
 /** Watches an app's files. */
-export interface FileWatcher {
-  /** Resolves once it watches. */
-  readonly ready: Promise<void>
-  close(): Promise<void>
-}
+export type FileWatcher = ReturnType<typeof watchFiles>
 
 /** Calls back after so many milliseconds; gives what cancels it. */
 export type AfterMs = (delay: number, fire: () => void) => () => void
@@ -31,7 +27,7 @@ export const watchFiles = (
   onChange: () => void,
   since = Number.POSITIVE_INFINITY,
   after: AfterMs = afterMs,
-): FileWatcher => {
+) => {
   let cancel = (): void => {}
   /** The files that were gone or empty after their last change: they may be about to be written. */
   const unwritten = new Set<string>()
@@ -88,8 +84,9 @@ export const watchFiles = (
     }),
   )
   return {
+    /** Resolves once it watches. */
     ready,
-    close: async () => {
+    close: async (): Promise<void> => {
       cancel()
       await watcher.close()
     },

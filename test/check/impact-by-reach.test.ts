@@ -74,6 +74,115 @@ describe('a use that throws', () => {
     expect(await inPage(script)).toEqual({ impacts: ['degrades'], runs: true })
   })
 
+  it.each<[string, string]>([
+    ['a flag says', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (ok) ${USE}`],
+    ['a flag denies', `let no = false\ntry { ${USE} } catch { no = true }\nif (!no) ${USE}`],
+    [
+      'a constant says',
+      `const ok = (() => { try { return localStorage.length } catch { return false } })()\nok && ${USE}`,
+    ],
+    ['a field says', `const a = {}\ntry { ${USE}; a.ok = true } catch {}\nif (a.ok) ${USE}`],
+    [
+      'a function says',
+      `function ok() { try { ${USE}; return true } catch { return false } }\nif (ok()) ${USE}`,
+    ],
+    [
+      'a function of a function says',
+      `function ok() { try { ${USE}; return true } catch { return false } }\nconst may = () => ok()\nif (may()) ${USE}`,
+    ],
+    [
+      'a function has not left',
+      `function ok() { try { ${USE}; return true } catch { return false } }\nfunction f() { if (!ok()) return; ${USE} }\nf()`,
+    ],
+    ['a catch has not left', `function f() { try { ${USE} } catch { return }\n${USE} }\nf()`],
+    [
+      'the caller looks',
+      `function ok() { try { ${USE}; return true } catch { return false } }\nfunction f() { ${USE} }\nif (ok()) f()`,
+    ],
+    [
+      'a constructor fails',
+      `class A { constructor() { ${USE} }\nb() { ${USE} } }\nlet a\ntry { a = new A() } catch {}\na.b()`,
+    ],
+  ])('degrades the app where the same was tried before, and %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
+  })
+
+  it('degrades the app in what a catch does about something else', async () => {
+    expect(await inPage(`try { start() } catch { ${USE} }`)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['where it was tried, and failed', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (!ok) ${USE}`],
+    ['in the catch of the same', `try { ${USE} } catch { ${USE} }`],
+    [
+      'where something else was tried',
+      `let ok = false\ntry { sessionStorage.clear(); ok = true } catch {}\nif (ok) ${USE}`,
+    ],
+  ])('breaks the app %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['degrades', 'breaks'], runs: false })
+  })
+
+  it.each<[string, string, string]>([
+    [
+      'a function that it exports',
+      '(function (root) { root.lib = {}; root.lib.save = function () { USE } })(this)',
+      'lib.save()',
+    ],
+    [
+      'one under another name',
+      '(function (root, make) { root.lib = make() })(this, function () { function a() { USE }\nconst e = make(1); e.save = a; return e })',
+      'lib.save()',
+    ],
+    [
+      'a class',
+      'var lib = (() => { class A { constructor() { USE } }\nconst all = {}; hand(all, { Store: () => A }); return all })()',
+      'new lib.Store()',
+    ],
+    [
+      'a method of a class',
+      'var lib = (() => { class A { open() { USE } }\nconst all = {}; hand(all, { Store: () => A }); return all })()',
+      'const store = new lib.Store()\nstore.open()',
+    ],
+    [
+      'what a getter hands out',
+      '(function (root) { const e = root.lib = make(); function a() { USE }\nObject.defineProperty(e, "save", { enumerable: true, get: function () { return a } }) })(this)',
+      'lib.save()',
+    ],
+    [
+      'what a getter of webpack hands out',
+      'var lib = (function (r, e) { function a() { USE }\nr.d(e, "save", function () { return a }); return e })(r, {})',
+      'lib.save()',
+    ],
+  ])('breaks the app in another script: %s', async (_, library, script) => {
+    const files = {
+      'index.html': page('<script src="lib.js"></script><script src="main.js"></script>'),
+      'lib.js': library.replace('USE', USE),
+      'main.js': script,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+    expect(await found({ ...files, 'main.js': '' })).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it('says nothing of one of many functions of a name, nor of one of a table', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.save = function () { ${USE} }`).join('\n')
+    expect(await inPage(`${many}\nlib.save()`)).toEqual({
+      impacts: Array(5).fill('fails-if-used'),
+      runs: true,
+    })
+    const table = `const t = { a() { ${USE} }, b() {} }\nt[kind]()`
+    expect(await inPage(table)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it('says nothing of a page that a script leaves in some case only', async () => {
+    const leave = 'location.href = "https://example.com/"'
+    expect(await inPage(leave)).toEqual({ impacts: ['breaks'], runs: false })
+    expect(await inPage(`if (over) ${leave}`)).toEqual({ impacts: ['fails-if-used'], runs: true })
+    expect(await inPage(`function f() { if (over) return; ${leave} }\nf()`)).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+
   it('is judged by the handler that it is in', async () => {
     expect(await found({ 'index.html': page(`<body onload="${USE}">`) })).toEqual({
       impacts: ['breaks'],
@@ -189,5 +298,53 @@ describe('a request', () => {
       impacts: ['fails-if-used'],
       runs: true,
     })
+  })
+})
+
+describe('a file that is missing', () => {
+  const impactIn = async (body: string) => {
+    const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
+    return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ impact }) => impact)
+  }
+
+  it.each<[string, string, string]>([
+    ['breaks', 'that more waits for', "fetch('a.json').then(start)"],
+    ['breaks', 'whose answer is waited for', "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')"],
+    ['breaks', 'that is imported', "import('./a.js')"],
+    [
+      'fails-if-used',
+      'in a listener of a person',
+      "addEventListener('click', () => { fetch('a.json').then(start) })",
+    ],
+    [
+      'fails-if-used',
+      'in a function that nothing calls',
+      "function f() { const r = new XMLHttpRequest()\nr.open('GET', 'a.json') }",
+    ],
+    ['degrades', 'that nothing waits for', "fetch('a.json')"],
+    ['degrades', 'whose failure is handled', "fetch('a.json').then(start).catch(stop)"],
+    ['degrades', 'of a request that is only made', "const r = new Request('a.json')"],
+  ])('%s an app that requests one %s', async (impact, _, script) => {
+    expect(await impactIn(`<script>${script}</script>`)).toEqual([impact])
+  })
+
+  it('fails only once somebody uses the link to it', async () => {
+    expect(await impactIn('<a href="a.html">A</a>')).toEqual(['fails-if-used'])
+  })
+})
+
+describe('a remote URL in a page', () => {
+  it.each<[string, string, string]>([
+    ['breaks', 'of a script', '<script src="https://a.test/a.js"></script>'],
+    [
+      'degrades',
+      'of a counter',
+      '<script async src="https://www.googletagmanager.com/gtag/js?id=1"></script>',
+    ],
+    ['fails-if-used', 'of a link', '<a href="https://a.test">A</a>'],
+  ])('%s the app if it is that %s', async (impact, _, body) => {
+    const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
+    const found = problems.filter(({ rule }) => rule === 'html/remote-url').map((one) => one.impact)
+    expect(found).toEqual([impact])
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { RequestImage, ShellMessage } from '../../src/simulator/messages.js'
-import { parseShellMessage } from '../../src/simulator/server/windows/shell-message-schema.js'
+import { parseShellMessage } from '../../src/simulator/server/windows/parse-shell-message.js'
 import { writeShellMessage } from '../../src/simulator/shell-message-text.js'
+import type { RequestImage, ShellMessage } from '../../src/simulator/shell-messages.js'
 import { bytesOf } from '../support/cases/message-bytes.js'
 import { runs } from '../support/vitest/runs.js'
 

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.js'
-import { allBesidePage, type GameExport, twoOf } from './game-export.js'
+import { allBesidePage, twoOf } from './game-export.js'
 
 // Editors that write the whole game: each leaves files and words of its own.
 
@@ -12,7 +12,7 @@ export const construct3: Engine = {
   title: 'Construct 3',
   recognize: (game) =>
     twoOf(
-      game.named(/(?:^|\/)c3runtime\.js$/).length > 0,
+      game.has(/(?:^|\/)c3runtime\.js$/),
       game.named(/^data\.json$/).some((path) => /^\s*\{\s*"project"\s*:\s*\[/.test(game.text(path))),
       /^(?:Scirra )?Construct(?: 3)?$/i.test(game.generator.trim()),
       () => game.says(/\bC3_RegisterSW\b|\bself\["C3_|\bC3_IsWorkerMode|\bc3_runtimeInterface\b/),
@@ -22,7 +22,7 @@ export const construct3: Engine = {
           name: 'Construct 3 export',
           complete: true,
           loads: allBesidePage(game),
-          leaves: offlineLists(game, /^offline\.json$/),
+          leaves: game.leaving(/^offline\.json$/, OFFLINE_LIST),
         }
       : null,
 }
@@ -36,7 +36,7 @@ export const construct2: Engine = {
   title: 'Construct 2',
   recognize: (game) =>
     twoOf(
-      game.named(/(?:^|\/)c2runtime\.js$/).length > 0,
+      game.has(/(?:^|\/)c2runtime\.js$/),
       game.hasId('c2canvas'),
       /\bcr_createRuntime\s*\(/.test(game.page),
       /\bConstruct 2\b/.test(game.page) || /^Construct 2/i.test(game.generator),
@@ -46,17 +46,12 @@ export const construct2: Engine = {
           name: 'Construct 2 export',
           complete: true,
           loads: allBesidePage(game),
-          leaves: offlineLists(game, /^(?:offline\.js(?:on)?|offline\.appcache|app\.manifest)$/),
+          leaves: game.leaving(/^(?:offline\.js(?:on)?|offline\.appcache|app\.manifest)$/, OFFLINE_LIST),
         }
       : null,
 }
 
-const offlineLists = (game: GameExport, pattern: RegExp): ReadonlyMap<string, string> =>
-  new Map(
-    game
-      .named(pattern)
-      .map((path) => [path, 'it lists what a service worker stores, and a mini app has none'] as const),
-  )
+const OFFLINE_LIST = 'it lists what a service worker stores, and a mini app has none'
 
 /**
  * Exports of GDevelop 5: `data.js` with `gdjs.projectData`, `code0.js` … with the events of each scene, and the runtime in
@@ -66,8 +61,8 @@ export const gdevelop: Engine = {
   title: 'GDevelop',
   recognize: (game) =>
     twoOf(
-      game.named(/^code\d+\.js$/).length > 0,
-      game.named(/(?:^|\/)(?:runtimegame|runtimescene)\.js$/).length > 0,
+      game.has(/^code\d+\.js$/),
+      game.has(/(?:^|\/)(?:runtimegame|runtimescene)\.js$/),
       /\bnew gdjs\.RuntimeGame\b/.test(game.page),
       () => game.says(/\bgdjs\.projectData\s*=/),
     ) && game.says(/\bgdjs\b/)
@@ -84,9 +79,9 @@ export const gameMaker: Engine = {
   title: 'GameMaker HTML5',
   recognize: (game) => {
     const onWasm = twoOf(
-      game.named(/(?:^|\/)game\.unx$/).length > 0,
-      game.named(/(?:^|\/)runner\.(?:js|wasm|data)$/).length > 0,
-      game.named(/(?:^|\/)run\.xml$/).length > 0,
+      game.has(/(?:^|\/)game\.unx$/),
+      game.has(/(?:^|\/)runner\.(?:js|wasm|data)$/),
+      game.has(/(?:^|\/)run\.xml$/),
     )
     if (onWasm)
       return {
@@ -95,7 +90,7 @@ export const gameMaker: Engine = {
         withoutThreads: 'export it with the target HTML5 instead of GX.games',
       }
     return twoOf(
-      game.named(/^html5game\//).length > 0,
+      game.has(/^html5game\//),
       game.hasId('gm4html5_div_id'),
       /\bGameMaker_Init\b/.test(game.page),
       () => game.says(/\bfunction GameMaker_Init\b|\bgml_Script_|\bg_pBuiltIn\b/),
@@ -133,9 +128,9 @@ export const cocos: Engine = {
   title: 'Cocos Creator',
   recognize: (game) => {
     const isCocos = twoOf(
-      game.named(/^(?:src\/)?settings(?:\.\w+)?\.js(?:on)?$/).length > 0,
-      game.named(/^cocos-js\/|(?:^|\/)cocos2d-js(?:-min)?(?:\.\w+)?\.js$/).length > 0,
-      game.named(/^assets\/[^/]+\/config(?:\.\w+)?\.json$/).length > 0,
+      game.has(/^(?:src\/)?settings(?:\.\w+)?\.js(?:on)?$/),
+      game.has(/^cocos-js\/|(?:^|\/)cocos2d-js(?:-min)?(?:\.\w+)?\.js$/),
+      game.has(/^assets\/[^/]+\/config(?:\.\w+)?\.json$/),
       game.hasId('GameCanvas') || game.hasId('Cocos3dGameContainer'),
       () => game.says(/\b_CCSettings\b|\bcocos-js\/|["']cc["']\s*\]/),
     )
@@ -156,11 +151,11 @@ export const playCanvas: Engine = {
   recognize: (game) => {
     const fromEditor = twoOf(
       game.named(/^__(?:settings|start|loading|modules|game-scripts)__\.js$/).length > 1,
-      game.named(/^files\/assets\//).length > 0,
+      game.has(/^files\/assets\//),
       () => game.says(/\bASSET_PREFIX\s*=/) && game.says(/\bSCENE_PATH\s*=/),
     )
     const alone = twoOf(
-      game.named(/(?:^|\/)playcanvas(?:[-.]\w+)*\.m?js$/).length > 0,
+      game.has(/(?:^|\/)playcanvas(?:[-.]\w+)*\.m?js$/),
       () => game.says(/\bpc\s*\.\s*(?:Application|AppBase)\b/),
       () => game.says(/\bPlayCanvas (?:GltfExporter|Engine)\b/),
       () => game.says(/["']data-engine["'],\s*`PlayCanvas |Powered by PlayCanvas/),
@@ -183,7 +178,7 @@ export const emscripten: Engine = {
       () => game.says(/\bENVIRONMENT_IS_(?:WEB|WORKER|NODE)\b/) || game.says(/\bwasmBinaryFile\b/),
       () => game.says(/\b(?:emscripten_|_emscripten_|asmLibraryArg|wasmImports)/),
       () => game.says(/\bHEAPU8\b/) && game.says(/\bModule\b/),
-      game.named(/\.(?:wasm|mem|html\.mem)$/).length > 0 && /\bModule\b/.test(game.page),
+      game.has(/\.(?:wasm|mem|html\.mem)$/) && /\bModule\b/.test(game.page),
     )
       ? {
           name: 'Emscripten build',

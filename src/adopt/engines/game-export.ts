@@ -1,9 +1,10 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { extensionOf } from '../../platform/file-types.js'
+import { folderOf } from '../addresses.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { visibleFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 
 /** A script of a game. */
 export interface GameScript {
@@ -30,16 +31,14 @@ export class GameExport {
     this.files = files
     this.entry = entry
     this.paths = visibleFiles(files)
-    this.folder = entry.slice(0, entry.lastIndexOf('/') + 1)
+    this.folder = folderOf(entry)
     this.page = this.text(entry)
     this.elements = elementsOfPage(this.page)
   }
 
   /** A file's text; empty where there is none. */
   text(path: string): string {
-    const known = this.#texts.get(path)
-    if (known !== undefined) return known
-    const { text } = textOf(this.files.get(path) ?? new Uint8Array())
+    const text = this.#texts.get(path) ?? textAt(this.files, path)
     this.#texts.set(path, text)
     return text
   }
@@ -47,6 +46,16 @@ export class GameExport {
   /** The files below the entry page's folder that a pattern matches, by their paths from there. */
   named(pattern: RegExp): readonly string[] {
     return this.paths.filter((path) => this.isInside(path) && pattern.test(path.slice(this.folder.length)))
+  }
+
+  /** Whether there is such a file. */
+  has(pattern: RegExp): boolean {
+    return this.named(pattern).length > 0
+  }
+
+  /** The files that stay behind, all for the same reason. */
+  leaving(pattern: RegExp, why: string): ReadonlyMap<string, string> {
+    return new Map(this.named(pattern).map((path) => [path, why]))
   }
 
   isInside(path: string): boolean {

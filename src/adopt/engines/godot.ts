@@ -12,7 +12,7 @@ export const godot: Engine = {
     const packs = game.named(/\.pck$/)
     const isGodot = twoOf(
       packs.length > 0,
-      game.named(/\.audio\.(?:position\.)?worklet\.js$/).length > 0,
+      game.has(/\.audio\.(?:position\.)?worklet\.js$/),
       /\bGODOT_CONFIG\b|\bnew Engine\s*\(/.test(game.page),
       /["']gd(?:native|extension)Libs["']|["']executable["']\s*:/.test(game.page),
       () => game.says(/\bGodotConfig\b|\bGodotOS\b|\bgodot_js_/),
@@ -27,10 +27,9 @@ export const godot: Engine = {
       complete: true,
       loads: allBesidePage(game),
       ...(said !== undefined ? { threads: said === 'true' } : hasThreads ? { threads: true } : {}),
-      leaves: new Map(
-        game
-          .named(/\.service\.worker\.js$|\.offline\.html$|\.manifest\.json$/)
-          .map((path) => [path, 'a mini app has no service worker'] as const),
+      leaves: game.leaving(
+        /\.service\.worker\.js$|\.offline\.html$|\.manifest\.json$/,
+        'a mini app has no service worker',
       ),
       withoutThreads:
         version === 3

@@ -1,3 +1,4 @@
+import { fileName } from '../../check/facts/bundle/paths.js'
 import type { Engine } from './engine.js'
 import { type GameExport, twoOf } from './game-export.js'
 
@@ -14,7 +15,7 @@ interface LibrarySigns {
 /** Whether a game is made with a library: at least two of its signs are there. */
 const usesLibrary = (game: GameExport, { file, calls, words }: LibrarySigns): boolean =>
   twoOf(
-    game.paths.some((path) => game.isInside(path) && file.test(path.slice(path.lastIndexOf('/') + 1))),
+    game.paths.some((path) => game.isInside(path) && file.test(fileName(path))),
     () => game.says(calls),
     ...words.map((word) => () => game.says(word)),
   )
@@ -46,7 +47,7 @@ const phaser: Engine = {
   recognize: (game) => {
     if (!usesLibrary(game, PHASER)) return null
     const version = majorOf(
-      game.scripts.filter(({ text }) => /\bphaser\.io\b/.test(text)).map(({ text }) => text),
+      game.scripts.map(({ text }) => text).filter((text) => /\bphaser\.io\b/.test(text)),
     )
     return { name: version === null ? 'Phaser game' : `Phaser ${version} game`, loads: isAsset }
   },

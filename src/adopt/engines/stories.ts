@@ -17,11 +17,10 @@ export const twine: Engine = {
     )
     const isOld = data === undefined && (game.hasId('storeArea') || game.hasId('store-area'))
     if ((data === undefined && !isOld) || !passages) return null
-    const format = [data === undefined ? undefined : attributeOf(data, 'format')?.trim()]
-      .filter((name) => name !== undefined && name !== '')
-      .join('')
-    const version = /^\d+/.exec(data === undefined ? '' : (attributeOf(data, 'format-version') ?? ''))?.[0]
-    const named = [format, format === '' ? undefined : version].filter(Boolean).join(' ')
+    const said = (name: string): string => (data === undefined ? '' : (attributeOf(data, name) ?? '').trim())
+    const format = said('format')
+    const version = /^\d*/.exec(said('format-version'))?.[0]
+    const named = format === '' ? '' : `${format} ${version}`.trim()
     return {
       name: named === '' ? 'Twine story' : `Twine story (${named})`,
       complete: true,
@@ -38,7 +37,7 @@ export const ink: Engine = {
   title: 'Ink (inkjs)',
   recognize: (game) =>
     twoOf(
-      game.named(/(?:^|\/)ink(?:-full)?(?:\.min)?\.(?:m?js)$/).length > 0,
+      game.has(/(?:^|\/)ink(?:-full)?(?:\.min)?\.(?:m?js)$/),
       () =>
         game.says(/\bstoryContent\s*=\s*\ufeff?\{\s*"inkVersion"/) ||
         hasStory(game.named(/\.json$/).map((path) => game.text(path))),
@@ -63,21 +62,20 @@ export const renpy: Engine = {
     const archives = new Set(game.named(/^game\.(?:zip|data)$/))
     return twoOf(
       archives.size > 0,
-      game.named(
+      game.has(
         /^(?:renpy(?:-pre)?\.js|renpy\.(?:wasm|data)|index\.wasm|pyapp\.(?:js|data)|pyapp-data\.js|pwa_catalog\.json)$/,
-      ).length > 0,
-      /\bRen'?Py\b/i.test(game.page) || game.named(/^web-presplash\.\w+$/).length > 0,
+      ),
+      /\bRen'?Py\b/i.test(game.page) || game.has(/^web-presplash\.\w+$/),
       () => game.says(/\brenpy_(?:get|set|exec)\b|\brenpyweb\b|\brenpy\b[^\n]{0,80}\bgame\.zip\b/i),
     ) &&
-      (archives.size > 0 || game.named(/^game\//).length > 0)
+      (archives.size > 0 || game.has(/^game\//))
       ? {
           name: "Ren'Py web build",
           complete: true,
           loads: (path) => inside(path) || archives.has(path),
-          leaves: new Map(
-            game
-              .named(/^(?:service-worker\.js|pwa_catalog\.json)$/)
-              .map((path) => [path, 'a mini app has no service worker'] as const),
+          leaves: game.leaving(
+            /^(?:service-worker\.js|pwa_catalog\.json)$/,
+            'a mini app has no service worker',
           ),
           smaller: 'convert pictures to WebP and sounds to Opus, and build again',
         }

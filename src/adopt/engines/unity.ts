@@ -18,7 +18,7 @@ export const unity: Engine = {
     const loader = game.scripts.some(({ text }) => /createUnityInstance|UnityLoader/.test(text))
     const isUnity = twoOf(
       parts.some((path) => /\.loader\.js$|(?:^|\/)UnityLoader\.js$/.test(path)) ||
-        game.named(/(?:^|\/)UnityLoader\.js$/).length > 0,
+        game.has(/(?:^|\/)UnityLoader\.js$/),
       parts.some((path) => !path.endsWith('.loader.js')),
       /createUnityInstance\s*\(|UnityLoader\s*\.\s*instantiate/.test(game.page),
       () => loader,

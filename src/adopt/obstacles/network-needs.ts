@@ -1,13 +1,12 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { ScriptModel } from '../../check/facts/script/model.js'
-import type { AstNode } from '../../check/facts/script/node.js'
 import {
+  type AstNode,
   asNode,
-  isNode,
   memberName,
+  nodesOf,
   propertyName,
   startOfString,
-  stringOf,
 } from '../../check/facts/script/node.js'
 import { startsOfUrl } from '../../check/facts/script/url-text.js'
 import { ScriptValues } from '../../check/facts/script/values.js'
@@ -16,10 +15,11 @@ import { LineIndex } from '../../check/facts/text/position.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
-import { attributeOf, contentOf, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
-import { parseProgram, type ScriptKind } from '../scripts/parse-program.js'
+import { attributeOf, contentOf, elementsOfPage, isPage, scriptKindOf } from '../pages/page-elements.js'
+import { kindOfFile, parseProgram, type ScriptKind, textIn } from '../scripts/parse-program.js'
 import { runsOnLoad } from '../scripts/runs-always.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 
 /** What only another host has. */
 export type NetworkNeed =
@@ -37,10 +37,7 @@ export const networkNeeds = (files: readonly AdoptedFile[], entry: string): read
   const texts = new Map(
     files
       .filter(({ path }) => ['html', 'htm', 'js', 'mjs'].includes(extensionOf(path) ?? ''))
-      .map(({ path, bytes }) => [
-        path,
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'),
-      ]),
+      .map(({ path, bytes }) => [path, utf8Text(bytes)]),
   )
   const page = texts.get(entry) ?? ''
   const lines = new LineIndex(page)
@@ -63,12 +60,9 @@ export const networkNeeds = (files: readonly AdoptedFile[], entry: string): read
       obstacles.push({ kind: 'server', file: entry, line: lines.place(start).line, url: source })
   }
   for (const [path, text] of texts) {
-    const extension = extensionOf(path)
-    if (path === SDK_FILE_NAME || extension === 'html' || extension === 'htm') continue
+    if (path === SDK_FILE_NAME || isPage(path)) continue
     const own = new LineIndex(text)
-    obstacles.push(
-      ...needsOf(text, extension === 'mjs' ? 'module' : 'script', path, (offset) => own.place(offset).line),
-    )
+    obstacles.push(...needsOf(text, kindOfFile(path), path, (offset) => own.place(offset).line))
   }
   return firstOfEach(obstacles)
 }
@@ -92,7 +86,7 @@ const needsOf = (
   const obstacles: NetworkNeed[] = []
   walk(program, (node, ancestors) => {
     if (isConnection(node, script, imported) && runsOnLoad(node, ancestors)) {
-      const url = startOfString(argumentsOf(node)[0])
+      const url = startOfString(nodesOf(node['arguments'])[0])
       obstacles.push({ kind: 'server', file, line: lineOf(node.start), url: url === '' ? null : url })
     }
     const url = remoteAsset(node, script)
@@ -115,10 +109,7 @@ const isConnection = (node: AstNode, script: ScriptValues, imported: ReadonlySet
 const importedSockets = (program: AstNode): ReadonlySet<string> =>
   new Set(
     nodesOf(program['body'])
-      .filter(
-        ({ type, source }) =>
-          type === 'ImportDeclaration' && /socket\.io/.test(stringOf(asNode(source) ?? undefined) ?? ''),
-      )
+      .filter(({ type, source }) => type === 'ImportDeclaration' && /socket\.io/.test(textIn(source) ?? ''))
       .flatMap(({ specifiers }) => nodesOf(specifiers).map(({ local }) => String(asNode(local)?.['name']))),
   )
 
@@ -133,7 +124,7 @@ const remoteAsset = (node: AstNode, script: ScriptValues): string | null => {
   if (node.type !== 'CallExpression') return null
   const callee = asNode(node['callee'])
   if (callee?.type !== 'MemberExpression') return null
-  const urls = argumentsOf(node).flatMap((value) => startOfString(value) ?? [])
+  const urls = nodesOf(node['arguments']).flatMap((value) => startOfString(value) ?? [])
   if (memberName(callee) === 'setBaseURL') return urls.find(isRemote) ?? null
   const object = asNode(callee['object'])
   const loader = object?.type === 'Identifier' ? object['name'] : object === null ? null : memberName(object)
@@ -156,10 +147,6 @@ const ASSET =
   /^[^?#]*\.(?:png|jpe?g|gif|webp|avif|mp3|ogg|m4a|wav|mp4|webm|json|atlas|fnt|xml|tmx|tmj|glb|gltf|bin|wasm|data|ttf|woff2?)(?:[?#]|$)/i
 
 const isRemote = (url: string): boolean => /^(?:https?:)?\/\/[^/?#]/i.test(url) && !isTracker(url)
-
-const argumentsOf = (node: AstNode): readonly AstNode[] => nodesOf(node['arguments'])
-
-const nodesOf = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 /** One of each kind in a file says it all. */
 const firstOfEach = (obstacles: readonly NetworkNeed[]): readonly NetworkNeed[] => {

@@ -1,11 +1,10 @@
-import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, isNode, propertyName } from '../../check/facts/script/node.js'
-import { walk } from '../../check/facts/script/walk.js'
+import { type AstNode, asNode, nodesOf, propertyName } from '../../check/facts/script/node.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { extensionOf } from '../../platform/file-types.js'
 import type { Recognized } from '../engines/engine.js'
-import { parseProgram } from '../scripts/parse-program.js'
+import { firstIn, kindOfFile, lastName, parseProgram } from '../scripts/parse-program.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 import { needsSharedMemory } from './shared-memory.js'
 
 /** Where a game says that it needs threads. */
@@ -34,9 +33,9 @@ export const threadNeed = (
   for (const { path, bytes } of files) {
     const extension = extensionOf(path)
     if (extension !== 'js' && extension !== 'mjs') continue
-    const script = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    const script = utf8Text(bytes)
     if (!MAY_SHARE.test(script) || ASKS.test(script)) continue
-    const program = parseProgram(script, extension === 'mjs' ? 'module' : 'script')
+    const program = parseProgram(script, kindOfFile(path))
     const offset = program === null ? null : sharedAt(program)
     if (offset !== null) return { file: path, line: new LineIndex(script).place(offset).line }
   }
@@ -50,33 +49,17 @@ const ASKS =
   /typeof\s+(?:\w+\s*\.\s*)?SharedArrayBuffer\b|["']SharedArrayBuffer["']\s+in\b|!\s*(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\b|\bcrossOriginIsolated\b|(?:window|self|globalThis)\s*\.\s*SharedArrayBuffer\s*(?:\?|&&|\|\|)/
 
 /** Where a script makes shared memory and nothing catches what that throws; null where it does not. */
-const sharedAt = (program: AstNode): number | null => {
-  let found: number | null = null
-  walk(program, (node, ancestors) => {
-    if (
-      found !== null ||
-      node.type !== 'NewExpression' ||
-      ancestors.some(({ type }) => type === 'TryStatement')
-    )
-      return
+const sharedAt = (program: AstNode): number | null =>
+  firstIn(program, (node, ancestors) => {
+    if (node.type !== 'NewExpression' || ancestors.some(({ type }) => type === 'TryStatement')) return null
     const name = lastName(asNode(node['callee']))
-    if (name === 'SharedArrayBuffer' || (name === 'Memory' && isShared(node['arguments']))) found = node.start
+    const shares = name === 'SharedArrayBuffer' || (name === 'Memory' && isShared(node['arguments']))
+    return shares ? node.start : null
   })
-  return found
-}
 
-const lastName = (callee: AstNode | null): string | null => {
-  if (callee?.type === 'Identifier') return String(callee['name'])
-  const property = callee?.type === 'MemberExpression' ? asNode(callee['property']) : null
-  return property?.type === 'Identifier' ? String(property['name']) : null
-}
-
-const isShared = (values: unknown): boolean => {
-  const [first] = Array.isArray(values) ? values.filter(isNode) : []
-  const properties: readonly unknown[] = Array.isArray(first?.['properties']) ? first['properties'] : []
-  return properties.some((property) => {
-    if (!isNode(property) || property.type !== 'Property' || propertyName(property) !== 'shared') return false
+const isShared = (values: unknown): boolean =>
+  nodesOf(nodesOf(values)[0]?.['properties']).some((property) => {
+    if (property.type !== 'Property' || propertyName(property) !== 'shared') return false
     const value = asNode(property['value'])
     return value?.['value'] === true || value?.type === 'UnaryExpression'
   })
-}

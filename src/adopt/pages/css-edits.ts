@@ -2,7 +2,7 @@ import { cssLinks } from '../../check/facts/css/css.js'
 import type { CssLink } from '../../check/facts/css/link.js'
 import { leadsOut } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
-import type { Edit } from '../edits.js'
+import { addressEdits, type Edit, removedPart } from '../edits.js'
 import { fallbackWords, fontsAt } from './google-fonts.js'
 
 /**
@@ -24,15 +24,7 @@ const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addres
   if (url === '' || css.slice(start, end) !== url) return []
   const isImport = kind === 'import' || link.within === 'import'
   const fixed = isImport && leadsOut(url) ? addresses.fixRemote(url, from) : addresses.fix(url, from)
-  if (fixed !== null)
-    return [
-      {
-        start,
-        end,
-        text: fixed.url,
-        change: { kind: 'address', from: url, to: fixed.url, why: fixed.why },
-      },
-    ]
+  if (fixed !== null) return addressEdits(url, start, fixed)
   const fonts = isImport ? fontsAt(url) : []
   return fonts.length === 0 ? [] : importRemoval(css, offset, end, fallbackWords(fonts))
 }
@@ -46,7 +38,7 @@ const importRemoval = (css: string, offset: number, end: number, why: string): r
   if (before === null) return []
   const semicolon = css.indexOf(';', end)
   const to = semicolon === -1 ? css.length : semicolon + 1
-  return [removedPart(css, before.index, to, why)]
+  return [removedRule(css, before.index, to, why)]
 }
 
 /** The `@font-face` rules that have nothing but addresses on the web. */
@@ -56,7 +48,7 @@ const fontFaceEdits = (css: string): readonly Edit[] => {
     const urls = cssLinks(rule).filter(({ kind }) => kind === 'url')
     if (urls.length === 0 || !urls.every(({ url }) => leadsOut(url)) || /\blocal\(/.test(rule)) continue
     const why = 'a mini app has no network, so the next font of the family list is shown'
-    edits.push(removedPart(css, index, index + rule.length, why))
+    edits.push(removedRule(css, index, index + rule.length, why))
   }
   return edits
 }
@@ -64,13 +56,8 @@ const fontFaceEdits = (css: string): readonly Edit[] => {
 // A comment may hold one too; what is taken out of it is missed by nobody.
 const FONT_FACE = /@font-face\s*\{[^{}]*\}/gi
 
-const removedPart = (css: string, start: number, end: number, why: string): Edit => {
+const removedRule = (css: string, start: number, end: number, why: string): Edit => {
   const rest = /^[ \t]*(?:\r\n|\n)/.exec(css.slice(end))?.[0].length ?? 0
   const isOwnLine = start === 0 || css[start - 1] === '\n'
-  return {
-    start,
-    end: isOwnLine ? end + rest : end,
-    text: '',
-    change: { kind: 'removed', from: css.slice(start, end), to: null, why },
-  }
+  return { ...removedPart(css, start, end, why), end: isOwnLine ? end + rest : end }
 }

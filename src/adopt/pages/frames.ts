@@ -1,12 +1,11 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
-import { extensionOf } from '../../platform/file-types.js'
 import { GameExport } from '../engines/game-export.js'
 import { recognize } from '../engines/index.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { snippetOf } from '../trackers.js'
-import { attributeOf, elementsOfPage, scriptKindOf } from './page-elements.js'
+import { attributeOf, elementsOfPage, isPage, scriptKindOf } from './page-elements.js'
 
 /**
  * The page with the game itself where the entry page only shows it in a frame, which a mini app cannot have: a PICO-8 player
@@ -32,13 +31,13 @@ const MAX_DEPTH = 3
 /** The one page of the game that a page shows in a frame; null where there is none, or several. */
 const onlyFrame = (files: GameFiles, page: string): string | null => {
   const framed = new Set(
-    elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).flatMap((element) => {
+    elementsOfPage(textAt(files, page)).flatMap((element) => {
       const source = FRAMES.get(element.tagName)
       const url = source === undefined ? undefined : attributeOf(element, source)
       const path = url === undefined ? null : resolvePath(page, url.replace(/^\//, './'))
       if (path === null) return []
       const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((one) => files.has(one))
-      return file !== undefined && ['html', 'htm'].includes(extensionOf(file) ?? '') ? [file] : []
+      return file !== undefined && isPage(file) ? [file] : []
     }),
   )
   const [only, ...more] = framed
@@ -55,8 +54,7 @@ const FRAMES: ReadonlyMap<string, string> = new Map([
 
 /** Whether a page has any script other than those that count visitors. */
 const hasOwnScripts = (files: GameFiles, page: string): boolean => {
-  const text = textOf(files.get(page) ?? new Uint8Array()).text
-  return elementsOfPage(text).some((element) => {
+  return elementsOfPage(textAt(files, page)).some((element) => {
     if (element.tagName !== 'script' || scriptKindOf(element) === null) return false
     const source = attributeOf(element, 'src')
     if (source !== undefined) return !isTracker(source)

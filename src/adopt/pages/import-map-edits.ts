@@ -1,15 +1,14 @@
 import { visit } from 'jsonc-parser'
 import { destinationOf } from '../../check/facts/text/url.js'
 import type { Addresses, NewAddress, Standing } from '../addresses.js'
-import { addressEdit, type Edit } from '../edits.js'
+import { addressEdits, type Edit } from '../edits.js'
 
 /** The addresses of an import map that have to change: those that names lead to, and names that are addresses. */
 export const importMapEdits = (json: string, own: Standing, addresses: Addresses): readonly Edit[] => {
   const edits: Edit[] = []
   const note = (value: string, offset: number, length: number): void => {
     if (json.slice(offset + 1, offset + length - 1) !== value) return
-    const edit = addressEdit(value, { offset, length }, addressIn(value, own, addresses))
-    if (edit !== null) edits.push(edit)
+    edits.push(...addressEdits(value, offset + 1, addressIn(value, own, addresses)))
   }
   visit(json, {
     onObjectProperty: note,

@@ -3,7 +3,7 @@ import { isHandler } from '../../check/facts/html/element.js'
 import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
 import { destinationOf, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
-import { type Edit, shifted } from '../edits.js'
+import { addressEdits, type Edit, shifted } from '../edits.js'
 import { scriptEdits } from '../scripts/script-edits.js'
 import { cssEdits } from './css-edits.js'
 import { importMapEdits } from './import-map-edits.js'
@@ -20,6 +20,7 @@ import {
   scriptKindOf,
   sourceOf,
   startTag,
+  withoutAttribute,
 } from './page-elements.js'
 import { removals } from './page-removals.js'
 import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
@@ -79,35 +80,25 @@ const attributeEdits = (
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
     const { value } = attribute
     if (element.tagName === 'html' && name === 'manifest')
-      return [withoutAttribute(text, element, name, 'browsers no longer have an application cache')]
+      return withoutAttribute(text, element, name, 'browsers no longer have an application cache')
     if (
       name === 'integrity' &&
       (isLocal(sourceOf(element)) || (isCode(element) && addresses.isAtHand(sourceOf(element) ?? '')))
     )
-      return [
-        withoutAttribute(
-          text,
-          element,
-          name,
-          'a page without an origin cannot check its own files against it',
-        ),
-      ]
+      return withoutAttribute(
+        text,
+        element,
+        name,
+        'a page without an origin cannot check its own files against it',
+      )
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
-      return [withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')]
-    if (name === 'style')
-      return [withValue(text, element, name, value, cssEdits(value, own, addresses))].flat()
-    if (isHandler(name))
-      return [
-        withValue(
-          text,
-          element,
-          name,
-          value,
-          scriptEdits(value, 'handler', page, page, inScripts).filter(
-            ({ change }) => change.kind !== 'doubt',
-          ),
-        ),
-      ].flat()
+      return withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')
+    if (name === 'style') return withValue(text, element, name, value, cssEdits(value, own, addresses))
+    if (isHandler(name)) {
+      const edits = scriptEdits(value, 'handler', page, page, inScripts)
+      const certain = edits.filter(({ change }) => change.kind !== 'doubt')
+      return withValue(text, element, name, value, certain)
+    }
     if (!(LISTED_URL_ATTRIBUTES.has(name) || OTHER_URL_ATTRIBUTES.has(name))) return []
     if (name === 'data' && element.tagName !== 'object') return []
     const urls = name === 'srcset' || name === 'imagesrcset' ? srcsetUrls(value) : [value]
@@ -119,9 +110,7 @@ const attributeEdits = (
         isCode(element) && destinationOf(url) === 'web'
           ? addresses.fixRemote(url, own)
           : addresses.fix(url, own, LEADS_TO_PAGES.has(element.tagName) ? 'page' : 'file')
-      if (fixed === null) return []
-      const change = { kind: 'address', from: url, to: fixed.url, why: fixed.why } as const
-      return [{ start, end: from, text: fixed.url, change }]
+      return addressEdits(url, start, fixed)
     })
     return withValue(text, element, name, value, edits)
   })
@@ -150,7 +139,7 @@ const encodingEdits = (text: string, element: Element): readonly Edit[] => {
     (element.tagName === 'script' || element.tagName === 'link') &&
     isOther(attributeOf(element, 'charset'))
   )
-    return [withoutAttribute(text, element, 'charset', why)]
+    return withoutAttribute(text, element, 'charset', why)
   if (element.tagName !== 'meta') return []
   const name = attributeOf(element, 'charset') === undefined ? 'content' : 'charset'
   const value = attributeOf(element, name) ?? ''
@@ -234,13 +223,4 @@ const withValue = (
   )
   const written = quote === '' ? `"${escapeUTF8(fixed)}"` : escapeUTF8(fixed)
   return [{ start, end, text: written, change: { ...change, from: value, to: fixed } }]
-}
-
-const withoutAttribute = (text: string, element: Element, name: string, why: string): Edit => {
-  const place = attributePlace(element, name)
-  const start = place?.startOffset ?? 0
-  const end = place?.endOffset ?? 0
-  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
-  const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
-  return { start: start - blank, end, text: '', change }
 }

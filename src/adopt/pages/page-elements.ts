@@ -1,7 +1,11 @@
 import { type DefaultTreeAdapterTypes, parse, type Token } from 'parse5'
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { destinationOf } from '../../check/facts/text/url.js'
-import type { Edit } from '../edits.js'
+import { extensionOf } from '../../platform/file-types.js'
+import { type Edit, removedPart } from '../edits.js'
+
+/** Whether a file is an HTML page. */
+export const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
 
 export type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.Node
@@ -81,6 +85,11 @@ export const baseOf = (path: string, elements: readonly Element[]): string => {
   return href === undefined ? path : (resolvePath(path, href) ?? path)
 }
 
+/** Whether an element loads a script file of this name. */
+export const loadsFile = (element: Element, name: string): boolean =>
+  element.tagName === 'script' &&
+  (attributeOf(element, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === name
+
 /** What an element loads, or leads to. */
 export const sourceOf = (element: Element): string | undefined =>
   attributeOf(element, 'src') ?? attributeOf(element, 'href')
@@ -130,10 +139,27 @@ export const extentOf = (element: Element): { readonly start: number; readonly e
 /** An element taken out with all that it holds; with its line, where it has one of its own. */
 export const removal = (text: string, element: Element, why: string): Edit => {
   const { start, end } = extentOf(element)
-  const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
+  const edit = removedPart(text, start, end, why)
   const before = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, start))?.[1]
   const after = /^[ \t]*(?:\r\n|\n|$)/.exec(text.slice(end))?.[0]
   return before === undefined || after === undefined
-    ? { start, end, text: '', change }
-    : { start: start - before.length, end: end + after.length, text: '', change }
+    ? edit
+    : { ...edit, start: start - before.length, end: end + after.length }
 }
+
+/** An attribute taken out with the blanks before it; none where it is not written there. */
+export const withoutAttribute = (
+  text: string,
+  element: Element,
+  name: string,
+  why: string,
+): readonly Edit[] => {
+  const place = attributePlace(element, name)
+  if (place === undefined) return []
+  const edit = removedPart(text, place.startOffset, place.endOffset, why)
+  return [{ ...edit, start: text.slice(0, place.startOffset).trimEnd().length }]
+}
+
+/** The blanks before a place at the start of a line; null where something else stands before it. */
+export const indentAt = (text: string, at: number): string | null =>
+  /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? null

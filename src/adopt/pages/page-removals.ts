@@ -4,7 +4,7 @@ import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { destinationOf, leadsOut } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
-import type { Edit } from '../edits.js'
+import { addressEdits, type Edit, removedPart } from '../edits.js'
 import { snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
@@ -122,15 +122,7 @@ const ofScript = (
   if (snippet.stub === '') return [removal(text, element, COUNTS)]
   // A script of the game calls the counter: what it calls stays, and does nothing.
   const { start, end } = extentOf(element)
-  const stub = `<script>${snippet.stub}</script>`
-  return [
-    {
-      start,
-      end,
-      text: stub,
-      change: { kind: 'removed', from: text.slice(start, end), to: stub, why: COUNTS },
-    },
-  ]
+  return [removedPart(text, start, end, COUNTS, `<script>${snippet.stub}</script>`)]
 }
 
 /** The browser shim loads the fonts in place of the Web Font Loader, from the style sheet that is put here. */
@@ -147,9 +139,7 @@ const ofFontLoader = (
   if (fixed === null) return [removal(text, element, `${why}; ${fallbackWords(fontsAt(sheet))}`)]
   const { start, end } = extentOf(element)
   const link = `<link rel="stylesheet" href="${escapeUTF8(fixed.url)}">`
-  return [
-    { start, end, text: link, change: { kind: 'address', from: text.slice(start, end), to: link, why } },
-  ]
+  return addressEdits(text.slice(start, end), start, { url: link, why })
 }
 
 const ofLink = (

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Edit } from '../edits.js'
-import { extentOf, type PageTree, startTag } from './page-elements.js'
+import { extentOf, indentAt, type PageTree, startTag } from './page-elements.js'
 
 /** How the SDK is put into a page. */
 export interface SdkPlacement {
@@ -26,7 +26,7 @@ export const sdkEdit = (
   )
   const at = first === undefined ? withoutScripts(elements, doctypeEnd) : extentOf(first).start
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? ''
+  const indent = indentAt(text, at) ?? ''
   const lines = [
     `<script src="${escapeUTF8(source)}"></script>`,
     // Outside the host it is rejected, which is not an error of the game.

@@ -1,8 +1,8 @@
 import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, memberName, propertyName, stringOf } from '../../check/facts/script/node.js'
+import { asNode, memberName, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
-import type { Addresses, NewAddress, Standing } from '../addresses.js'
-import type { Edit } from '../edits.js'
+import type { Addresses, Standing } from '../addresses.js'
+import { addressEdits, type Edit } from '../edits.js'
 
 /**
  * The addresses within texts of a script: `url(…)` of a style, and those of a `srcset`. Only what stands in these is an
@@ -16,11 +16,6 @@ export const styleTextEdits = (
   addresses: Addresses,
 ): readonly Edit[] => {
   const edits: Edit[] = []
-  const note = (start: number, value: string, fixed: NewAddress | null): void => {
-    if (fixed === null || fixed.url === value) return
-    const change = { kind: 'address', from: value, to: fixed.url, why: fixed.why } as const
-    edits.push({ start, end: start + value.length, text: fixed.url, change })
-  }
   walk(program, (node, ancestors) => {
     const isText = node.type === 'Literal' && typeof node['value'] === 'string'
     if (!isText && node.type !== 'TemplateElement') return
@@ -31,16 +26,16 @@ export const styleTextEdits = (
     for (const { index, 0: whole, groups } of text.matchAll(STYLE_URL)) {
       const value = groups?.['quoted'] ?? groups?.['bare'] ?? ''
       const start = from + index + whole.lastIndexOf(value)
-      note(start, value, addresses.fixKnown(value, page))
+      edits.push(...addressEdits(value, start, addresses.fixKnown(value, page)))
     }
     // The name is put behind it: `'url(/img/' + name + ')'`.
     const open = STYLE_URL_START.exec(text)
     const [, value = ''] = open ?? []
     if (open !== null && !text.includes('\\', open.index + open[0].length - value.length))
-      note(from + text.length - value.length, value, addresses.fixStart(value, page))
+      edits.push(...addressEdits(value, from + text.length - value.length, addresses.fixStart(value, page)))
     if (isText && !text.includes('\\') && isSourceSet(node, ancestors))
       for (const { index, 1: address = '' } of text.matchAll(CANDIDATE))
-        note(from + index, address, addresses.fixKnown(address, page))
+        edits.push(...addressEdits(address, from + index, addresses.fixKnown(address, page)))
   })
   return edits
 }
@@ -63,10 +58,8 @@ const isSourceSet = (node: AstNode, ancestors: readonly AstNode[]): boolean => {
     case 'Property':
       return parent['value'] === node && isName(propertyName(parent))
     case 'CallExpression': {
-      const [first, second]: readonly unknown[] = Array.isArray(parent['arguments'])
-        ? parent['arguments']
-        : []
-      return second === node && isName(stringOf(asNode(first) ?? undefined))
+      const [first, second] = nodesOf(parent['arguments'])
+      return second === node && isName(stringOf(first))
     }
     default:
       return false

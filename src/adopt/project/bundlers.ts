@@ -1,6 +1,6 @@
 import { fileName } from '../../check/facts/bundle/paths.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { jsonObject } from './json-object.js'
 import { type BundlerId, outputFolder } from './output-folder.js'
 
@@ -79,7 +79,7 @@ export interface BuiltProject {
 
 /** Recognises a project that a bundler builds, by its `package.json`; null for any other folder. */
 export const builtProject = (files: GameFiles): BuiltProject | null => {
-  const about = jsonObject(textOf(files.get('package.json') ?? new Uint8Array()).text)
+  const about = jsonObject(textAt(files, 'package.json'))
   const scripts = textFields(about['scripts'])
   const packages = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) =>
     Object.keys(textFields(about[field])),
@@ -104,11 +104,7 @@ export const builtProject = (files: GameFiles): BuiltProject | null => {
 
 /** Whether a project of this kind has no page of its own that could run: the build writes all of them. */
 export const hasNoOwnPage = (bundler: BundlerId): boolean =>
-  bundler === 'next' ||
-  bundler === 'angular' ||
-  bundler === 'cra' ||
-  bundler === 'sveltekit' ||
-  bundler === 'astro'
+  ['next', 'angular', 'cra', 'sveltekit', 'astro'].includes(bundler)
 
 const IDS = Object.keys(BUNDLERS) as readonly BundlerId[]
 
@@ -159,17 +155,19 @@ const buildScript = (
 /** A bundle is served from a folder of its own: where a flag says so, the build writes relative addresses (2.8). */
 const relativeFlags = (bundler: BundlerId, command: string): readonly string[] => {
   const [last = ''] = command.split(/&&|;|\|\|/).slice(-1)
-  if (bundler === 'vite' && /\bvite\s+build\b/.test(last) && !/--base\b/.test(last)) return ['--base=./']
-  if (bundler === 'parcel' && /\bparcel\s+build\b/.test(last) && !/--public-url\b/.test(last))
-    return ['--public-url=./']
-  if (bundler === 'angular' && /\bng\s+build\b/.test(last) && !/--base-href\b/.test(last))
-    return ['--base-href=./']
-  return []
+  const flag = BASE_FLAGS[bundler]
+  const takesFlag = flag !== undefined && BUNDLERS[bundler].command?.test(last) === true
+  return takesFlag && !new RegExp(`${flag}\\b`).test(last) ? [`${flag}=./`] : []
+}
+
+const BASE_FLAGS: Readonly<Partial<Record<BundlerId, string>>> = {
+  vite: '--base',
+  parcel: '--public-url',
+  angular: '--base-href',
 }
 
 const adviceFor = (bundler: BundlerId, files: GameFiles, command: string): string | null => {
-  const config = [...files].find(([path]) => CONFIG.test(path))?.[1] ?? new Uint8Array()
-  const text = textOf(config).text
+  const text = textAt(files, [...files.keys()].find((path) => CONFIG.test(path)) ?? '')
   switch (bundler) {
     case 'next':
       return /\boutput\s*:\s*['"`]export['"`]/.test(text)

@@ -1,9 +1,9 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
-import { extensionOf } from '../../platform/file-types.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
-import { attributeOf, elementsOfPage, relOf } from '../pages/page-elements.js'
+import { folderOf } from '../addresses.js'
+import { attributeOf, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { jsonObject } from './json-object.js'
 
 /** What a game says of itself: in its entry page, and in the manifest of a web app where it has one. */
@@ -20,17 +20,14 @@ export interface Hints {
 
 /** Reads what a game says of itself. @param entry the entry page's path */
 export const readHints = (files: GameFiles, entry: string): Hints => {
-  const text = textOf(files.get(entry) ?? new Uint8Array()).text
-  const elements = elementsOfPage(text)
-  const meta = (name: string): string | null =>
-    folded(
-      elements
-        .filter(({ tagName }) => tagName === 'meta')
-        .find(
-          (one) => (attributeOf(one, 'name') ?? attributeOf(one, 'property') ?? '').toLowerCase() === name,
-        ),
-      'content',
+  const elements = elementsOfPage(textAt(files, entry))
+  const metas = elements.filter(({ tagName }) => tagName === 'meta')
+  const meta = (name: string): string | null => {
+    const named = metas.find(
+      (one) => (attributeOf(one, 'name') ?? attributeOf(one, 'property') ?? '').toLowerCase() === name,
     )
+    return named === undefined ? null : oneLine(attributeOf(named, 'content') ?? '')
+  }
   const links = elements.filter(({ tagName }) => tagName === 'link')
   const linked = (word: string): readonly string[] =>
     links
@@ -54,7 +51,7 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
 /** The file that an address of the page or of its manifest names; from the root of the site where it says so. */
 const pathOf = (files: GameFiles, from: string, url: string | undefined): readonly string[] => {
   if (url === undefined) return []
-  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  const folder = folderOf(from)
   const candidates = [
     resolvePath(from, url),
     url.startsWith('/') ? resolvePath(from, `./${url.slice(1)}`) : null,
@@ -64,25 +61,14 @@ const pathOf = (files: GameFiles, from: string, url: string | undefined): readon
     .slice(0, 1)
 }
 
-const folded = (element: Parameters<typeof attributeOf>[0] | undefined, name: string): string | null =>
-  element === undefined ? null : oneLine(attributeOf(element, name) ?? '')
-
 const oneLine = (text: string): string | null => {
   const line = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line
 }
 
-interface WebManifest {
-  readonly name: string | null
-  readonly description: string | null
-  readonly orientation: Hints['orientation']
-  readonly background: string | null
-  readonly icons: readonly string[]
-}
-
 /** The manifest of a web app; what is not as it should be there is passed over, for it only makes suggestions. */
-const readWebManifest = (files: GameFiles, path: string): WebManifest => {
-  const fields = jsonObject(textOf(files.get(path) ?? new Uint8Array()).text)
+const readWebManifest = (files: GameFiles, path: string) => {
+  const fields = jsonObject(textAt(files, path))
   const said = (field: string): string | null => {
     const value = fields[field]
     return typeof value === 'string' ? oneLine(value) : null
@@ -105,7 +91,5 @@ const readWebManifest = (files: GameFiles, path: string): WebManifest => {
 export const entryCandidates = (paths: readonly string[]): readonly string[] => {
   const rank = (path: string): number =>
     path.split('/').length * 2 + (/(?:^|\/)index\.html?$/i.test(path) ? 0 : 1)
-  return paths
-    .filter((path) => ['html', 'htm'].includes(extensionOf(path) ?? ''))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  return paths.filter(isPage).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }

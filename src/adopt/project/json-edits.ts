@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import type { Addresses, Standing } from '../addresses.js'
-import { addressEdit, type Edit } from '../edits.js'
+import { addressEdits, type Edit } from '../edits.js'
 
 /**
  * The texts of a JSON file that name a file by an address that has to change: a level, a map, a list of what to load. A
@@ -25,8 +25,7 @@ export const jsonEdits = (
         typeof field === 'string' && ADDRESS_FIELD.test(field)
           ? addresses.fixKnown(value, from)
           : addresses.fixExact(value, from)
-      const edit = addressEdit(value, { offset, length }, fixed)
-      if (edit !== null) edits.push(edit)
+      edits.push(...addressEdits(value, offset + 1, fixed))
     },
   })
   return edits

@@ -1,8 +1,11 @@
+/** The fields of an object; none for any other value. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 /** The fields of a JSON object; none for anything else, or for what does not parse. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> => {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return fieldsOf(JSON.parse(text.replace(/^\ufeff/, '')))
   } catch (error) {
     if (error instanceof SyntaxError) return {}
     throw error

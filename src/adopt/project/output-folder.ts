@@ -1,10 +1,10 @@
 import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, propertyName, stringOf } from '../../check/facts/script/node.js'
-import { walk } from '../../check/facts/script/walk.js'
-import { parseProgram } from '../scripts/parse-program.js'
+import { asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
+import { folderOf } from '../addresses.js'
+import { firstIn, parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
-import { jsonObject } from './json-object.js'
+import { textAt } from '../text-of.js'
+import { fieldsOf, jsonObject } from './json-object.js'
 
 /**
  * The folder that a build writes: as its command says it, or its configuration, or the one that the bundler takes.
@@ -14,42 +14,34 @@ import { jsonObject } from './json-object.js'
 export const outputFolder = (bundler: BundlerId, files: GameFiles, command: string): string | null => {
   const flag = flagOf(command, FLAGS[bundler])
   if (flag !== null) return asFolder(flag)
+  const configs = (name: RegExp): readonly Config[] => configsOf(files, name, command)
   switch (bundler) {
     case 'angular':
       return angularFolder(files)
     case 'vite': {
-      const config = configsOf(files, /^vite\.config\./, command)
+      const config = configs(/^vite\.config\./)
       // The folder is told from the root, which may be another folder of the project.
-      const root = field(config, ['root'])
-      const folder = field(config, ['outDir']) ?? 'dist'
+      const root = field(config, 'root')
+      const folder = field(config, 'outDir') ?? 'dist'
       return root === null ? asFolder(folder) : asFolder(`${root}/${folder}`)
     }
-    case 'webpack': {
-      const path = field(configsOf(files, /^webpack\./, command), ['path'], 'output')
-      return asFolder(path ?? 'dist')
-    }
-    case 'rollup': {
-      const config = configsOf(files, /^rollup\.config\./, command)
-      const file = field(config, ['file'])
-      return asFolder(field(config, ['dir']) ?? (file === null ? null : above(file)))
-    }
-    case 'esbuild': {
-      const config = configsOf(files, /^(?:esbuild|build)(?:\.[\w-]+)*\.[cm]?js$/, command)
-      const file = field(config, ['outfile'])
-      return asFolder(field(config, ['outdir']) ?? (file === null ? null : above(file)))
-    }
+    case 'webpack':
+      return asFolder(field(configs(/^webpack\./), 'path', 'output') ?? 'dist')
+    case 'rollup':
+      return folderOrAbove(configs(/^rollup\.config\./), 'dir', 'file')
+    case 'esbuild':
+      return folderOrAbove(configs(/^(?:esbuild|build)(?:\.[\w-]+)*\.[cm]?js$/), 'outdir', 'outfile')
     case 'parcel': {
-      const about = jsonObject(textOf(files.get('package.json') ?? new Uint8Array()).text)
-      const { targets } = about
+      const { targets } = jsonObject(textAt(files, 'package.json'))
       const named = JSON.stringify(targets ?? '').match(/"distDir":"([^"]+)"/)?.[1]
       return asFolder(named ?? 'dist')
     }
     case 'next':
-      return asFolder(field(configsOf(files, /^next\.config\./, command), ['distDir']) ?? 'out')
+      return asFolder(field(configs(/^next\.config\./), 'distDir') ?? 'out')
     case 'astro':
-      return asFolder(field(configsOf(files, /^astro\.config\./, command), ['outDir']) ?? 'dist')
+      return asFolder(field(configs(/^astro\.config\./), 'outDir') ?? 'dist')
     case 'sveltekit':
-      return asFolder(field(configsOf(files, /^svelte\.config\./, command), ['pages']) ?? 'build')
+      return asFolder(field(configs(/^svelte\.config\./), 'pages') ?? 'build')
     case 'cra':
       return 'build'
     case 'script':
@@ -80,6 +72,12 @@ const flagOf = (command: string, flag: RegExp | null): string | null => {
   return named !== null && /\.[cm]?js$/.test(named) ? above(named) : named
 }
 
+/** The folder that a configuration names, or that of the file that it names. */
+const folderOrAbove = (configs: readonly Config[], folder: string, file: string): string | null => {
+  const named = field(configs, file)
+  return asFolder(field(configs, folder) ?? (named === null ? null : above(named)))
+}
+
 const above = (file: string): string => file.split('/').slice(0, -1).join('/')
 
 /** A folder within the project, without a dot at its start or a slash at its end; null where it leads out. */
@@ -95,28 +93,17 @@ const asFolder = (path: string | null): string | null => {
 }
 
 const angularFolder = (files: GameFiles): string | null => {
-  const projects = Object.entries(
-    jsonObject(JSON.stringify(jsonObject(textOfFile(files, 'angular.json'))['projects'] ?? {})),
-  )
-  for (const [name, project] of projects) {
-    const build = inside(inside(inside(project, 'architect') ?? inside(project, 'targets'), 'build'), '')
-    const options = inside(build, 'options')
-    const path = inside(options, 'outputPath')
-    // The later of its builders puts what browsers get into a folder of its own.
-    const builder = String(inside(build, 'builder') ?? '')
-    const isLater = /:application$/.test(builder)
-    const base = typeof path === 'string' ? path : (inside(path, 'base') ?? `dist/${name}`)
-    const browser = typeof path === 'object' ? (inside(path, 'browser') ?? 'browser') : 'browser'
-    return asFolder(isLater ? `${String(base)}/${String(browser)}` : String(base))
-  }
-  return null
+  const [first] = Object.entries(fieldsOf(jsonObject(textAt(files, 'angular.json'))['projects']))
+  if (first === undefined) return null
+  const [name, project] = first
+  const { architect, targets } = fieldsOf(project)
+  const { builder, options } = fieldsOf(fieldsOf(architect ?? targets)['build'])
+  const { outputPath } = fieldsOf(options)
+  const { base = `dist/${name}`, browser = 'browser' } =
+    typeof outputPath === 'string' ? { base: outputPath } : fieldsOf(outputPath)
+  // The later of its builders puts what browsers get into a folder of its own.
+  return asFolder(/:application$/.test(String(builder)) ? `${base}/${browser}` : String(base))
 }
-
-const inside = (value: unknown, name: string): unknown =>
-  name === '' ? value : typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
-const textOfFile = (files: GameFiles, path: string): string =>
-  textOf(files.get(path) ?? new Uint8Array()).text
 
 /** A file of a bundler's configuration. */
 interface Config {
@@ -129,7 +116,7 @@ interface Config {
 /** The files that may say it, the likeliest first: the one that the command names, those beside it, those at the top. */
 const configsOf = (files: GameFiles, name: RegExp, command: string): readonly Config[] => {
   const named = /(?:--config|\s-c)[= ]["']?(?:\.\/)?([\w./-]+)/.exec(command)?.[1] ?? ''
-  const folder = named.slice(0, named.lastIndexOf('/') + 1)
+  const folder = folderOf(named)
   const isBeside = (path: string): boolean =>
     folder !== '' && path.startsWith(folder) && /^[\w.-]+\.[cm]?[jt]s$/.test(path.slice(folder.length))
   const rank = (path: string): number => (path === named ? 0 : isBeside(path) ? 1 : 2)
@@ -137,9 +124,9 @@ const configsOf = (files: GameFiles, name: RegExp, command: string): readonly Co
     .filter((path) => path === named || isBeside(path) || name.test(path))
     .sort((a, b) => rank(a) - rank(b))
     .map((path) => {
-      const { text } = textOf(files.get(path) ?? new Uint8Array())
+      const text = textAt(files, path)
       return {
-        folder: path.slice(0, path.lastIndexOf('/') + 1),
+        folder: folderOf(path),
         source: parseProgram(text, 'module') ?? parseProgram(text, 'script') ?? text,
       }
     })
@@ -150,9 +137,9 @@ const configsOf = (files: GameFiles, name: RegExp, command: string): readonly Co
  * `path.resolve(__dirname, 'dist')` and its like.
  * @param within the field whose object it is a field of
  */
-const field = (configs: readonly Config[], names: readonly string[], within?: string): string | null => {
+const field = (configs: readonly Config[], name: string, within?: string): string | null => {
   for (const { folder, source } of configs) {
-    const found = typeof source === 'string' ? inText(source, names) : inTree(source, names, within)
+    const found = typeof source === 'string' ? inText(source, name) : inTree(source, name, within)
     if (found !== null) return found.isBeside ? folder + found.path : found.path
   }
   return null
@@ -164,44 +151,34 @@ interface NamedPath {
   readonly isBeside: boolean
 }
 
-const inText = (text: string, names: readonly string[]): NamedPath | null => {
-  const value = new RegExp(
-    `\\b(?:${names.join('|')})\\s*:\\s*((?:[\\w.]+\\([^'"\`)]*)?['"\`]([^'"\`]+)['"\`])`,
-  ).exec(text)
+const inText = (text: string, name: string): NamedPath | null => {
+  const value = new RegExp(`\\b${name}\\s*:\\s*((?:[\\w.]+\\([^'"\`)]*)?['"\`]([^'"\`]+)['"\`])`).exec(text)
   const path = value?.[2]
   return path === undefined ? null : { path, isBeside: HERE.test(value?.[1] ?? '') }
 }
 
 const HERE = /__dirname|import\.meta/
 
-const inTree = (config: AstNode, names: readonly string[], within: string | undefined): NamedPath | null => {
-  let found: NamedPath | null = null
-  walk(config, (node, ancestors) => {
-    if (found !== null || node.type !== 'Property' || !names.includes(propertyName(node) ?? '')) return
+const inTree = (config: AstNode, name: string, within: string | undefined): NamedPath | null =>
+  firstIn(config, (node, ancestors) => {
+    if (node.type !== 'Property' || propertyName(node) !== name) return null
     const around = ancestors.at(-2)
-    if (within !== undefined && (around?.type !== 'Property' || propertyName(around) !== within)) return
+    if (within !== undefined && (around?.type !== 'Property' || propertyName(around) !== within)) return null
     const value = asNode(node['value'])
     const path = pathIn(value)
-    if (path !== null) found = { path, isBeside: value !== null && beginsHere(value) }
+    return path === null || value === null ? null : { path, isBeside: beginsHere(value) }
   })
-  return found
-}
 
-const beginsHere = (value: AstNode): boolean => {
-  let found = false
-  walk(value, (node) => {
-    if (node.type === 'MetaProperty' || (node.type === 'Identifier' && node['name'] === '__dirname'))
-      found = true
-  })
-  return found
-}
+const beginsHere = (value: AstNode): boolean =>
+  firstIn(value, ({ type, name }) =>
+    type === 'MetaProperty' || (type === 'Identifier' && name === '__dirname') ? true : null,
+  ) !== null
 
 const pathIn = (value: AstNode | null): string | null => {
   const text = stringOf(value ?? undefined)
   if (text !== null || value === null) return text
-  const values = value.type === 'CallExpression' || value.type === 'NewExpression' ? value['arguments'] : null
-  if (Array.isArray(values)) {
-    const texts = values.flatMap((one) => pathIn(asNode(one)) ?? [])
+  if (value.type === 'CallExpression' || value.type === 'NewExpression') {
+    const texts = nodesOf(value['arguments']).flatMap((one) => pathIn(one) ?? [])
     return texts.length === 0 ? null : texts.join('/')
   }
   // `__dirname + '/dist'`

@@ -1,10 +1,10 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { attributeOf, elementsOfPage, isLocal, scriptKindOf } from '../pages/page-elements.js'
 import { type GameFiles, visibleFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { type BuiltProject, builtProject, hasNoOwnPage } from './bundlers.js'
 import { entryCandidates } from './hints.js'
-import { builtPages, type Note, unbuiltReasons, unrunnableReasons } from './unbuilt.js'
+import { breaks, builtPages, type Note, unbuiltReasons, unrunnableReasons } from './unbuilt.js'
 
 /** A folder that holds the source of a game, and what builds it. */
 export interface SourceProject {
@@ -38,18 +38,9 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
   const unwritten = missingScripts(files, page)
   const reasons = [...unbuiltReasons(files, page), ...unwritten]
   if (reasons.length === 0 && entry === undefined && hasNoOwnPage(project.bundler))
-    return {
-      ...found,
-      reasons: [{ file: page, line: null, message: `${project.name} writes the page.`, effect: 'breaks' }],
-      inPlace: false,
-    }
+    return { ...found, reasons: [breaks(page, null, `${project.name} writes the page.`)], inPlace: false }
   if (reasons.length === 0 && project.bundler !== 'script' && hasNoScript(files, page))
-    reasons.push({
-      file: page,
-      line: null,
-      message: 'The page has no script. The build adds it.',
-      effect: 'breaks',
-    })
+    reasons.push(breaks(page, null, 'The page has no script. The build adds it.'))
   if (reasons.length === 0) return null
   // A missing library is not written by a build: only a bundler is known to write files.
   if (project.bundler === 'script' && reasons.length === unwritten.length) return null
@@ -67,19 +58,18 @@ export const unbuiltSource = (files: GameFiles, entry: string | undefined): read
 
 /** The scripts that a page loads and that are not there: what its build has yet to write. */
 const missingScripts = (files: GameFiles, page: string): readonly Note[] =>
-  elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).flatMap((element) => {
+  elementsOfPage(textAt(files, page)).flatMap((element) => {
     const source = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
     if (source === undefined || !isLocal(source) || ELSEWHERE.test(source)) return []
     const path = source.startsWith('/') ? source.slice(1).replace(/[?#].*$/, '') : resolvePath(page, source)
     return path === null || path === '' || files.has(path) || files.has(`public/${path}`)
       ? []
       : [
-          {
-            file: page,
-            line: element.sourceCodeLocation?.startLine ?? null,
-            message: `${source} is not there. The build writes it.`,
-            effect: 'breaks' as const,
-          },
+          breaks(
+            page,
+            element.sourceCodeLocation?.startLine ?? null,
+            `${source} is not there. The build writes it.`,
+          ),
         ]
   })
 
@@ -87,6 +77,6 @@ const missingScripts = (files: GameFiles, page: string): readonly Note[] =>
 const ELSEWHERE = /node_modules|^\.\.\/|(?:^|\/)(?:cordova|phonegap)\.js|(?:^|\/)socket\.io\//
 
 const hasNoScript = (files: GameFiles, page: string): boolean =>
-  !elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).some(
+  !elementsOfPage(textAt(files, page)).some(
     (element) => element.tagName === 'script' && scriptKindOf(element) !== null,
   )

@@ -1,12 +1,13 @@
 import { fileName, resolvePath } from '../../check/facts/bundle/paths.js'
-import { asNode, stringOf } from '../../check/facts/script/node.js'
+import { asNode } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
+import { folderOf } from '../addresses.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import { requiredModule } from '../scripts/node-scripts.js'
-import { parseProgram } from '../scripts/parse-program.js'
+import { parseProgram, textIn } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
-import { textOf } from '../text-of.js'
+import { textAt } from '../text-of.js'
 import { entryCandidates } from './hints.js'
 
 /** Something that a person should know of the game before they go on. */
@@ -19,6 +20,14 @@ export interface Note {
   readonly effect: 'breaks' | 'look'
 }
 
+/** What keeps the game from running. */
+export const breaks = (file: string, line: number | null, message: string): Note => ({
+  file,
+  line,
+  message,
+  effect: 'breaks',
+})
+
 /** Where a person finds what a build writes, and how they tell it apart from the source. */
 export const unbuiltNotes = (files: GameFiles, entry: string, from: string): readonly Note[] => {
   const reasons = unbuiltReasons(files, entry)
@@ -27,15 +36,13 @@ export const unbuiltNotes = (files: GameFiles, entry: string, from: string): rea
   const folder = built?.slice(0, -fileName(built).length - 1)
   return [
     ...reasons,
-    {
-      file: built ?? entry,
-      line: null,
-      message:
-        folder === undefined
-          ? 'This is the source of the game. Build it, then use the folder that the build writes.'
-          : `This is the source of the game. Use what its build wrote: --from ${from}/${folder}`,
-      effect: 'breaks',
-    },
+    breaks(
+      built ?? entry,
+      null,
+      folder === undefined
+        ? 'This is the source of the game. Build it, then use the folder that the build writes.'
+        : `This is the source of the game. Use what its build wrote: --from ${from}/${folder}`,
+    ),
   ]
 }
 
@@ -52,23 +59,14 @@ const BUILT = /^(?:dist|build|out|public|www|docs|release)\/(?:[^/]+\/){0,2}inde
  * @param page the page's path
  */
 export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] => {
-  const text = textOf(files.get(page) ?? new Uint8Array()).text
+  const text = textAt(files, page)
   const gap = GAP.exec(text)
   const { certain, likely } = scriptReasons(files, page, text)
-  return [
-    ...(gap === null
+  const inPage =
+    gap === null
       ? []
-      : [
-          {
-            file: page,
-            line: new LineIndex(text).place(gap.index).line,
-            message: `${gap[0]} is a gap that a build fills.`,
-            effect: 'breaks' as const,
-          },
-        ]),
-    ...certain,
-    ...likely,
-  ]
+      : [breaks(page, new LineIndex(text).place(gap.index).line, `${gap[0]} is a gap that a build fills.`)]
+  return [...inPage, ...certain, ...likely]
 }
 
 /**
@@ -77,7 +75,7 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
  * @param page the page's path
  */
 export const unrunnableReasons = (files: GameFiles, page: string): readonly Note[] =>
-  scriptReasons(files, page, textOf(files.get(page) ?? new Uint8Array()).text).certain
+  scriptReasons(files, page, textAt(files, page)).certain
 
 /** What in the scripts of a page needs a build: without doubt, or in all likelihood. */
 const scriptReasons = (
@@ -103,27 +101,23 @@ const scriptReasons = (
     }
     const language = LANGUAGE.exec(source.replace(/[?#].*$/, ''))?.[0]
     if (language !== undefined)
-      reasons.push({
-        file: page,
-        line,
-        message: `${source} is not a script that a browser runs. It needs a build.`,
-        effect: 'breaks',
-      })
+      reasons.push(breaks(page, line, `${source} is not a script that a browser runs. It needs a build.`))
     const path = fileAt(files, page, source)
     if (path === null || language !== undefined) continue
-    const script = textOf(files.get(path) ?? new Uint8Array()).text
+    const script = textAt(files, path)
     if (isModule) {
       reasons.push(...moduleReasons(files, path, script, imported, new Set([path])))
       continue
     }
     const required = requiredModule(script)
     if (required !== null)
-      likely.push({
-        file: path,
-        line: new LineIndex(script).place(required.offset).line,
-        message: 'It calls require(), which no browser has. It needs a bundler.',
-        effect: 'breaks',
-      })
+      likely.push(
+        breaks(
+          path,
+          new LineIndex(script).place(required.offset).line,
+          'It calls require(), which no browser has. It needs a bundler.',
+        ),
+      )
   }
   return { certain: reasons, likely }
 }
@@ -135,7 +129,7 @@ const GAP = /%(?:PUBLIC_URL|BASE_URL|sveltekit\.\w+|VITE_\w+)%|<%[=-]?[^%]{1,200
 
 /** The file that an address of a page leads to; from the root of the folder too. */
 const fileAt = (files: GameFiles, from: string, url: string): string | null => {
-  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  const folder = folderOf(from)
   const path = url.startsWith('/') ? url.slice(1).replace(/[?#].*$/, '') : resolvePath(from, url)
   if (path === null) return null
   return [path, folder + path].find((one) => files.has(one)) ?? null
@@ -168,31 +162,27 @@ const moduleReasons = (
         (name) => specifier === name || (name.endsWith('/') && specifier.startsWith(name)),
       )
       if (!isMapped)
-        reasons.push({
-          file: path,
-          line,
-          message: `It imports ${JSON.stringify(specifier)}, which only a bundler finds.`,
-          effect: 'breaks',
-        })
+        reasons.push(
+          breaks(path, line, `It imports ${JSON.stringify(specifier)}, which only a bundler finds.`),
+        )
       continue
     }
     if (!/^\.{0,2}\//.test(specifier)) continue
     const target = fileAt(files, path, specifier)
     const other = target === null ? withExtension(files, path, specifier) : LOADED.exec(target)
     if (other !== null || (target !== null && LANGUAGE.test(target)))
-      reasons.push({
-        file: path,
-        line,
-        message:
+      reasons.push(
+        breaks(
+          path,
+          line,
           target === null
             ? `It imports ${JSON.stringify(specifier)} without an extension, which only a bundler finds.`
             : `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
-        effect: 'breaks',
-      })
+        ),
+      )
     else if (target !== null && !seen.has(target)) {
       seen.add(target)
-      const next = textOf(files.get(target) ?? new Uint8Array()).text
-      reasons.push(...moduleReasons(files, target, next, imported, seen))
+      reasons.push(...moduleReasons(files, target, textAt(files, target), imported, seen))
     }
     if (reasons.length >= ENOUGH) break
   }
@@ -231,7 +221,7 @@ const importsOf = (script: string): readonly ImportedModule[] => {
     if (!/^(?:Import(?:Declaration|Expression)|Export(?:Named|All)Declaration)$/.test(node.type)) return
     const { attributes, options } = node
     if ((Array.isArray(attributes) && attributes.length > 0) || asNode(options) !== null) return
-    const specifier = stringOf(asNode(node['source']) ?? undefined)
+    const specifier = textIn(node['source'])
     if (specifier !== null) imports.push({ specifier, offset: node.start })
   })
   return imports

@@ -131,7 +131,7 @@ class Flow {
   #traceVariable(node: AstNode, path: readonly string[], used: AddressUse): void {
     const use = { ...used, direct: false }
     const variable = this.#values.model.variableOf(node)
-    for (const { node: value, fields } of variable === null ? [] : this.#values.sources(variable))
+    for (const { node: value, fields } of variable === null ? [] : this.#values.calls.sources(variable))
       this.#trace(value, [...fields, ...path], use)
   }
 

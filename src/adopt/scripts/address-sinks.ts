@@ -1,6 +1,13 @@
-import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, memberName, propertyName, stringOf } from '../../check/facts/script/node.js'
+import {
+  type AstNode,
+  asNode,
+  memberName,
+  nodesOf,
+  propertyName,
+  stringOf,
+} from '../../check/facts/script/node.js'
 import type { ScriptValues } from '../../check/facts/script/values.js'
+import { lastName } from './parse-program.js'
 
 /**
  * What takes an address: the browser itself; a link or a navigation, which also finds the page of a folder; or an engine
@@ -37,12 +44,9 @@ const sink = (expression: unknown, taker: Taker, own = false): readonly Sink[] =
   return node === null ? [] : [{ expression: node, taker, own }]
 }
 
-const argumentsOf = (node: AstNode): readonly unknown[] =>
-  Array.isArray(node['arguments']) ? node['arguments'] : []
-
 const ofCall = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   const callee = asNode(node['callee'])
-  const values = argumentsOf(node)
+  const values = nodesOf(node['arguments'])
   const [first, second, third] = values
   const path = script.path(callee)?.join('.') ?? ''
   if (path === 'fetch') return sink(first, 'browser')
@@ -50,7 +54,7 @@ const ofCall = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   if (path === 'open' || path === 'location.assign' || path === 'location.replace') return sink(first, 'link')
   const name = lastName(callee)
   if (name === null) return []
-  const text = stringOf(asNode(first) ?? undefined)
+  const text = stringOf(first)
   switch (name) {
     case 'open':
       return text !== null && HTTP_METHOD.test(text) ? sink(second, 'browser') : []
@@ -59,7 +63,7 @@ const ofCall = (node: AstNode, script: ScriptValues): readonly Sink[] => {
     case 'prop':
       return text !== null && URL_ATTRIBUTE.test(text) ? sink(second, takerOf(text)) : []
     case 'setAttributeNS':
-      return URL_ATTRIBUTE.test(stringOf(asNode(second) ?? undefined) ?? '') ? sink(third, 'browser') : []
+      return URL_ATTRIBUTE.test(stringOf(second) ?? '') ? sink(third, 'browser') : []
     default:
       return isLoader(callee, name) ? values.flatMap((value) => sink(value, 'engine')) : []
   }
@@ -67,18 +71,17 @@ const ofCall = (node: AstNode, script: ScriptValues): readonly Sink[] => {
 
 const ofNew = (node: AstNode, script: ScriptValues): readonly Sink[] => {
   const callee = asNode(node['callee'])
-  const [first, second] = argumentsOf(node)
+  const [first, second] = nodesOf(node['arguments'])
   const path = script.path(callee)?.join('.') ?? ''
   if (BROWSER_CLASSES.has(path)) return sink(first, 'browser')
   if (path === 'URL') {
-    const base = asNode(second)
-    if (base === null) return []
+    if (second === undefined) return []
     const isMeta =
-      base.type === 'MemberExpression' &&
-      memberName(base) === 'url' &&
-      asNode(base['object'])?.type === 'MetaProperty'
+      second.type === 'MemberExpression' &&
+      memberName(second) === 'url' &&
+      asNode(second['object'])?.type === 'MetaProperty'
     if (isMeta) return sink(first, 'browser', true)
-    return ['location', 'location.href', 'document.baseURI'].includes(script.path(base)?.join('.') ?? '')
+    return ['location', 'location.href', 'document.baseURI'].includes(script.path(second)?.join('.') ?? '')
       ? sink(first, 'browser')
       : []
   }
@@ -103,12 +106,6 @@ const ofProperty = (node: AstNode): readonly Sink[] => {
 }
 
 const takerOf = (attribute: string): Taker => (attribute.toLowerCase() === 'href' ? 'link' : 'browser')
-
-/** The last name of a callee: `load` of `this.game.load`. */
-const lastName = (callee: AstNode | null): string | null => {
-  if (callee?.type === 'Identifier') return String(callee['name'])
-  return callee?.type === 'MemberExpression' ? memberName(callee) : null
-}
 
 const HTTP_METHOD = /^(?:GET|POST|HEAD|PUT)$/i
 const URL_ATTRIBUTE = /^(?:src|href|poster|xlink:href)$/i

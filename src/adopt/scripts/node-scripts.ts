@@ -1,8 +1,7 @@
 import { builtinModules } from 'node:module'
 import { ScriptModel } from '../../check/facts/script/model.js'
-import { asNode, isNode, stringOf } from '../../check/facts/script/node.js'
-import { walk } from '../../check/facts/script/walk.js'
-import { parseProgram } from './parse-program.js'
+import { asNode, nodesOf, stringOf } from '../../check/facts/script/node.js'
+import { firstIn, parseProgram, textIn } from './parse-program.js'
 import { runsAlways } from './runs-always.js'
 
 /** A module that a script cannot go on without. */
@@ -21,17 +20,14 @@ export const requiredModule = (script: string): NeededModule | null => {
   if (!/\brequire\s*\(/.test(script)) return null
   const program = parseProgram(script, 'script')
   if (program === null) return null
-  let found: NeededModule | null = null
   const model = new ScriptModel(program, false)
-  walk(program, (node, ancestors) => {
-    if (found !== null || node.type !== 'CallExpression') return
-    const callee = asNode(node['callee'])
-    if (callee?.type !== 'Identifier' || callee['name'] !== 'require') return
-    const name = stringOf(asNode(Array.isArray(node['arguments']) ? node['arguments'][0] : null) ?? undefined)
-    if (name === null || model.variableOf(callee) !== null) return
-    if (runsAlways(node, ancestors)) found = { name, offset: node.start }
+  return firstIn(program, (node, ancestors): NeededModule | null => {
+    const callee = node.type === 'CallExpression' ? asNode(node['callee']) : null
+    if (callee?.type !== 'Identifier' || callee['name'] !== 'require') return null
+    const name = stringOf(nodesOf(node['arguments'])[0])
+    if (name === null || model.variableOf(callee) !== null || !runsAlways(node, ancestors)) return null
+    return { name, offset: node.start }
   })
-  return found
 }
 
 /** Whether a script is for Node.js: started by the system, or in need of what no page has. */
@@ -41,11 +37,9 @@ export const runsInNode = (script: string): boolean => {
   const required = requiredModule(script)
   if (required !== null && isOfNode(required.name)) return true
   const program = parseProgram(script, 'script')
-  const body: readonly unknown[] = Array.isArray(program?.['body']) ? program['body'] : []
-  return body.some((statement) => {
-    const source = isNode(statement) && /^(?:Import|Export)/.test(statement.type) ? statement['source'] : null
-    return isOfNode(stringOf(asNode(source) ?? undefined) ?? '')
-  })
+  return nodesOf(program?.['body']).some(
+    ({ type, source }) => /^(?:Import|Export)/.test(type) && isOfNode(textIn(source) ?? ''),
+  )
 }
 
 /** Modules of Node.js, and packages that run in nothing else. */

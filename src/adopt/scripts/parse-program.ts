@@ -1,6 +1,7 @@
 import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
-import type { AstNode } from '../../check/facts/script/node.js'
+import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
+import { walk } from '../../check/facts/script/walk.js'
 
 /** How a script is read: a handler may return. */
 export type ScriptKind = 'script' | 'module' | 'handler'
@@ -15,6 +16,30 @@ export const isJsonText = (text: string): boolean => {
     if (error instanceof SyntaxError) return false
     throw error
   }
+}
+
+/** How a script's file is read, by its extension. */
+export const kindOfFile = (path: string): ScriptKind => (path.endsWith('.mjs') ? 'module' : 'script')
+
+/** The text that a field of a node holds; null where that is not one text. */
+export const textIn = (field: unknown): string | null => stringOf(asNode(field) ?? undefined)
+
+/** The last name of what is called: `load` of `this.game.load`. */
+export const lastName = (callee: AstNode | null): string | null => {
+  if (callee?.type === 'Identifier') return String(callee['name'])
+  return callee?.type === 'MemberExpression' ? memberName(callee) : null
+}
+
+/** What is first found in a syntax tree; null for nothing. */
+export const firstIn = <Found>(
+  program: AstNode,
+  find: (node: AstNode, ancestors: readonly AstNode[]) => Found | null,
+): Found | null => {
+  let found: Found | null = null
+  walk(program, (node, ancestors) => {
+    found ??= find(node, ancestors)
+  })
+  return found
 }
 
 /** A script's syntax tree; null for what does not parse, or is too long or too deep for it. */

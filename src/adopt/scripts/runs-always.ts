@@ -1,5 +1,5 @@
-import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, memberName, stringOf } from '../../check/facts/script/node.js'
+import { type AstNode, asNode, memberName, nodesOf, stringOf } from '../../check/facts/script/node.js'
+import { lastName } from './parse-program.js'
 
 /** Whether a node is reached whenever its script runs: not in a branch, nor in a function that runs later. */
 export const runsAlways = (node: AstNode, ancestors: readonly AstNode[]): boolean =>
@@ -47,23 +47,12 @@ const isCalledAtOnce = (fn: AstNode, outer: AstNode, around: AstNode | undefined
 /** `window.onload = …`, `addEventListener('load', …)`, `$(…)` and `$(document).ready(…)`. */
 const isCalledOnLoad = (fn: AstNode, outer: AstNode): boolean => {
   if (outer.type === 'AssignmentExpression') {
-    const left = asNode(outer['left'])
-    const name = left?.type === 'Identifier' ? left['name'] : left === null ? null : memberName(left)
-    return outer['right'] === fn && name === 'onload'
+    return outer['right'] === fn && lastName(asNode(outer['left'])) === 'onload'
   }
   if (outer.type !== 'CallExpression') return false
-  const callee = asNode(outer['callee'])
-  const values: readonly unknown[] = Array.isArray(outer['arguments']) ? outer['arguments'] : []
-  const name =
-    callee?.type === 'Identifier'
-      ? String(callee['name'])
-      : callee?.type === 'MemberExpression'
-        ? memberName(callee)
-        : null
+  const name = lastName(asNode(outer['callee']))
+  const [first, second] = nodesOf(outer['arguments'])
   if (name === 'addEventListener')
-    return (
-      values[1] === fn &&
-      ['load', 'DOMContentLoaded'].includes(stringOf(asNode(values[0]) ?? undefined) ?? '')
-    )
-  return values[0] === fn && (name === '$' || name === 'jQuery' || name === 'ready')
+    return second === fn && ['load', 'DOMContentLoaded'].includes(stringOf(first) ?? '')
+  return first === fn && (name === '$' || name === 'jQuery' || name === 'ready')
 }

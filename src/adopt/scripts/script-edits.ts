@@ -1,10 +1,10 @@
 import { ScriptModel } from '../../check/facts/script/model.js'
 import type { AstNode } from '../../check/facts/script/node.js'
-import { asNode, isNode, memberName } from '../../check/facts/script/node.js'
+import { asNode, memberName, nodesOf } from '../../check/facts/script/node.js'
 import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import type { Addresses, NewAddress, Standing } from '../addresses.js'
-import type { Edit } from '../edits.js'
+import { addressEdits, type Edit } from '../edits.js'
 import { styleTextEdits } from '../pages/style-texts.js'
 import { type AddressUse, addressUses } from './address-flow.js'
 import { parseProgram, type ScriptKind } from './parse-program.js'
@@ -13,7 +13,6 @@ import { parseProgram, type ScriptKind } from './parse-program.js'
 interface Text {
   readonly node: AstNode
   readonly start: number
-  readonly end: number
   readonly value: string
   /** Whether something that is not known comes after it: the first part of a template. */
   readonly open: boolean
@@ -57,19 +56,13 @@ export const scriptEdits = (
       : use === undefined
         ? unproven(text, page, addresses)
         : proven(text, use, use.own ? own : page, addresses)
-    const { start, end, value } = text
-    if (fixed !== null && fixed.url !== value)
-      edits.push({
-        start,
-        end,
-        text: fixed.url,
-        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
-      })
+    const { start, value } = text
+    edits.push(...addressEdits(value, start, fixed))
     const doubt = fixed === null && use === undefined ? doubtOf(text, page, addresses) : null
     if (doubt !== null)
       edits.push({
         start,
-        end,
+        end: start + value.length,
         text: value,
         change: { kind: 'doubt', from: value, to: doubt.url, why: doubt.why },
       })
@@ -134,33 +127,18 @@ const textsOf = (program: AstNode, script: string): readonly Text[] => {
       if (value.length > MAX_TEXT || script.slice(node.start + 1, node.end - 1) !== value) return
       const specifier = parent !== undefined && IMPORTING.has(parent.type) && parent['source'] === node
       if (!specifier && (parent?.['directive'] !== undefined || !MARK.test(value))) return
-      texts.push({
-        node,
-        value,
-        start: node.start + 1,
-        end: node.end - 1,
-        open: false,
-        specifier,
-        ...placeIn(node, ancestors),
-      })
+      texts.push({ node, value, start: node.start + 1, open: false, specifier, ...placeIn(node, ancestors) })
       return
     }
     // A tag reads its template's text in a way of its own.
     if (node.type !== 'TemplateLiteral' || parent?.type === 'TaggedTemplateExpression') return
-    const parts = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : []
+    const parts = nodesOf(node['quasis'])
     const [first] = parts
     const value = first === undefined ? '' : script.slice(first.start, first.end)
     if (first === undefined || value.length > MAX_TEXT || !MARK.test(value) || value.includes('\\')) return
     const specifier = parent?.type === 'ImportExpression' && parts.length === 1
-    texts.push({
-      node,
-      value,
-      start: first.start,
-      end: first.end,
-      open: parts.length > 1,
-      specifier,
-      ...placeIn(node, ancestors),
-    })
+    const { start } = first
+    texts.push({ node, value, start, open: parts.length > 1, specifier, ...placeIn(node, ancestors) })
   })
   return texts
 }

@@ -5,8 +5,9 @@ import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
-import { jsonObject } from '../project/json-object.js'
+import { fieldsOf, jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 
 /** New paths of renamed files by their old ones. */
 type Renamed = ShimContents['renamed']
@@ -22,8 +23,7 @@ export const composedImports = (files: readonly AdoptedFile[], renamed: Renamed)
   if (modules.length === 0) return {}
   const composes = files.some(
     ({ path, bytes }) =>
-      ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '') &&
-      COMPOSED_IMPORT.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')),
+      ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '') && COMPOSED_IMPORT.test(utf8Text(bytes)),
   )
   return composes ? Object.fromEntries(modules) : {}
 }
@@ -49,7 +49,7 @@ export const importMapEdits = (text: string, path: string, modules: Renamed): re
   const content = own === undefined ? null : contentOf(text, own)
   if (content !== null) {
     // Names that the page gives itself are its own.
-    const given = jsonObject(JSON.stringify(jsonObject(content.text)['imports'] ?? {}))
+    const given = fieldsOf(jsonObject(content.text)['imports'])
     let json = content.text
     for (const [from, to] of names)
       if (!(from in given))

@@ -4,8 +4,9 @@ import { isHandler } from '../../check/facts/html/element.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME, SHIM_PART_NAMES, type ShimPartName } from '../../shim/part-names.js'
-import { elementsOfPage } from '../pages/page-elements.js'
+import { elementsOfPage, isPage } from '../pages/page-elements.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 
 /** What a script that uses the API of a part has in it; comments do not count. */
 const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, RegExp>> = {
@@ -67,8 +68,8 @@ const namesRoot = (files: readonly AdoptedFile[], scripts: readonly string[]): b
     scripts.some(isThere) ||
     files.some(
       ({ path, bytes }) =>
-        ['html', 'htm'].includes(extensionOf(path) ?? '') &&
-        elementsOfPage(Buffer.from(bytes).toString('utf8')).some(({ attrs }) =>
+        isPage(path) &&
+        elementsOfPage(utf8Text(bytes)).some(({ attrs }) =>
           attrs.some(({ name, value }) => name.startsWith('data-') && isThere(`"${value}"`)),
         ),
     )
@@ -83,16 +84,15 @@ export const hasScripts = (files: readonly AdoptedFile[]): boolean =>
 
 const scriptsIn = ({ path, bytes }: AdoptedFile): readonly string[] => {
   if (fileName(path) === SDK_FILE_NAME) return []
-  const text = (): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   switch (extensionOf(path)) {
     case 'js':
     case 'mjs': {
-      const script = text()
+      const script = utf8Text(bytes)
       return fileName(path) === SHIM_FILE_NAME && partsIn(script) !== null ? [] : [script]
     }
     case 'html':
     case 'htm':
-      return elementsOfPage(text()).flatMap((element) => [
+      return elementsOfPage(utf8Text(bytes)).flatMap((element) => [
         ...element.attrs.filter(({ name }) => isHandler(name)).map(({ value }) => value),
         ...(element.tagName === 'script'
           ? element.childNodes.flatMap((child) => ('value' in child ? [child.value] : []))

@@ -2,9 +2,14 @@ import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
-import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
-
-type Element = ReturnType<typeof elementsOfPage>[number]
+import {
+  type Element,
+  elementsOfPage,
+  indentAt,
+  loadsFile,
+  scriptKindOf,
+  withoutAttribute,
+} from '../pages/page-elements.js'
 
 /**
  * How the shim is put into a page: right after the SDK, and before every other script. Where the page does not load the
@@ -15,14 +20,14 @@ type Element = ReturnType<typeof elementsOfPage>[number]
  */
 export const shimEdits = (text: string, path: string, why: string): readonly Edit[] => {
   const elements = elementsOfPage(text)
-  const scripts = elements.filter((element) => element.tagName === 'script' && isCode(element))
-  if (scripts.some((script) => loads(script, SHIM_FILE_NAME))) return []
+  const scripts = elements.filter((element) => element.tagName === 'script' && scriptKindOf(element) !== null)
+  if (scripts.some((script) => loadsFile(script, SHIM_FILE_NAME))) return []
   const tag = (file: string): string => `<script src="${relativePath(path, file)}"></script>`
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const change = { kind: 'shim', from: null, to: tag(SHIM_FILE_NAME), why } as const
   const [first] = scripts
   const end = first?.sourceCodeLocation?.endOffset
-  if (first === undefined || end === undefined || !loads(first, SDK_FILE_NAME)) {
+  if (first === undefined || end === undefined || !loadsFile(first, SDK_FILE_NAME)) {
     const at = placeOfFirst(text, elements)
     const indent = indentAt(text, at)
     const between = indent === null ? '' : `${newline}${indent}`
@@ -40,34 +45,13 @@ export const shimEdits = (text: string, path: string, why: string): readonly Edi
 
 /** The shim asks the SDK for the saved values immediately: this must not wait for the page. */
 const withoutDelay = (text: string, sdk: Element): readonly Edit[] =>
-  ['defer', 'async'].flatMap((name): readonly Edit[] => {
-    const place = sdk.sourceCodeLocation?.attrs?.[name]
-    if (place === undefined) return []
-    const blank = /\s*$/.exec(text.slice(0, place.startOffset))?.[0].length ?? 0
-    const from = text.slice(place.startOffset, place.endOffset)
-    return [
-      {
-        start: place.startOffset - blank,
-        end: place.endOffset,
-        text: '',
-        change: { kind: 'removed', from, to: null, why: 'the browser shim needs the SDK before it' },
-      },
-    ]
-  })
-
-/** Whether a script element runs, other than data for scripts, and maps of imports. */
-const isCode = (script: Element): boolean =>
-  /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i.test(
-    (attributeOf(script, 'type') ?? '').trim(),
+  ['defer', 'async'].flatMap((name) =>
+    withoutAttribute(text, sdk, name, 'the browser shim needs the SDK before it'),
   )
 
 /** Whether a page has any script, be it a handler. */
 export const runsScripts = (text: string): boolean =>
   elementsOfPage(text).some(({ tagName }) => tagName === 'script')
-
-/** Whether a script element loads a file of this name. */
-const loads = (script: Element, file: string): boolean =>
-  (attributeOf(script, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === file
 
 /** Before the first script; in a page without one, where a script comes before all that is shown. */
 const placeOfFirst = (text: string, elements: readonly Element[]): number => {
@@ -84,7 +68,3 @@ const placeOfFirst = (text: string, elements: readonly Element[]): number => {
     0
   )
 }
-
-/** The blanks before a place at the start of a line; null where something else stands before it. */
-const indentAt = (text: string, at: number): string | null =>
-  /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? null

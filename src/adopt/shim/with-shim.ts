@@ -4,7 +4,9 @@ import { composeShim, readShim, type ShimContents } from '../../shim/shim-file.j
 import type { Change } from '../change.js'
 import { applyEdits } from '../edits.js'
 import { isLicence } from '../new-names.js'
+import { isPage } from '../pages/page-elements.js'
 import type { AdoptedFile } from '../selection.js'
+import { utf8Text } from '../text-of.js'
 import { composedImports, importMapEdits } from './import-map.js'
 import { hasScripts, neededParts } from './needed-parts.js'
 import { runsScripts, shimEdits } from './shim-edits.js'
@@ -55,8 +57,8 @@ const withImportMaps = (
 ): Pick<WithShim, 'files' | 'changes'> => {
   const changes: Change[] = []
   const edited = files.map((file): AdoptedFile => {
-    if (!['html', 'htm'].includes(extensionOf(file.path) ?? '')) return file
-    const text = Buffer.from(file.bytes).toString('utf8')
+    if (!isPage(file.path)) return file
+    const text = utf8Text(file.bytes)
     const edits = importMapEdits(text, file.path, modules)
     if (edits.length === 0) return file
     const result = applyEdits(text, edits, file.path)
@@ -92,8 +94,8 @@ export const putIn = async (
   const edited = files
     .filter(({ path }) => path !== SHIM_FILE_NAME)
     .map((file): AdoptedFile => {
-      if (!['html', 'htm'].includes(extensionOf(file.path) ?? '')) return file
-      const text = Buffer.from(file.bytes).toString('utf8')
+      if (!isPage(file.path)) return file
+      const text = utf8Text(file.bytes)
       const edits = file.path === entry || runsScripts(text) ? shimEdits(text, file.path, why) : []
       if (edits.length === 0) return file
       const result = applyEdits(text, edits, file.path)

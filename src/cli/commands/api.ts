@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, Option } from 'commander'
+import { Argument, InvalidArgumentError } from 'commander'
 import { HTTP_METHODS, type HttpMethod } from '../../publish/requests/http-methods.js'
 import type { RegisterCommand } from '../context.js'
 import { answerTimeoutOption, baseUrlOption, formatOption, jqOption, profileOption } from '../options.js'
@@ -20,38 +20,22 @@ export const registerApi: RegisterCommand = (program, context) =>
       }),
     )
     .argument('<path>', 'the path, such as /v1/profile')
-    .addOption(
-      new Option(
-        '-F, --field <name=value>',
-        'add a field; true, false, null and integers keep their type, @FILE reads a file, @- reads stdin; may be repeated',
-      ).argParser(added),
+    .option(
+      '-F, --field <name=value>',
+      'add a field; true, false, null and integers keep their type, @FILE reads a file, @- reads stdin; may be repeated',
+      added,
     )
-    .addOption(
-      new Option(
-        '-f, --raw-field <name=value>',
-        'add a field whose value is always text; may be repeated',
-      ).argParser(added),
-    )
-    .addOption(new Option('--input <file>', 'send a file as the body; - reads stdin'))
-    .addOption(
-      new Option('-i, --include', 'print the status and the headers of the answer, too').default(false),
-    )
-    .addOption(jqOption())
-    .addOption(baseUrlOption())
-    .addOption(answerTimeoutOption())
-    .addOption(profileOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .option('-f, --raw-field <name=value>', 'add a field whose value is always text; may be repeated', added)
+    .option('--input <file>', 'send a file as the body; - reads stdin')
+    .option('-i, --include', 'print the status and the headers of the answer, too', false)
+    .addOptions(jqOption(), baseUrlOption(), answerTimeoutOption(), profileOption(), formatOption())
+    .examples(`
   miniapp api GET /v1/profile
   miniapp api GET /v1/updates --field limit=5
   miniapp api GET /v1/posts/none --jq .error
   miniapp api POST /v1/posts -f content="Hello" -f content_rating=sfw -f rating_reasoning="A greeting"
   miniapp api POST /v1/posts --input post.json --include
-`,
-    )
+`)
     .action(async (method: HttpMethod, path: string, flags: ApiFlags) => {
       const { runApi } = await import('../publish/run-api.js')
       await runApi(method, path, flags, context)

@@ -1,6 +1,5 @@
-import { Option } from 'commander'
 import type { CommandContext, RegisterCommand } from '../context.js'
-import { allowOption, verboseOption } from '../options.js'
+import { allowOption, reportFormatOption, verboseOption } from '../options.js'
 import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
@@ -11,11 +10,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
       'Check a bundle (a folder or a zip) against every rule of the platform. Reports all problems, and whether the version would go live automatically or wait for an admin.',
     )
     .argument('[path...]', 'folders or zips to check', ['.'])
-    .addOption(
-      new Option('--format <format>', 'the output format')
-        .choices(['text', 'json', 'sarif', 'github'])
-        .default('text'),
-    )
+    .addOption(reportFormatOption())
     .option('--output <file>', 'write the report to a file instead of stdout')
     .option('--strict', 'also fail on flags and warnings')
     .addOption(allowOption())
@@ -25,17 +20,13 @@ export const registerCheck: RegisterCommand = (program, context) =>
       '--watch',
       'check again after every save, until Ctrl-C; with --format json, print one line per check',
     )
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .examples(`
   miniapp check                     the current folder
   miniapp check hello dist/app.zip  several folders and zips
   miniapp check hello --watch       check again after every save
   miniapp check --strict --allow manifest/ai-capability
   miniapp check --strict --format json > problems.json
-`,
-    )
+`)
     .action(async (paths: string[], flags: CheckFlags) => {
       const { runCheck } = await import('../run-check.js')
       await runCheck(paths, flags, context satisfies CommandContext)

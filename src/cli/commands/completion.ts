@@ -11,16 +11,12 @@ export const registerCompletion: RegisterCommand = (program, context) => {
       'Print a script that adds tab completion of commands, flags, values and paths to your shell.',
     )
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .examples(`
   source <(miniapp completion bash)                       in ~/.bashrc
   source <(miniapp completion zsh)                        in ~/.zshrc, after compinit
   miniapp completion fish > ~/.config/fish/completions/miniapp.fish
   miniapp completion powershell | Out-String | Invoke-Expression   in $PROFILE
-`,
-    )
+`)
     .action((shell: Shell) => context.out(COMPLETION_SCRIPTS[shell]))
 }
 

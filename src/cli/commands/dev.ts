@@ -5,7 +5,7 @@ import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import type { RegisterCommand } from '../context.js'
 import { hostOption } from '../dev/dev-network.js'
 import type { DevOptions } from '../dev/run-dev.js'
-import { allowOption, formatOption, portOption, wholeNumber } from '../options.js'
+import { allowOption, formatOption, portOption, tortureOption, wholeNumber } from '../options.js'
 
 /** `miniapp dev`: the simulator. */
 export const registerDev: RegisterCommand = (program, context) =>
@@ -16,50 +16,33 @@ export const registerDev: RegisterCommand = (program, context) =>
       'Run a mini app in the simulator, with the same sandbox, SDK and host as the service, a log of every call, and live problems from check. Saving a file reloads the app.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
-    .addOption(portOption(SIMULATOR_PORT))
-    .addOption(hostOption())
-    .addOption(new Option('--no-open', 'do not open a browser'))
-    .addOption(new Option('--fresh', 'start without saved data').default(false))
-    .addOption(
-      new Option('--data <dir>', "the folder for saved data (default: .miniapp in the app's folder)"),
-    )
-    .addOption(
-      new Option(
-        '--seats <count>',
-        `open with that many people, up to ${MAX_SEATS}, each in a seat of the same window`,
-      ).argParser(wholeNumber(1, MAX_SEATS)),
+    .addOptions(portOption(SIMULATOR_PORT), hostOption())
+    .option('--no-open', 'do not open a browser')
+    .option('--fresh', 'start without saved data', false)
+    .option('--data <dir>', "the folder for saved data (default: .miniapp in the app's folder)")
+    .option(
+      '--seats <count>',
+      `open with that many people, up to ${MAX_SEATS}, each in a seat of the same window`,
+      wholeNumber(1, MAX_SEATS),
     )
     .addOption(
       new Option('--network <name>', 'give every seat this network; it is kept as a switch').choices(
         NETWORK_NAMES,
       ),
     )
-    .addOption(
-      new Option(
-        '--editor <command>',
-        'open files in this editor (default: one that is running, or $VISUAL or $EDITOR)',
-      ),
+    .option(
+      '--editor <command>',
+      'open files in this editor (default: one that is running, or $VISUAL or $EDITOR)',
     )
-    .addOption(
-      new Option(
-        '--torture <seed>',
-        'make calls fail, hang and take long at random; the same seed repeats the same faults',
-      ).argParser(wholeNumber(0, 2 ** 31)),
-    )
-    .addOption(allowOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .addOptions(tortureOption(), allowOption(), formatOption())
+    .examples(`
   miniapp dev hello            run the app in the folder hello
   miniapp dev hello --host     let phones connect by QR code
   miniapp dev hello --seats 4  four people side by side
   miniapp dev hello --seats 2 --network train
   miniapp dev hello --torture 7
   miniapp dev hello --format json --port 0 --no-open --fresh   for scripts
-`,
-    )
+`)
     .action(async (path: string, options: DevOptions) => {
       const { runDev } = await import('../dev/run-dev.js')
       await runDev(path, options, context)

@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { DOCS_PORT } from '../../local-server/ports.js'
 import type { RegisterCommand } from '../context.js'
 import { formatOption, portOption } from '../options.js'
@@ -13,20 +12,13 @@ export const registerDocs: RegisterCommand = (program, context) =>
       'Show the SDK reference: a call, an area, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a whole example. If no topic has that name, topics that contain the words are listed.',
     )
     .argument('[topic...]', 'a topic, such as pay, NEEDS_TAP or 4.3; without one, the list')
-    .addOption(new Option('--search <words>', 'list the topics that contain all of these words'))
-    .addOption(new Option('--all', 'show every topic in full').default(false))
-    .addOption(
-      new Option('--format <format>', 'the output format')
-        .choices(['text', 'markdown', 'json', 'html'])
-        .default('text'),
-    )
-    .addOption(new Option('--open', 'show the reference in the browser').default(false))
+    .option('--search <words>', 'list the topics that contain all of these words')
+    .option('--all', 'show every topic in full', false)
+    .addOption(formatOption(['text', 'markdown', 'json', 'html']))
+    .option('--open', 'show the reference in the browser', false)
     .addOption(portOption(DOCS_PORT))
-    .addOption(new Option('--no-pager', 'do not use a pager'))
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .option('--no-pager', 'do not use a pager')
+    .examples(`
   miniapp docs                      the list of topics
   miniapp docs pay                  a call, with an example that runs
   miniapp docs shop                 a guide: a shop that survives a crash
@@ -34,8 +26,7 @@ Examples:
   miniapp docs --search "web search"
   miniapp docs --open               in the browser
   miniapp docs --all --format markdown > sdk.md
-`,
-    )
+`)
     .action(async (words: readonly string[], options: DocsOptions) => {
       const [{ runDocs }, { readReference }] = await Promise.all([
         import('../run-docs.js'),
@@ -60,15 +51,14 @@ Levels:
   error    the service would refuse the version
   flag     accepted, but waits for an admin
   warning  accepted, but fails or surprises at run time
-  info     worth knowing; never fails, even with --strict
-
-Examples:
+  info     worth knowing; never fails, even with --strict`,
+    )
+    .examples(`
   miniapp rules                  all rules, by area
   miniapp rules html             the rules of an area
   miniapp rules html/remote-url  explain one rule
   miniapp rules --format json    all rules, for scripts
-`,
-    )
+`)
     .action(async (id: string | undefined, flags: { readonly format: 'text' | 'json' }) => {
       const { runRules } = await import('../run-rules.js')
       runRules(id, flags.format, context)

@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import type { RegisterCommand } from '../context.js'
 import { formatOption, profileOption } from '../options.js'
 import type { DoctorFlags } from '../run-doctor.js'
@@ -11,18 +10,13 @@ export const registerDoctor: RegisterCommand = (program, context) =>
     .description(
       'Check Node.js, the image library, the browser, the network, the settings folder, the service and the app in the current folder, and show how to fix problems.\nThe exit code is 1 if a command cannot work.',
     )
-    .addOption(new Option('--base-url <url>', 'the service to check (default: the one you are signed in to)'))
-    .addOption(profileOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .option('--base-url <url>', 'the service to check (default: the one you are signed in to)')
+    .addOptions(profileOption(), formatOption())
+    .examples(`
   miniapp doctor
   miniapp doctor --base-url https://api.example
   miniapp doctor --format json
-`,
-    )
+`)
     .action(async (flags: DoctorFlags) => {
       const { runDoctor } = await import('../run-doctor.js')
       await runDoctor(flags, context)

@@ -11,10 +11,10 @@ export const registerHelp: RegisterCommand = (program) =>
     .summary('show help for a command')
     .description('Show the help of a command: what it does, its flags, and examples.')
     .argument('[command]', 'a command, such as check')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  miniapp help\n  miniapp help check   same as miniapp check --help\n',
-    )
+    .examples(`
+  miniapp help
+  miniapp help check   same as miniapp check --help
+`)
     .action((name: string | undefined) => {
       if (name === undefined) return program.help()
       const visible = program.createHelp().visibleCommands(program)

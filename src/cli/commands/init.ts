@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
 import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
@@ -19,56 +18,37 @@ export const registerInit: RegisterCommand = (program, context) =>
         'On a terminal, it asks for what the flags do not say.',
     )
     .argument('[dir]', 'the folder to write; it is created if it does not exist')
-    .addOption(
-      new Option(
-        '-t, --template <name>',
-        `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
-      ),
+    .option(
+      '-t, --template <name>',
+      `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
     )
-    .addOption(new Option('-n, --name <name>', "the app's name; the default comes from the folder's name"))
-    .addOption(
-      new Option('--app-id <id>', 'the App ID from registering the app; the default is a placeholder'),
+    .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
+    .option('--app-id <id>', 'the App ID from registering the app; the default is a placeholder')
+    .option('--from <folder>', 'make the app from the game in this folder')
+    .option('--summary <text>', "with --from: the summary; the default is the page's description")
+    .option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`)
+    .option('--entry <page>', 'with --from: the page to open, if there are several')
+    .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
+    .option('--build', 'with --from: run the build of a project that needs one first')
+    .option('--test', 'with --from: run the new app as miniapp test does, and keep pictures')
+    .option('--verbose', 'with --from: list every change')
+    .option(
+      '-f, --force',
+      'write into a folder that is not empty, replacing files of the same names; with --from: also write a game that cannot run as it is',
     )
-    .addOption(new Option('--from <folder>', 'make the app from the game in this folder'))
-    .addOption(
-      new Option('--summary <text>', "with --from: the summary; the default is the page's description"),
-    )
-    .addOption(new Option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`))
-    .addOption(new Option('--entry <page>', 'with --from: the page to open, if there are several'))
-    .addOption(
-      new Option(
-        '--icon <picture>',
-        'with --from: the picture for the icon; the default is the best one found',
-      ),
-    )
-    .addOption(new Option('--build', 'with --from: run the build of a project that needs one first'))
-    .addOption(new Option('--test', 'with --from: run the new app as miniapp test does, and keep pictures'))
-    .addOption(new Option('--verbose', 'with --from: list every change'))
-    .addOption(
-      new Option(
-        '-f, --force',
-        'write into a folder that is not empty, replacing files of the same names; with --from: also write a game that cannot run as it is',
-      ),
-    )
-    .addOption(
-      new Option(
-        '--shim',
-        "add the browser shim to the project in dir: localStorage, gamepads and others for the app's scripts",
-      ),
+    .option(
+      '--shim',
+      "add the browser shim to the project in dir: localStorage, gamepads and others for the app's scripts",
     )
     .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .examples(`
   miniapp init
   miniapp init space-cats --template arcade
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
   miniapp init race --from ../race --age-rating 4+ --build --test
   miniapp init --shim my-game
   miniapp init notes --template blank --name "My notes" --app-id ma_abcdefghij
-`,
-    )
+`)
     .action(async (dir: string | undefined, { from, shim, ...flags }: GivenFlags) => {
       if (shim === true) {
         const other = SHIM_STANDS_ALONE.find(([name]) => ({ ...flags, from })[name] !== undefined)

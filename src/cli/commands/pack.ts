@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { RegisterCommand } from '../context.js'
-import { allowOption, verboseOption } from '../options.js'
+import { allowOption, reportFormatOption, verboseOption } from '../options.js'
 import type { PackFlags } from '../run-pack.js'
 
 export const registerPack: RegisterCommand = (program, context) =>
@@ -24,21 +24,13 @@ export const registerPack: RegisterCommand = (program, context) =>
     .option('--strict', 'also refuse on flags and warnings')
     .addOption(allowOption())
     .addOption(verboseOption())
-    .addOption(
-      new Option('--format <format>', 'the output format')
-        .choices(['text', 'json', 'sarif', 'github'])
-        .default('text'),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .addOption(reportFormatOption())
+    .examples(`
   miniapp pack                         the current folder
   miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1, then pack
   miniapp pack hello --out dist --dry-run
   miniapp pack hello --optimize        with smaller PNGs, identical pixel for pixel
-`,
-    )
+`)
     .action(async (directory: string, flags: PackFlags) => {
       const { runPack } = await import('../run-pack.js')
       await runPack(directory, flags, context)

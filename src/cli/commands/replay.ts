@@ -18,14 +18,13 @@ Not compared, because a log does not contain it: the contents of pictures,
 sounds and picked files; answers from .miniapp/ai.json except their status; and
 error messages (only error codes are compared).
 
-The exit code is 0 if everything is identical, and 1 if something differs.
-
-Examples:
+The exit code is 0 if everything is identical, and 1 if something differs.`,
+    )
+    .examples(`
   miniapp dev --format json > session.ndjson   record while you play
   miniapp replay session.ndjson                replay it
   miniapp replay session.ndjson .              replay it with the current manifest
-`,
-    )
+`)
     .action(async (log: string, path: string | undefined, flags: { readonly format: 'text' | 'json' }) => {
       const { runReplay } = await import('../run-replay.js')
       await runReplay(log, path ?? null, flags.format, context)

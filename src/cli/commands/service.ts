@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { SERVICE_PORT } from '../../local-server/ports.js'
 import type { RegisterCommand } from '../context.js'
 import { formatOption, portOption } from '../options.js'
@@ -23,25 +23,20 @@ export const registerService: RegisterCommand = (program, context) =>
       'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and pages for developers, admins and members: register a mini app, upload it, review it, buy it. Nothing leaves this machine.',
     )
     .addOption(portOption(SERVICE_PORT))
-    .addOption(new Option('--data <dir>', "the folder for its data (default: your system's data folder)"))
-    .addOption(new Option('--fresh', 'discard saved data').default(false))
-    .addOption(
-      new Option(
-        '--token-lifetime <duration>',
-        'how long access tokens last, such as 30s or 10m (default: one hour)',
-      ).argParser(readSeconds),
+    .option('--data <dir>', "the folder for its data (default: your system's data folder)")
+    .option('--fresh', 'discard saved data', false)
+    .option(
+      '--token-lifetime <duration>',
+      'how long access tokens last, such as 30s or 10m (default: one hour)',
+      readSeconds,
     )
     .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .examples(`
   miniapp service
   miniapp service --port 0 --fresh
   miniapp service --data ./service-data --format json
   miniapp service --token-lifetime 30s
-`,
-    )
+`)
     .action(async (flags: ServiceFlags) => {
       const { runService } = await import('../publish/run-service.js')
       await runService(flags, context)

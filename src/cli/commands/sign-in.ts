@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import type { RegisterCommand } from '../context.js'
 import { baseUrlOption, formatOption, profileOption, redirectPortOption } from '../options.js'
 import type { LoginFlags } from '../publish/run-login.js'
@@ -13,36 +12,27 @@ export const registerLogin: RegisterCommand = (program, context) =>
     .description(
       'Sign in to the service. Open the printed URL on any device, compare the code, and approve.\nWith --format json, it prints the code and exits; run it again with --complete to finish.',
     )
-    .addOption(new Option('--base-url <url>', 'the URL of the service'))
-    .addOption(new Option('--client-id <id>', 'the client ID of the registered app'))
-    .addOption(
-      new Option(
-        '--scope <scope...>',
-        'the permissions to request, besides those you already granted (default: write:post)',
-      ),
+    .option('--base-url <url>', 'the URL of the service')
+    .option('--client-id <id>', 'the client ID of the registered app')
+    .option(
+      '--scope <scope...>',
+      'the permissions to request, besides those you already granted (default: write:post)',
     )
-    .addOption(new Option('--no-open', 'do not open a browser'))
-    .addOption(new Option('--no-keyring', 'store the token in a file instead of the system keychain'))
-    .addOption(new Option('--complete', 'finish the sign-in started with --format json').default(false))
-    .addOption(
-      new Option('--browser', 'sign in with a browser on this machine instead of a code').default(false),
-    )
+    .option('--no-open', 'do not open a browser')
+    .option('--no-keyring', 'store the token in a file instead of the system keychain')
+    .option('--complete', 'finish the sign-in started with --format json', false)
+    .option('--browser', 'sign in with a browser on this machine instead of a code', false)
     .addOption(redirectPortOption())
-    .addOption(new Option('--with-token', 'read a token from stdin').default(false))
-    .addOption(profileOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .option('--with-token', 'read a token from stdin', false)
+    .addOptions(profileOption(), formatOption())
+    .examples(`
   miniapp login --base-url https://api.example.com --client-id my-app
   miniapp login --base-url http://localhost:4747 --client-id miniapp-cli --scope write:post write:media
   miniapp login --scope write:media
   miniapp login --browser --redirect-port 8976
   miniapp login --with-token --base-url https://api.example.com < token.txt
   miniapp login --format json && miniapp login --complete --format json
-`,
-    )
+`)
     .action(async (flags: LoginFlags) => {
       const { runLogin } = await import('../publish/run-login.js')
       await runLogin(flags, context)
@@ -56,16 +46,11 @@ export const registerLogout: RegisterCommand = (program, context) =>
     .description(
       'Sign out: remove the stored tokens from this machine, and revoke them if the service supports that.',
     )
-    .addOption(profileOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .addOptions(profileOption(), formatOption())
+    .examples(`
   miniapp logout
   miniapp logout --profile studio
-`,
-    )
+`)
     .action(async (flags: LogoutFlags) => {
       const { runLogout } = await import('../publish/run-logout.js')
       await runLogout(flags, context)
@@ -79,19 +64,13 @@ export const registerStatus: RegisterCommand = (program, context) =>
     .description(
       'Show which service you are signed in to, with which permissions, until when, and where the token is stored, and ask the service whether the sign-in still works.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
     )
-    .addOption(new Option('--offline', 'do not ask the service').default(false))
-    .addOption(baseUrlOption())
-    .addOption(profileOption())
-    .addOption(formatOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .option('--offline', 'do not ask the service', false)
+    .addOptions(baseUrlOption(), profileOption(), formatOption())
+    .examples(`
   miniapp status
   miniapp status --offline
   miniapp status --profile studio --format json
-`,
-    )
+`)
     .action(async (flags: StatusFlags) => {
       const { runStatus } = await import('../publish/run-status.js')
       await runStatus(flags, context)

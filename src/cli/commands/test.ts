@@ -2,7 +2,14 @@ import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
-import { allowOption, verboseOption, wholeNumber } from '../options.js'
+import {
+  allowOption,
+  MAX_SEED,
+  reportFormatOption,
+  tortureOption,
+  verboseOption,
+  wholeNumber,
+} from '../options.js'
 import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
@@ -24,43 +31,27 @@ export const registerTest: RegisterCommand = (program, context) =>
         .choices(BROWSER_NAMES)
         .argParser(browserNames),
     )
-    .addOption(
-      new Option('--seed <number>', 'the seed of the random play')
-        .default(1)
-        .argParser(wholeNumber(0, 2 ** 31)),
+    .option('--seed <number>', 'the seed of the random play', wholeNumber(0, MAX_SEED), 1)
+    .option(
+      '--seconds <number>',
+      'how long to play each scenario; 0 only opens the app',
+      wholeNumber(0, 3_600),
+      5,
     )
-    .addOption(
-      new Option('--seconds <number>', 'how long to play each scenario; 0 only opens the app')
-        .default(5)
-        .argParser(wholeNumber(0, 3_600)),
-    )
-    .addOption(
-      new Option(
-        '--torture <seed>',
-        'make calls fail, hang and take long at random; the same seed repeats the same faults',
-      ).argParser(wholeNumber(0, 2 ** 31)),
-    )
-    .addOption(
-      new Option(
-        '--jobs <number>',
-        'how many scenarios to run in parallel (default: one per two processors)',
-      ).argParser(wholeNumber(1, 4)),
+    .addOption(tortureOption())
+    .option(
+      '--jobs <number>',
+      'how many scenarios to run in parallel (default: one per two processors)',
+      wholeNumber(1, 4),
     )
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
     .option('--strict', 'also fail on warnings')
     .addOption(allowOption())
     .addOption(verboseOption())
-    .addOption(
-      new Option('--format <format>', 'the output format')
-        .choices(['text', 'json', 'sarif', 'github'])
-        .default('text'),
-    )
+    .addOption(reportFormatOption())
     .option('--output <file>', 'write the report to a file instead of stdout')
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .examples(`
   miniapp test                               test the app in the current folder
   miniapp test app.zip --strict --format github
   miniapp test --browser all                 also in Firefox and WebKit
@@ -69,8 +60,7 @@ Examples:
   miniapp test --seconds 0 --screenshots pictures
 
 Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
-`,
-    )
+`)
     .action(async (path: string, flags: TestFlags) => {
       const { runTest } = await import('../run-test.js')
       await runTest(path, flags, context)

@@ -9,6 +9,7 @@ import { safeLine, safeText } from '../../terminal/safe-text.js'
 import { wrapText } from '../../terminal/wrap-text.js'
 import { allowedRules } from '../allowed-rules.js'
 import type { CommandContext } from '../context.js'
+import { untilAborted } from '../interruption.js'
 import { type DevKey, takeKeys } from './dev-keys.js'
 import { devNetwork } from './dev-network.js'
 import { problemReporter } from './dev-problems.js'
@@ -165,12 +166,6 @@ const printTortureReport = (
     )
   }
 }
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolved) => {
-    if (signal.aborted) resolved()
-    else signal.addEventListener('abort', () => resolved(), { once: true })
-  })
 
 const printReady = (
   simulator: Simulator,

@@ -3,6 +3,7 @@ import type { Reference, Topic } from '../../docs/topic.js'
 import { isOwnHost, LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import type { CommandContext } from '../context.js'
+import { untilAborted } from '../interruption.js'
 import { type DocsPage, docsPage } from './docs-page.js'
 
 interface PageOptions {
@@ -65,9 +66,3 @@ const answer = ({ html, policy }: DocsPage, request: IncomingMessage, response: 
       })
       .end(request.method === 'HEAD' ? undefined : html)
 }
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolved) => {
-    if (signal.aborted) resolved()
-    else signal.addEventListener('abort', () => resolved(), { once: true })
-  })

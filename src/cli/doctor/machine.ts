@@ -10,94 +10,71 @@ import { isNodeAtLeast } from '../../version.js'
  * The running Node.js version, against `engines` of package.json.
  * @param version `process.versions.node`
  */
-export const examineNode =
-  (version: string, oldest: string): Examination =>
-  () =>
-    isNodeAtLeast(version, oldest)
-      ? finding('node', 'Node.js', 'ok', version)
-      : finding(
-          'node',
-          'Node.js',
-          'failure',
-          `${version}; needs ${oldest} or newer`,
-          'Install a newer Node.js.',
-        )
+export const examineNode = (version: string, oldest: string): Finding => {
+  const about = findingOf('node', 'Node.js')
+  return isNodeAtLeast(version, oldest)
+    ? about('ok', version)
+    : about('failure', `${version}; needs ${oldest} or newer`, 'Install a newer Node.js.')
+}
 
 /**
  * Sharp has a native part, which is missing after an installation for another system or without optional
  * packages.
  */
-export const examinePictures =
-  (load: () => Promise<{ readonly versions: Readonly<Record<string, string | undefined>> }>): Examination =>
-  async () => {
-    try {
-      const { versions } = await load()
-      return finding('pictures', 'Pictures', 'ok', `sharp ${versions['sharp'] ?? '(unknown version)'}`)
-    } catch (error) {
-      return finding(
-        'pictures',
-        'Pictures',
-        'failure',
-        `sharp failed to load: ${firstLine(error)}`,
-        'Reinstall miniapp on this system, with optional packages.',
-      )
-    }
+export const examinePictures = async (
+  load: () => Promise<{ readonly versions: Readonly<Record<string, string | undefined>> }>,
+): Promise<Finding> => {
+  const about = findingOf('pictures', 'Pictures')
+  try {
+    const { versions } = await load()
+    return about('ok', `sharp ${versions['sharp'] ?? '(unknown version)'}`)
+  } catch (error) {
+    return about(
+      'failure',
+      `sharp failed to load: ${firstLine(error)}`,
+      'Reinstall miniapp on this system, with optional packages.',
+    )
   }
+}
 
 /**
  * A browser that `test` drives. Chromium is the one that it runs without being asked; the others are optional.
  * @param versionOf asks an executable for its version
  */
-export const examineBrowser =
-  (
-    machine: Machine,
-    versionOf: (path: string) => Promise<string>,
-    engine: Engine = 'chromium',
-  ): Examination =>
-  async () => {
-    const { id, title } = FINDINGS[engine]
-    const { programs, variable, install } = ENGINE_TEXTS[engine]
-    let path: string | null
-    try {
-      path = installedBrowser(machine, engine)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return finding(id, title, 'failure', error.message, error.remedy ?? null)
-    }
-    if (path === null)
-      return engine === 'chromium'
-        ? finding(
-            id,
-            title,
-            'warning',
-            `no ${programs} found`,
-            `${install(machine.platform)} miniapp test needs it.`,
-          )
-        : finding(
-            id,
-            title,
-            'skipped',
-            `not found; only miniapp test --browser ${engine} needs it`,
-            install(machine.platform),
-          )
-    try {
-      return finding(id, title, 'ok', `${await versionOf(path)} (${path})`)
-    } catch (error) {
-      return finding(
-        id,
-        title,
-        'failure',
-        `${path} failed to start: ${firstLine(error)}`,
-        `Reinstall it, or set ${variable} to another one.`,
-      )
-    }
+export const examineBrowser = async (
+  machine: Machine,
+  versionOf: (path: string) => Promise<string>,
+  engine: Engine = 'chromium',
+): Promise<Finding> => {
+  const about = findingOf(engine === 'chromium' ? 'browser' : engine, TITLES[engine])
+  const { programs, variable, install } = ENGINE_TEXTS[engine]
+  let path: string | null
+  try {
+    path = installedBrowser(machine, engine)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return about('failure', error.message, error.remedy)
   }
-
-const FINDINGS: Readonly<Record<Engine, Pick<Finding, 'id' | 'title'>>> = {
-  chromium: { id: 'browser', title: 'Browser' },
-  firefox: { id: 'firefox', title: 'Firefox' },
-  webkit: { id: 'webkit', title: 'WebKit' },
+  const needed = install(machine.platform)
+  if (path === null)
+    return engine === 'chromium'
+      ? about('warning', `no ${programs} found`, `${needed} miniapp test needs it.`)
+      : about('skipped', `not found; only miniapp test --browser ${engine} needs it`, needed)
+  try {
+    return about('ok', `${await versionOf(path)} (${path})`)
+  } catch (error) {
+    return about(
+      'failure',
+      `${path} failed to start: ${firstLine(error)}`,
+      `Reinstall it, or set ${variable} to another one.`,
+    )
+  }
 }
+
+const TITLES = { chromium: 'Browser', firefox: 'Firefox', webkit: 'WebKit' } as const satisfies Record<
+  Engine,
+  string
+>
 
 /** Asks a browser for its version. On Windows that would open a window, so it is only reported as installed. */
 export const browserVersion = async (
@@ -117,18 +94,16 @@ export const browserVersion = async (
 const WEBKIT_DRIVER = 'WebKitWebDriver'
 
 /** Whether a phone on the same network could reach `dev --host`. @param addresses this machine's */
-export const examineNetwork =
-  (addresses: readonly string[]): Examination =>
-  () =>
-    addresses.length === 0
-      ? finding(
-          'network',
-          'Network',
-          'warning',
-          'this machine has no network address',
-          "Join your phone's network to run the app on it with miniapp dev --host.",
-        )
-      : finding('network', 'Network', 'ok', `${addresses.join(', ')} (for phones, with dev --host)`)
+export const examineNetwork = (addresses: readonly string[]): Finding => {
+  const about = findingOf('network', 'Network')
+  return addresses.length === 0
+    ? about(
+        'warning',
+        'this machine has no network address',
+        "Join your phone's network to run the app on it with miniapp dev --host.",
+      )
+    : about('ok', `${addresses.join(', ')} (for phones, with dev --host)`)
+}
 
 /** How long `--version` may take on a busy machine. */
 const BROWSER_ANSWERS_WITHIN_MS = 20_000
@@ -136,15 +111,17 @@ const BROWSER_ANSWERS_WITHIN_MS = 20_000
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0] ?? ''
 
-export const finding = (
-  id: string,
-  title: string,
-  level: Finding['level'],
-  found: string,
-  fix: string | null = null,
-): Finding => ({ id, title, level, found, fix })
+export const findingOf =
+  (id: string, title: string) =>
+  (level: Finding['level'], found: string, fix: string | null = null): Finding => ({
+    id,
+    title,
+    level,
+    found,
+    fix,
+  })
 
-/** The result of one check of the machine. */
+/** The result of one check of the machine. A check throws only for bugs: a problem of the machine is a finding. */
 export interface Finding {
   /** A stable name, for scripts. */
   readonly id: string
@@ -157,6 +134,3 @@ export interface Finding {
   /** The fix: one imperative sentence; null if nothing needs fixing. */
   readonly fix: string | null
 }
-
-/** Checks one thing. It throws only for bugs: a problem of the machine is a finding. */
-export type Examination = () => Finding | Promise<Finding>

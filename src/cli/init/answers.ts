@@ -42,20 +42,16 @@ export const collectAnswers = async (
 ): Promise<InitAnswers> => {
   // Flags are judged before anything is asked: nobody should answer three questions for nothing.
   const template = flags.template === undefined ? undefined : readTemplateName(flags.template)
-  if (flags.name !== undefined) refuseFlawed('--name', flags.name, nameFlaw(flags.name))
-  if (flags.appId !== undefined) refuseFlawed('--app-id', flags.appId, appIdFlaw(flags.appId))
+  refuseFlawed('--name', flags.name, nameFlaw)
+  refuseFlawed('--app-id', flags.appId, appIdFlaw)
 
   const place = resolve(cwd, folder ?? (await askFolder(prompts)))
-  refuseWindowsFolder(place)
-  if (flags.force !== true) refuseObstacles(displayPath(place, cwd), await findObstacles(place))
+  await refuseFolder(place, flags, cwd)
   const suggested = nameFromFolder(basename(place))
   return {
     folder: place,
     template: template ?? (await askTemplate(prompts)),
-    name:
-      flags.name ??
-      (await prompts?.text({ message: 'Its name', fallback: suggested, flaw: nameFlaw })) ??
-      suggested,
+    name: flags.name ?? (await askName(suggested, prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),
   }
 }
@@ -81,6 +77,10 @@ export const askFolder = (
     flaw: (text) => (text.trim() === '' ? 'A folder has a name.' : undefined),
   })
 }
+
+/** Without a terminal, the suggested one. */
+export const askName = async (suggested: string, prompts: Prompts | null): Promise<string> =>
+  (await prompts?.text({ message: 'Its name', fallback: suggested, flaw: nameFlaw })) ?? suggested
 
 const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
   if (prompts === null)
@@ -114,37 +114,42 @@ const readTemplateName = (text: string): TemplateName => {
   )
 }
 
-/** What keeps a text from being an app's name (2.2), as a sentence. */
-export const nameFlaw = (text: string): string | undefined => flawOf('name', text)
+/** What keeps a text from being a field of the manifest (2.1, 2.2), as a sentence. */
+const flawIn =
+  (field: 'name' | 'app_id' | 'summary') =>
+  (text: string): string | undefined => {
+    const issue = manifestSchema.shape[field].safeParse(text).error?.issues[0]
+    return issue === undefined ? undefined : `It must be ${issue.message}.`
+  }
 
-/** What keeps a text from being an App ID (2.1), as a sentence. */
-export const appIdFlaw = (text: string): string | undefined => flawOf('app_id', text)
+export const nameFlaw = flawIn('name')
+export const appIdFlaw = flawIn('app_id')
+export const summaryFlaw = flawIn('summary')
 
-/** What keeps a text from being an app's summary (2.2), as a sentence. */
-export const summaryFlaw = (text: string): string | undefined => flawOf('summary', text)
-
-const flawOf = (field: 'name' | 'app_id' | 'summary', text: string): string | undefined => {
-  const issue = manifestSchema.shape[field].safeParse(text).error?.issues[0]
-  return issue === undefined ? undefined : `It must be ${issue.message}.`
-}
-
-/** @throws {Failure} `usage` where there is a flaw in what a flag was given */
-export const refuseFlawed = (flag: string, given: string, flaw: string | undefined): void => {
-  if (flaw === undefined) return
+/** @throws {Failure} `usage` where there is a flaw in what a flag was given, if it was */
+export const refuseFlawed = (
+  flag: string,
+  given: string | undefined,
+  flawOf: (text: string) => string | undefined,
+): void => {
+  const flaw = given === undefined ? undefined : flawOf(given)
+  if (given === undefined || flaw === undefined) return
   throw new Failure('usage', `${flag} ${JSON.stringify(shortened(given))} is not valid.`, flaw)
 }
 
 const LISTED_OBSTACLES = 12
 
-/** @throws {Failure} `usage` where anything stands in the folder */
-export const refuseObstacles = (folder: string, obstacles: readonly string[]): void => {
+/** @throws {Failure} `usage` where a project cannot be written: Windows has no such folder, or anything stands in it */
+export const refuseFolder = async (place: string, { force }: InitFlags, cwd: string): Promise<void> => {
+  refuseWindowsFolder(place)
+  const obstacles = force === true ? [] : await findObstacles(place)
   if (obstacles.length === 0) return
   const listed = obstacles.slice(0, LISTED_OBSTACLES)
   const rest = obstacles.length - listed.length
   const list = `${listed.map((name) => `  ${name}`).join('\n')}${rest > 0 ? `\n  and ${rest} more` : ''}`
   throw new Failure(
     'usage',
-    `${folder} is not empty:\n${list}`,
+    `${displayPath(place, cwd)} is not empty:\n${list}`,
     'Name another folder, or add --force to write into this one; --force replaces files of the same names.',
   )
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../local-server/escape-html.js'
 import { VERSION } from '../../version.js'
 import { packageName } from './project-settings.js'
-import type { ProjectFile } from './templates.js'
+import { type ProjectFile, textFile, textOf } from './templates.js'
 
 /** What a new project is called. */
 export interface AppIdentity {
@@ -16,30 +16,20 @@ export interface AppIdentity {
  * @param templateName the template's name as its own manifest has it
  */
 export const fillIn = (file: ProjectFile, templateName: string, identity: AppIdentity): ProjectFile => {
-  const escapeName = file.path.endsWith('.html')
-    ? escapeHtml
-    : file.path.endsWith('.md')
-      ? escapeMarkdown
-      : undefined
-  if (file.path === 'manifest.json' || file.path.endsWith('/manifest.json')) {
-    const manifest = readManifest(file)
-    return withText(
-      file,
-      `${JSON.stringify({ ...manifest, app_id: identity.appId, name: identity.name }, null, 2)}\n`,
-    )
-  }
-  if (file.path === 'package.json') {
+  const { path } = file
+  const asJson = (value: object): ProjectFile => textFile(path, `${JSON.stringify(value, null, 2)}\n`)
+  if (path === 'manifest.json' || path.endsWith('/manifest.json'))
+    return asJson({ ...readManifest(file), app_id: identity.appId, name: identity.name })
+  if (path === 'package.json') {
     const project = JSON.parse(textOf(file)) as { readonly devDependencies: Readonly<Record<string, string>> }
     const devDependencies = { ...project.devDependencies, miniapp: `^${VERSION}` }
-    const name = packageName(identity)
-    return withText(file, `${JSON.stringify({ ...project, name, devDependencies }, null, 2)}\n`)
+    return asJson({ ...project, name: packageName(identity), devDependencies })
   }
-  if (escapeName === undefined) return file
+  const escapeName = path.endsWith('.html') ? escapeHtml : path.endsWith('.md') ? escapeMarkdown : null
+  if (escapeName === null) return file
   // A function as the replacement: in a text, `$&` and the like would mean something.
-  return withText(
-    file,
-    textOf(file).replaceAll(templateName, () => escapeName(identity.name)),
-  )
+  const text = textOf(file).replaceAll(templateName, () => escapeName(identity.name))
+  return textFile(path, text)
 }
 
 /** The fields of a template's manifest that the command needs. */
@@ -56,9 +46,3 @@ export const readManifest = (file: ProjectFile): TemplateManifest =>
 
 /** Text as Markdown, on a line of its own. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&~|]/g, '\\$&')
-
-const textOf = (file: ProjectFile): string => Buffer.from(file.bytes).toString('utf8')
-const withText = (file: ProjectFile, text: string): ProjectFile => ({
-  path: file.path,
-  bytes: Buffer.from(text, 'utf8'),
-})

@@ -12,6 +12,7 @@ import {
   SCHEMA_PATH,
   SDK_TYPES_PATH,
   type TemplateName,
+  textFile,
 } from './templates.js'
 
 /** Where templates have their manifest: at the root, or where a bundler takes files from as they are. */
@@ -115,9 +116,3 @@ const readBuilt = async (path: string): Promise<Uint8Array> => {
     )
   }
 }
-
-/** A file of the project with this text, as UTF-8. */
-export const textFile = (path: string, text: string): ProjectFile => ({
-  path,
-  bytes: Buffer.from(text, 'utf8'),
-})

@@ -26,6 +26,14 @@ export interface ProjectFile {
   readonly bytes: Uint8Array
 }
 
+/** A file of the project with this text, as UTF-8. */
+export const textFile = (path: string, text: string): ProjectFile => ({
+  path,
+  bytes: Buffer.from(text, 'utf8'),
+})
+
+export const textOf = ({ bytes }: ProjectFile): string => Buffer.from(bytes).toString('utf8')
+
 /**
  * A template's own files, sorted by path. What the build or a run of the simulator leaves in a template's folder
  * is not among them.

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
-import { Failure, fileFailure, systemErrorCode } from '../../failure.js'
+import { cannot, Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import type { ProjectFile } from './templates.js'
 
 /**
@@ -75,13 +75,8 @@ export const writeProject = async (
   files: readonly ProjectFile[],
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  try {
-    return (await isThere(folder))
-      ? await writeInto(folder, files, signal)
-      : await writeNew(folder, files, signal)
-  } catch (error) {
-    throw fileFailure('write', folder, error)
-  }
+  const write = async () => ((await isThere(folder)) ? writeInto : writeNew)(folder, files, signal)
+  return await write().catch(cannot('write', folder))
 }
 
 const writeNew = async (

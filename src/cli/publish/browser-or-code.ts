@@ -1,5 +1,6 @@
 import type { Authority } from '../../publish/sign-in/authorization-server.js'
 import type { CommandContext } from '../context.js'
+import { askYes } from './ask.js'
 
 /**
  * Whether to go on with `login --browser`. Over SSH the browser is on another machine, so its redirect does not
@@ -20,7 +21,6 @@ export const prefersBrowser = async (
     note('Without --browser, you can sign in with a code from any device.')
     return true
   }
-  const { askYes } = await import('./ask.js')
   return !(await askYes('Sign in with a code instead, from any device?', context))
 }
 

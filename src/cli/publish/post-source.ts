@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure, fileFailure } from '../../failure.js'
+import { cannot, Failure } from '../../failure.js'
 import type { CommandContext } from '../context.js'
 
 /** Far more than any text of the API can hold: a wrong file is rejected before it fills the memory. */
@@ -74,13 +74,10 @@ export const readStdin = async (context: CommandContext): Promise<string> =>
   decode(await readBounded(context.stdin, 'stdin', MAX_TEXT_BYTES), 'stdin')
 
 const readFileBounded = async (path: string): Promise<Buffer> => {
-  const handle = await open(path).catch((error: unknown) => {
-    throw fileFailure('read', path, error)
-  })
+  const handle = await open(path).catch(cannot('read', path))
   try {
-    return await readBounded(handle.createReadStream({ autoClose: false }), path, MAX_TEXT_BYTES)
-  } catch (error) {
-    throw fileFailure('read', path, error)
+    const stream = handle.createReadStream({ autoClose: false })
+    return await readBounded(stream, path, MAX_TEXT_BYTES).catch(cannot('read', path))
   } finally {
     await handle.close()
   }

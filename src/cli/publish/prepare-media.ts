@@ -6,6 +6,7 @@ import type { MediaFile } from '../../publish/media/media-file.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { formatBytes } from '../../terminal/units.js'
 import type { CommandContext } from '../context.js'
+import { askYes } from './ask.js'
 
 export interface MediaFlags {
   readonly optimize: boolean
@@ -68,7 +69,6 @@ const optimized = async (
     context.note(summary)
     return shrunk.file
   }
-  const { askYes } = await import('./ask.js')
   return (await askYes(`${summary}. Send the smaller one?`, context)) ? shrunk.file : file
 }
 
@@ -88,7 +88,6 @@ const wantsStripped = async (
     return false
   }
   if (context.interactive && !yes) {
-    const { askYes } = await import('./ask.js')
     return await askYes(`${fact} Remove that and its other metadata before it is sent?`, context)
   }
   context.note(

@@ -1,28 +1,22 @@
 import { Failure } from '../../failure.js'
 import { SECOND_MS } from '../../platform/units.js'
-import { type Clock, systemClock } from '../../publish/clock.js'
-import { type Drafts, openDrafts } from '../../publish/drafts.js'
+import { systemClock } from '../../publish/clock.js'
+import { openDrafts } from '../../publish/drafts.js'
 import type { CallContext } from '../../publish/requests/authorized-call.js'
-import type { BoundedFetch } from '../../publish/requests/bounded-fetch.js'
 import { boundedFetch } from '../../publish/requests/bounded-fetch.js'
 import { systemFetch } from '../../publish/requests/system-fetch.js'
 import { systemKeyStore } from '../../publish/system-key-store.js'
 import { configFolder } from '../../publish/token-store/config-folder.js'
 import { keyStoreTokens } from '../../publish/token-store/key-store-tokens.js'
 import { tokenFile } from '../../publish/token-store/token-file.js'
-import { isProfileName, type TokenStore } from '../../publish/token-store/token-store.js'
+import { isProfileName } from '../../publish/token-store/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 
-/** What the publishing commands use: the network, a clock, and the stores of sign-ins and drafts. */
-export interface PublishingTools {
-  readonly fetch: BoundedFetch
-  readonly clock: Clock
-  readonly store: TokenStore
-  readonly drafts: Drafts
-}
+export type PublishingTools = ReturnType<typeof publishingTools>
 
-export const publishingTools = (context: CommandContext): PublishingTools => {
+/** What the publishing commands use: the network, a clock, and the stores of sign-ins and drafts. */
+export const publishingTools = (context: CommandContext) => {
   const { environment } = context
   const folder = configFolder(environment)
   const warn = (line: string): void =>

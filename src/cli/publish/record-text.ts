@@ -100,12 +100,8 @@ class Entry {
     const heading = this.#heading()
     const body = this.#take(BODY_FIELDS, textOf)
     const media = this.#takeAll(MEDIA_FIELDS, isPlainList)
-    const hashtags = this.#take(HASHTAG_FIELDS, (value) =>
-      isPlainList(value) && value.length > 0 ? value : null,
-    )
-    const members = this.#take(MEMBERS_FIELDS, (value) =>
-      isPlainList(value) && value.length > 0 ? value : null,
-    )
+    const hashtags = this.#take(HASHTAG_FIELDS, listIn)
+    const members = this.#take(MEMBERS_FIELDS, listIn)
     const facts = this.#facts()
     return [
       ...(heading === '' ? [] : [heading]),
@@ -220,6 +216,9 @@ class Entry {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const listIn = (value: unknown): readonly (string | number)[] | null =>
+  isPlainList(value) && value.length > 0 ? value : null
 
 const plainOf = (value: unknown): string | null =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null

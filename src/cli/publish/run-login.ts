@@ -45,26 +45,18 @@ const DEFAULT_SCOPES: readonly Scope[] = ['write:post']
 export const runLogin = async (flags: LoginFlags, context: CommandContext): Promise<void> => {
   const tools = publishingTools(context)
   const profile = readProfileName(flags.profile)
-  if (flags.complete) {
-    await completePending(profile, flags, tools, context)
-    return
-  }
-  if (flags.withToken) {
-    const session = await readToken(flags, profile, tools, context)
+  if (flags.complete) return await completePending(profile, flags, tools, context)
+  const finish = async (session: Session, requested: readonly string[]): Promise<void> => {
     await keep(tools, profile, { session, pending: null }, !flags.keyring)
-    await report(session, [], profile, flags.format, tools, context)
-    return
+    await report(session, requested, profile, flags.format, tools, context)
   }
+  if (flags.withToken) return await finish(await readToken(flags, profile, tools, context), [])
   const { baseUrl, clientId, granted } = await readServer(flags, profile, tools)
   const scopes = scopesToRequest(flags.scope, granted)
   const signal = context.interrupted
   const authority = await discover(tools.fetch, baseUrl, clientId, signal)
-  if (flags.browser && (await prefersBrowser(authority, flags.redirectPort, context))) {
-    const session = await signInByBrowser(authority, scopes, flags, tools, context)
-    await keep(tools, profile, { session, pending: null }, !flags.keyring)
-    await report(session, scopes, profile, flags.format, tools, context)
-    return
-  }
+  if (flags.browser && (await prefersBrowser(authority, flags.redirectPort, context)))
+    return await finish(await signInByBrowser(authority, scopes, flags, tools, context), scopes)
   const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
   if (flags.format === 'json') {
     await keep(tools, profile, { pending }, !flags.keyring)
@@ -72,11 +64,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
     return
   }
   await showCode(pending, flags.open, context)
-  const session = await waitForApproval(pending, tools, context, () =>
-    completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
-  )
-  await keep(tools, profile, { session, pending: null }, !flags.keyring)
-  await report(session, scopes, profile, flags.format, tools, context)
+  await finish(await waitForApproval(pending, authority, tools, context), scopes)
 }
 
 /** Reports a complete sign-in, and the requested permissions that the user did not grant. */
@@ -89,10 +77,7 @@ const report = async (
   context: CommandContext,
 ): Promise<void> => {
   const notGranted = requested.filter((scope) => !session.scopes.includes(scope))
-  if (format === 'json') {
-    context.out(sessionJson(session, profile, notGranted))
-    return
-  }
+  if (format === 'json') return context.out(sessionJson(session, profile, notGranted))
   context.out(`${await signedIn(session, profile, tools, context)}\n`)
   if (notGranted.length > 0)
     context.note(
@@ -110,12 +95,10 @@ const completePending = async (
   const { pending } = await tools.store.read(profile)
   if (pending === null)
     throw new Failure('usage', 'There is no pending sign-in.', 'Run miniapp login --format json first.')
-  const signal = context.interrupted
   try {
-    const authority = await discover(tools.fetch, pending.baseUrl, pending.clientId, signal)
-    const session = await waitForApproval(pending, tools, context, () =>
-      completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
-    )
+    const { baseUrl, clientId } = pending
+    const authority = await discover(tools.fetch, baseUrl, clientId, context.interrupted)
+    const session = await waitForApproval(pending, authority, tools, context)
     await keep(tools, profile, { session, pending: null }, flags.keyring ? undefined : true)
     await report(session, pending.scopes, profile, flags.format, tools, context)
   } catch (error) {
@@ -162,20 +145,14 @@ const signInByBrowser = async (
   context: CommandContext,
 ): Promise<Session> => {
   const { note, noteStyles: styles, interactive } = context
-  return await codeLogin(
-    tools.fetch,
-    authority,
-    scopes,
-    flags.redirectPort,
-    tools.clock,
-    context.interrupted,
-    (address) => {
-      note(`\n  Open this URL in a browser on this machine:\n\n  ${styles.cyan(safeLine(address))}\n`)
-      if (!interactive) return () => {}
-      if (flags.open) void context.openBrowser(address)
-      return waitLine(tools.clock.now() + CODE_WAIT_MS, tools, context).end
-    },
-  )
+  const onAddress = (address: string): (() => void) => {
+    note(`\n  Open this URL in a browser on this machine:\n\n  ${styles.cyan(safeLine(address))}\n`)
+    if (!interactive) return () => {}
+    if (flags.open) void context.openBrowser(address)
+    return waitLine(tools.clock.now() + CODE_WAIT_MS, tools, context).end
+  }
+  const { fetch, clock } = tools
+  return await codeLogin(fetch, authority, scopes, flags.redirectPort, clock, context.interrupted, onAddress)
 }
 
 const waitLine = (until: number, { clock }: PublishingTools, context: CommandContext): WaitLine =>
@@ -266,15 +243,14 @@ const showCode = async (pending: PendingLogin, open: boolean, context: CommandCo
 
 const waitForApproval = async (
   pending: PendingLogin,
+  authority: Authority,
   tools: PublishingTools,
   context: CommandContext,
-  wait: () => Promise<Session>,
 ): Promise<Session> => {
-  if (!context.interactive) return await wait()
-  const line = waitLine(pending.expiresAt, tools, context)
+  const line = context.interactive ? waitLine(pending.expiresAt, tools, context) : null
   try {
-    return await wait()
+    return await completeDeviceLogin(tools.fetch, authority, pending, tools.clock, context.interrupted)
   } finally {
-    line.end()
+    line?.end()
   }
 }

@@ -12,6 +12,7 @@ import { shellWord } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
 import { readAccount } from './account.js'
+import { askYes } from './ask.js'
 import { needsEditor, readPostText } from './post-source.js'
 import type { MediaFlags } from './prepare-media.js'
 import { publishingTools } from './publishing-tools.js'
@@ -98,7 +99,6 @@ const retry = async (
         `The draft ${id} may have been published: the answer was lost.`,
         `Check miniapp feed, then run miniapp post --retry ${id} --yes, or miniapp post --discard ${id}.`,
       )
-    const { askYes } = await import('./ask.js')
     if (!(await askYes('This draft may have been published: the answer was lost. Send it again?', context)))
       return
   }

@@ -6,6 +6,7 @@ import { jsonLine } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
+import { untilAborted } from '../interruption.js'
 import type { TextOrJson } from '../options.js'
 
 export interface ServiceFlags {
@@ -124,9 +125,3 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
   }
 }
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -4,14 +4,14 @@ import { PUBLISHED_STORY_LIFETIME_MS, type Rating, STORY_RATING } from '../../pl
 import { HOUR_MS } from '../../platform/units.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media/media-file.js'
 import { uploadMedia, uploadStory } from '../../publish/media/uploads.js'
-import { type Account, lostAnswerText } from '../../publish/requests/authorized-call.js'
+import { type Account, lostAnswerText, type Sent } from '../../publish/requests/authorized-call.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import { EXIT_CODES } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { askReason, askToPublish } from './ask.js'
 import { describeMedia } from './media-text.js'
 import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
 import {
@@ -80,12 +80,17 @@ export const sendMedia = async (
   context: CommandContext,
 ): Promise<string> => {
   const progress = showUpload(file.name, file.size, tools.clock, context)
-  try {
-    return await uploadMedia(account, file, callContext(tools, context, flags), progress.onSent)
-  } finally {
-    progress.end()
-  }
+  const calls = callContext(tools, context, flags)
+  return await uploadMedia(account, file, calls, progress.onSent).finally(progress.end)
 }
+
+/** Tells what may have happened to something that was being sent when the user interrupted. */
+export const sayingWhatWasLost =
+  (sent: Sent, { interrupted, note }: CommandContext) =>
+  (error: unknown): never => {
+    if (interrupted.aborted) note(`Interrupted while sending. ${lostAnswerText(sent)}`)
+    throw error
+  }
 
 /** Publishes a picture or short video as a story (2.4). */
 export const runStory = async (path: string, flags: StoryFlags, context: CommandContext): Promise<void> => {
@@ -106,7 +111,7 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
-  const reasoning = reason === '' ? await (await import('./ask.js')).askReason('story', context) : reason
+  const reasoning = reason === '' ? await askReason('story', context) : reason
   const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
   if (account === null) {
     context.out(
@@ -117,31 +122,14 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     return
   }
   if (context.interactive && !flags.yes) {
-    const { askYes } = await import('./ask.js')
     context.note(describeStory(file, reasoning, context.noteStyles))
-    if (!(await askYes('Publish this story?', context))) {
-      context.note('Nothing was sent.')
-      context.setExitCode(EXIT_CODES.no)
-      return
-    }
+    if (!(await askToPublish('Publish this story?', context))) return
   }
   const progress = showUpload(file.name, file.size, tools.clock, context)
-  let result: string
-  try {
-    result = await uploadStory(
-      account,
-      file,
-      type,
-      reasoning,
-      callContext(tools, context, flags),
-      progress.onSent,
-    )
-  } catch (error) {
-    if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('story')}`)
-    throw error
-  } finally {
-    progress.end()
-  }
+  const calls = callContext(tools, context, flags)
+  const result = await uploadStory(account, file, type, reasoning, calls, progress.onSent)
+    .catch(sayingWhatWasLost('story', context))
+    .finally(progress.end)
   context.out(
     flags.format === 'json'
       ? jsonDocument({ ...facts, result })

@@ -5,13 +5,14 @@ import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
-import { type Account, lostAnswerText } from '../../publish/requests/authorized-call.js'
+import type { Account } from '../../publish/requests/authorized-call.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../options.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { askRating, askReason, askToPublish } from './ask.js'
 import { describeMedia } from './media-text.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
@@ -21,7 +22,7 @@ import {
   type PublishingTools,
   publishingTools,
 } from './publishing-tools.js'
-import { sendMedia } from './run-upload.js'
+import { sayingWhatWasLost, sendMedia } from './run-upload.js'
 
 export interface SendFlags extends AccountFlags, AnswerTimeoutFlag, MediaFlags {
   readonly rating?: Rating
@@ -64,7 +65,7 @@ export const checkAndSend = async (
     for (const problem of problems)
       context.note(describeProblem(problem, context.noteStyles, context.noteColumns))
   if (problems.some(({ level }) => level === 'error')) {
-    if (flags.format === 'json') printJson(context, { ok: false, problems, report })
+    if (flags.format === 'json') context.out(documentOf({ ok: false, problems, report }))
     else context.note('Nothing was sent.')
     context.setExitCode(EXIT_CODES.no)
     return false
@@ -112,7 +113,8 @@ const sendPost = async (
       ...files.map((file) => describeMedia(file, styles)),
     ].join('\n')
   if (account === null) {
-    if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
+    if (flags.format === 'json')
+      context.out(documentOf({ ok: true, problems, report, post: body, dryRun: true }))
     else {
       context.out(`${preview(context.outStyles)}\n`)
       context.note('Dry run: nothing was sent.')
@@ -121,14 +123,7 @@ const sendPost = async (
   }
   if (context.interactive && (flags.format === 'text' || asksFirst(files, flags, context)))
     context.note(preview(context.noteStyles))
-  if (asksFirst(files, flags, context)) {
-    const { askYes } = await import('./ask.js')
-    if (!(await askYes('Publish this?', context))) {
-      context.note('Nothing was sent.')
-      context.setExitCode(EXIT_CODES.no)
-      return false
-    }
-  }
+  if (asksFirst(files, flags, context) && !(await askToPublish('Publish this?', context))) return false
   const references = [...given]
   for (const [index, file] of files.entries()) {
     progress.waiting = files.slice(index).map(({ path }) => path)
@@ -140,12 +135,9 @@ const sendPost = async (
   progress.isSending = true
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context, flags)).catch(
-    (error: unknown) => {
-      if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
-      throw error
-    },
+    sayingWhatWasLost('post', context),
   )
-  if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
+  if (flags.format === 'json') context.out(documentOf({ ok: true, problems, report, post, result }))
   else context.out(`${safeText(result).trim() || 'Published.'}\n`)
   return true
 }
@@ -175,40 +167,31 @@ const complete = async (
     throw new Failure('usage', 'A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
   return {
     content,
-    content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
-    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason('post', context) : reason,
+    content_rating: flags.rating ?? (await askRating(context)),
+    rating_reasoning: reason === '' ? await askReason('post', context) : reason,
   }
 }
 
 const asError = (problem: PostProblem): PostProblem => ({ ...problem, level: 'error' })
 
-const printJson = (
-  context: CommandContext,
-  {
-    ok,
-    problems,
-    report,
-    body,
-    result,
-    dryRun = false,
-  }: {
-    readonly ok: boolean
-    readonly problems: readonly PostProblem[]
-    readonly report: PostReport
-    readonly body?: CreatePostBody
-    readonly result?: string
-    readonly dryRun?: boolean
-  },
-): void => {
-  const document = {
+const NOTHING = { ok: false, dryRun: false, result: null, post: null }
+
+/** The JSON of a post: what came of it, and what was found in its text. */
+const documentOf = ({
+  report: { characters, links },
+  problems,
+  ...outcome
+}: Omit<CheckedText, 'content'> & {
+  readonly ok: boolean
+  readonly dryRun?: boolean
+  readonly result?: string
+  readonly post?: CreatePostBody
+}): string =>
+  jsonDocument({
     schema: 1,
-    ok,
-    dryRun,
-    result: result ?? null,
-    post: body ?? null,
-    characters: report.characters,
-    links: report.links.map(({ url, display }) => ({ url, display })),
+    ...NOTHING,
+    ...outcome,
+    characters,
+    links: links.map(({ url, display }) => ({ url, display })),
     problems,
-  }
-  context.out(jsonDocument(document))
-}
+  })

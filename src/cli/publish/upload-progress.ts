@@ -5,18 +5,8 @@ import type { CommandContext } from '../context.js'
 
 const BAR_CELLS = 24
 
-export interface UploadProgress {
-  readonly onSent: (bytes: number) => void
-  readonly end: () => void
-}
-
 /** A progress bar with rate and time left on a terminal; nothing elsewhere. */
-export const showUpload = (
-  name: string,
-  size: number,
-  clock: Clock,
-  context: CommandContext,
-): UploadProgress => {
+export const showUpload = (name: string, size: number, clock: Clock, context: CommandContext) => {
   if (!context.interactive) return { onSent: () => {}, end: () => {} }
   const startedAt = clock.now()
   let sent = 0
@@ -27,7 +17,7 @@ export const showUpload = (
     return describeUpload(name, sent, size, until - startedAt)
   })
   return {
-    onSent: (bytes) => {
+    onSent: (bytes: number): void => {
       sent = bytes
       sentAt = clock.now()
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
-import { type Codec, NotSavedError, SavedDocument, type Store } from '../saving/store.js'
+import { type Codec, NotSavedError, SavedDocument, type Store, setEntry } from '../saving/store.js'
 
 /** The capabilities that each person lets the app use, by `app_user_id` (4.7). Only consent is saved, not refusal. */
 export type AiConsents = Map<string, ReadonlySet<Capability>>
@@ -21,16 +21,8 @@ export const setConsent = (
   allowed: boolean,
 ): Promise<void> =>
   consents.change((value) => {
-    const before = value.get(person)
-    const others = [...(before ?? [])].filter((name) => name !== capability)
-    value.set(person, new Set(allowed ? [...others, capability] : others))
-    return {
-      result: undefined,
-      undo: () => {
-        if (before === undefined) value.delete(person)
-        else value.set(person, before)
-      },
-    }
+    const others = [...(value.get(person) ?? [])].filter((name) => name !== capability)
+    return setEntry(value, person, new Set(allowed ? [...others, capability] : others))
   })
 
 /**

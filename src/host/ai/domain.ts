@@ -43,6 +43,5 @@ const AI_EDITS = {
 export const AI_DOMAIN = {
   calls: AI,
   data: AI_DATA,
-  upcoming: () => [],
   edits: AI_EDITS,
 } as const satisfies Domain

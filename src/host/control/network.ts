@@ -1,3 +1,5 @@
+import { withoutUndefined } from '../../platform/without-undefined.js'
+
 /** How messages fare on one way, from the app or to it. */
 export interface NetworkWay {
   /** Milliseconds added to every message. */
@@ -44,19 +46,14 @@ export const wayOf = (network: Network, direction: 'up' | 'down'): NetworkWay =>
 
 /** A network after a change. Parts of `up` that were never set are as on the way down. */
 export const withNetworkChange = (network: Network, change: NetworkChange): Network => {
-  const { up, burst, stalls, ...rest } = { ...network, ...defined(change) }
+  const { up, burst, stalls, ...rest } = { ...network, ...withoutUndefined(change) }
   const { latency, jitter, loss } = network
   return {
     ...rest,
     ...(up === undefined || up === null
       ? {}
-      : { up: { latency, jitter, loss, ...network.up, ...defined(up) } }),
+      : { up: { latency, jitter, loss, ...network.up, ...withoutUndefined(up) } }),
     ...(burst === undefined || burst === null || burst === 1 ? {} : { burst }),
     ...(stalls === undefined || stalls === null ? {} : { stalls }),
   }
 }
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-const defined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>

@@ -3,6 +3,7 @@ import { PERSON_KINDS } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../../platform/features.js'
 import { HOUR_MS } from '../../platform/units.js'
+import { withoutUndefined } from '../../platform/without-undefined.js'
 import { withNetworkChange } from './network.js'
 import { NETWORK_NAMES, NETWORK_PRESETS, type NetworkName } from './network-presets.js'
 import type { Switches } from './switches.js'
@@ -105,11 +106,6 @@ export const withChange = (switches: Switches, change: SwitchChange): Switches =
     network: network === undefined ? switches.network : withNetworkChange(switches.network, network),
   }
 }
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-const withoutUndefined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>
 
 /** A change of switches in words: `theme to dark, network latency to 200, guardian pay to off`. */
 export const describeSwitches = (change: SwitchChange): string => partsOf(change, '').join(', ')

@@ -49,7 +49,7 @@ export type SwitchChanges = Partial<Omit<Switches, Nested | 'network'>> & {
   readonly [Name in Nested]?: Partial<Switches[Name]>
 } & { readonly network?: NetworkChange | NetworkName }
 
-/** The default of every switch. `control/state` lists the switches that this version of the simulator uses. */
+/** The default of every switch. */
 export const DEFAULT_SWITCHES: Switches = {
   platform: 'web',
   theme: 'light',
@@ -59,39 +59,20 @@ export const DEFAULT_SWITCHES: Switches = {
   guardian: { miniApps: true, thisApp: true, pay: true, media: true, online: true, ai: true },
   balance: '100',
   payments: 'ok',
-  payouts: 'ok',
   pickers: 'ok',
   share: 'ok',
+  payouts: 'ok',
+  multiplayer: 'everyone',
+  network: { offline: false, latency: 0, jitter: 0, loss: 0, seed: 1 },
   ai: { 'ai.image': 'ready', 'ai.audio': 'ready', 'ai.assistant': 'ready' },
   aiAnswer: 'made',
   aiPace: 'fast',
-  multiplayer: 'everyone',
-  network: { offline: false, latency: 0, jitter: 0, loss: 0, seed: 1 },
   hostVersion: 'current',
   app: 'live',
 }
 
-/** The switches that this version of the simulator uses. The others are saved but have no effect yet. */
-export const ACTING_SWITCHES = [
-  'platform',
-  'theme',
-  'locale',
-  'visible',
-  'person',
-  'guardian',
-  'balance',
-  'payments',
-  'pickers',
-  'share',
-  'payouts',
-  'multiplayer',
-  'network',
-  'ai',
-  'aiAnswer',
-  'aiPace',
-  'hostVersion',
-  'app',
-] as const satisfies readonly (keyof Switches)[]
+/** The names of all switches. */
+export const SWITCH_NAMES = Object.keys(DEFAULT_SWITCHES) as readonly (keyof Switches)[]
 
 /** The switches of the service, which are the same for every seat. */
 export const SHARED_SWITCHES = [

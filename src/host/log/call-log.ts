@@ -138,7 +138,7 @@ type NewCall = Pick<
   readonly received: Received
 }
 
-type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
+export type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
 
 /** How many entries are kept. The oldest are removed first. */
 const MAX_ENTRIES = 100_000
@@ -172,6 +172,15 @@ export class CallLog {
     const numbered: LogEntry = { seq: this.#lastSeq, at: this.#at(), ...entry }
     this.#keep(numbered, weightOf(numbered))
     return numbered
+  }
+
+  /** Adds a note for the developer. @param done what was done, which a replay repeats */
+  note(
+    seat: number,
+    message: string,
+    done: Pick<NoteEntry, 'action' | 'received' | 'loadedAfter'> = {},
+  ): void {
+    this.add({ kind: 'note', seat, message, ...done })
   }
 
   /** Adds a call that is sent now, and that `settle` will replace. */

@@ -1,5 +1,5 @@
 import type { Upcoming } from '../control/upcoming.js'
-import { type Domain, NO_DATA, type UpcomingWorld } from '../domain.js'
+import type { Domain, UpcomingWorld } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 
 /** When matches close if nobody does anything (8.3). */
@@ -18,7 +18,5 @@ const upcomingMatchEnds = ({ services: { matches } }: UpcomingWorld): readonly U
 /** Live matches of 2 to 8 players (4.8, 8.3). They end with the host, so they are not saved. */
 export const MATCHES_DOMAIN = {
   calls: MULTIPLAYER,
-  data: NO_DATA,
   upcoming: upcomingMatchEnds,
-  edits: {},
 } as const satisfies Domain

@@ -1,6 +1,7 @@
 import { isoTime } from '../../platform/iso-time.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { MB } from '../../platform/units.js'
+import type { DistributiveOmit } from '../log/call-log.js'
 import type { Match } from './match-registry.js'
 import { messageChanges, messageType } from './message-type.js'
 import type {
@@ -278,5 +279,3 @@ const shownMatch = ({ id, code, startedAt, closedAt }: KnownMatch): TimelineMatc
   startedAt: isoTime(startedAt),
   closedAt: closedAt === null ? null : isoTime(closedAt),
 })
-
-type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never

@@ -1,7 +1,15 @@
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import type { MatchClosedReason, MatchLeftReason } from '../../platform/events.js'
 import type { MatchPlayer, Sending } from './match-player.js'
-import type { Ending, Match, MatchName, MatchOptions, MatchRegistry } from './match-registry.js'
+import type {
+  Ending,
+  HostOutcome,
+  JoinOutcome,
+  Match,
+  MatchName,
+  MatchOptions,
+  MatchRegistry,
+} from './match-registry.js'
 import { MatchSteering } from './match-steering.js'
 import { MatchTable, type MatchWorld } from './match-table.js'
 import type { MatchView } from './match-view.js'
@@ -20,7 +28,7 @@ export class Matches {
     this.#table = new MatchTable(world)
     this.#delivery = new MessageDelivery(this.#table)
     this.steering = new MatchSteering(this.#table, (player, group, name) =>
-      this.#join(player, group, name, true),
+      this.join(player, group, name, true),
     )
   }
 
@@ -31,7 +39,7 @@ export class Matches {
   }
 
   /** Opens a match. @returns the match, or why not */
-  host(player: MatchPlayer, group: string, options: MatchOptions): ReturnType<MatchRegistry['host']> {
+  host(player: MatchPlayer, group: string, options: MatchOptions): HostOutcome {
     const table = this.#table
     table.closeDue()
     const made = table.registry.host(player.person, group, options, table.now())
@@ -47,17 +55,12 @@ export class Matches {
     return this.#table.registry.joinRefusal(person, group, name)
   }
 
-  /** Adds a person to a match, and notifies the other players. @returns the match, or why not */
-  join(player: MatchPlayer, group: string, name: MatchName): ReturnType<MatchRegistry['join']> {
-    return this.#join(player, group, name, false)
-  }
-
-  #join(
-    player: MatchPlayer,
-    group: string,
-    name: MatchName,
-    seated: boolean,
-  ): ReturnType<MatchRegistry['join']> {
+  /**
+   * Adds a person to a match, and notifies the other players.
+   * @param seated whether by the developer's hand
+   * @returns the match, or why not
+   */
+  join(player: MatchPlayer, group: string, name: MatchName, seated = false): JoinOutcome {
     const table = this.#table
     table.closeDue()
     const joined = table.registry.join(player.person, group, name, table.now())

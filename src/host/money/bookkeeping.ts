@@ -99,11 +99,11 @@ export const payoutModeOf = ({ app, payouts }: Switches): PayoutMode => {
 }
 
 const reportSettled = (log: CallLog, changed: readonly Sale[]): void => {
-  for (const message of describeSettled(changed)) log.add({ kind: 'note', seat: 1, message })
+  for (const message of describeSettled(changed)) log.note(1, message)
 }
 
 /** A disk that cannot be written is not a defect: the ledger is unchanged, and the developer reads why in the log. */
 const reportNotSaved = ({ log, onDefect }: BookkeepingWorld, seat: number, error: unknown): void => {
-  if (error instanceof NotSavedError) log.add({ kind: 'note', seat, message: error.message })
+  if (error instanceof NotSavedError) log.note(seat, error.message)
   else onDefect(error)
 }

@@ -1,4 +1,4 @@
-import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { parseCredits } from '../../platform/credits.js'
 import { PASS_MS } from '../../platform/limits.js'
 import { DAY_MS } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
@@ -7,7 +7,7 @@ import type { HostedApp } from '../hosted-app.js'
 import type { Randomness } from '../randomness.js'
 import type { OpenSheet, SheetDrawer } from '../session/sheets.js'
 import type { Money } from './money.js'
-import { CONFIRMATION_MS, mayPay, purchaseId } from './paying.js'
+import { amountsOf, confirmationOf, mayPay, purchaseId } from './paying.js'
 
 export interface AccessPurchase {
   readonly app: HostedApp
@@ -44,7 +44,6 @@ export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null =>
   if (access.type === 'free' || mayPay(switches()) !== null) return null
   if (hasOrAwaits(purchase, access.type)) return null
   const thousandths = parseCredits(access.price) ?? 0
-  const balance = money.ledger.balanceOf(buyer)
   const sheet = sheets.open(
     'payment',
     {
@@ -52,9 +51,7 @@ export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null =>
       developer,
       title: access.type === 'one_time' ? 'Access, kept forever' : `Access for ${PASS_MS / DAY_MS} days`,
       statement: access.statement,
-      total: formatCredits(thousandths),
-      balance: formatCredits(balance),
-      balanceAfter: balance < thousandths ? null : formatCredits(balance - thousandths),
+      ...amountsOf(thousandths, money.ledger.balanceOf(buyer)),
     },
     () => null,
   )
@@ -79,7 +76,7 @@ const pay = async (
     ledger.pay(
       { id: purchaseId(randomness), buyer, item: { type: 'access', access }, thousandths },
       now,
-      switches().payments === 'pending' ? now + CONFIRMATION_MS : null,
+      confirmationOf(switches(), now),
     ),
   )
   return status === 'failed' ? 'refused' : status

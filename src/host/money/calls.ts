@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
-import { CONFIRMATION_MS, mayPay, purchaseId } from './paying.js'
+import { amountsOf, CONFIRMATION_MS, confirmationOf, mayPay, purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 
 const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }
@@ -51,9 +51,7 @@ export const MONEY = {
         developer: call.session.run.developer,
         title: product.title,
         statement: product.statement,
-        total: formatCredits(thousandths),
-        balance: formatCredits(balance),
-        balanceAfter: balance < thousandths ? null : formatCredits(balance - thousandths),
+        ...amountsOf(thousandths, balance),
       },
       () => null,
     )
@@ -72,7 +70,7 @@ export const MONEY = {
           thousandths,
         },
         now,
-        switches.payments === 'pending' ? now + CONFIRMATION_MS : null,
+        confirmationOf(switches, now),
       ),
     )
     if (outcome.status !== 'failed') call.saved('purchases')

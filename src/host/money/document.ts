@@ -150,7 +150,8 @@ const itemSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('access'), access: z.enum(['one_time', 'pass_30d']) }),
 ])
 
-const saleSchema = z.object({
+/** A sale as it is saved. */
+export const saleSchema = z.object({
   id: z.string(),
   buyer: z.string(),
   item: itemSchema,

@@ -15,6 +15,12 @@ const sale = z.string().min(1).max(100)
 /** Ten years: by then, everything that can happen to a sale has happened. */
 const LONGEST_AGE_MS = 10 * 366 * DAY_MS
 
+/** An edit that only names its purchase. */
+const ofSale = <Kind extends Exclude<SaleEdit['edit'], 'age'>>(edit: Kind) => ({
+  schema: z.strictObject({ edit: z.literal(edit), sale }),
+  apply: editSale,
+})
+
 /** The developer's edits of balances and purchases. */
 const MONEY_EDITS = {
   'set-balance': {
@@ -35,15 +41,12 @@ const MONEY_EDITS = {
     }),
     apply: giveSale,
   },
-  refund: { schema: z.strictObject({ edit: z.literal('refund'), sale }), apply: editSale },
-  'complete-payout': {
-    schema: z.strictObject({ edit: z.literal('complete-payout'), sale }),
-    apply: editSale,
-  },
-  consume: { schema: z.strictObject({ edit: z.literal('consume'), sale }), apply: editSale },
-  unconsume: { schema: z.strictObject({ edit: z.literal('unconsume'), sale }), apply: editSale },
-  confirm: { schema: z.strictObject({ edit: z.literal('confirm'), sale }), apply: editSale },
-  'forget-sale': { schema: z.strictObject({ edit: z.literal('forget-sale'), sale }), apply: editSale },
+  refund: ofSale('refund'),
+  'complete-payout': ofSale('complete-payout'),
+  consume: ofSale('consume'),
+  unconsume: ofSale('unconsume'),
+  confirm: ofSale('confirm'),
+  'forget-sale': ofSale('forget-sale'),
   age: {
     schema: z.strictObject({
       edit: z.literal('age'),

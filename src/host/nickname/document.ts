@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Codec, SavedDocument, type Store } from '../saving/store.js'
+import { type Codec, removeEntry, SavedDocument, type Store, setEntry } from '../saving/store.js'
 
 /** People's nicknames in an app, by `app_user_id` (4.6). */
 export type Nicknames = Map<string, string>
@@ -18,31 +18,11 @@ export const saveNickname = (
   nicknames: SavedDocument<Nicknames>,
   person: string,
   nickname: string,
-): Promise<void> =>
-  nicknames.change((value) => {
-    const before = value.get(person)
-    value.set(person, nickname)
-    return {
-      result: undefined,
-      undo: () => {
-        if (before === undefined) value.delete(person)
-        else value.set(person, before)
-      },
-    }
-  })
+): Promise<void> => nicknames.change((value) => setEntry(value, person, nickname))
 
 /** Removes a person's nickname. @throws {NotSavedError} */
 export const removeNickname = (nicknames: SavedDocument<Nicknames>, person: string): Promise<void> =>
-  nicknames.change((value) => {
-    const before = value.get(person)
-    value.delete(person)
-    return {
-      result: undefined,
-      undo: () => {
-        if (before !== undefined) value.set(person, before)
-      },
-    }
-  })
+  nicknames.change((value) => removeEntry(value, person))
 
 const savedSchema = z.object({ schema: z.literal(1), nicknames: z.record(z.string(), z.string()) })
 

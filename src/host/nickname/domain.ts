@@ -45,6 +45,5 @@ const NICKNAME_EDITS = {
 export const NICKNAME_DOMAIN = {
   calls: NICKNAME,
   data: NICKNAME_DATA,
-  upcoming: () => [],
   edits: NICKNAME_EDITS,
 } as const satisfies Domain

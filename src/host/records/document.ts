@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 import { type RecordWrite, SharedStore, type WriteOutcome } from './shared-store.js'
+import { recordSchema } from './stored-record.js'
 
 export const SHARED_STORE_DOCUMENT = 'shared-store'
 
@@ -33,16 +34,6 @@ export const removeRecord = (shared: SharedDocument, player: string, key: string
       },
     }
   })
-
-export const recordSchema = z.object({
-  player: z.string(),
-  key: z.string(),
-  value: z.string(),
-  rank: z.number().nullable(),
-  replaceable: z.boolean(),
-  updatedAt: z.number(),
-  sequence: z.int().min(0),
-})
 
 const savedSchema = z.object({
   schema: z.literal(1),

@@ -7,6 +7,5 @@ import { RECORD_EDITS } from './edits.js'
 export const RECORDS_DOMAIN = {
   calls: SHARED_STORE,
   data: RECORDS_DATA,
-  upcoming: () => [],
   edits: RECORD_EDITS,
 } as const satisfies Domain

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { recordSchema, SHARED_STORE_CODEC } from './document.js'
+import { SHARED_STORE_CODEC } from './document.js'
+import { recordSchema } from './stored-record.js'
 
 const writeSchema = recordSchema.omit({ updatedAt: true, sequence: true })
 

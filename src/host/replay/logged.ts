@@ -47,22 +47,34 @@ export const readHostedApp = (logged: object): HostedApp => {
   return { ...app, capabilities }
 }
 
+/** What is expected to happen again, by a text, in order. */
+class Expected<Outcome> {
+  readonly #byText = new Map<string, Outcome[]>()
+
+  add(text: string, outcome: Outcome): void {
+    const known = this.#byText.get(text)
+    if (known === undefined) this.#byText.set(text, [outcome])
+    else known.push(outcome)
+  }
+
+  next(text: string): Outcome | undefined {
+    return this.#byText.get(text)?.shift()
+  }
+}
+
 /**
  * The answers of `ai.json` in a replay. The log has its delays and refusals, but not its results: the stand-ins make
  * results instead.
  */
 export class LoggedScript {
   /** The answers to requests that are about to be repeated, by their prompt, in order. */
-  readonly #expected = new Map<string, FollowedScript[]>()
+  readonly #expected = new Expected<FollowedScript>()
 
   /** Prepares for a call that the script answered. */
   expect(params: unknown, answer: FollowedScript): void {
     const prompt: unknown =
       typeof params === 'object' && params !== null ? Reflect.get(params, 'prompt') : null
-    if (typeof prompt !== 'string') return
-    const expected = this.#expected.get(prompt) ?? []
-    expected.push(answer)
-    this.#expected.set(prompt, expected)
+    if (typeof prompt === 'string') this.#expected.add(prompt, answer)
   }
 
   /** A maker that answers as `ai.json` did when the log was recorded. */
@@ -75,7 +87,7 @@ export class LoggedScript {
   }
 
   #answerTo({ prompt }: AiRequest): Scripted | null {
-    const logged = this.#expected.get(prompt)?.shift()
+    const logged = this.#expected.next(prompt)
     if (logged === undefined) return null
     const { delayMs, answer } = logged
     return {
@@ -93,7 +105,7 @@ export class LoggedScript {
 export class LoggedPictures implements Pictures {
   readonly #pictures: Pictures
   /** The results of cut pictures, by the text that stands for them, in the order of the calls. */
-  readonly #expected = new Map<string, (SharePicture | null)[]>()
+  readonly #expected = new Expected<SharePicture | null>()
 
   constructor(pictures: Pictures) {
     this.#pictures = pictures
@@ -109,13 +121,11 @@ export class LoggedPictures implements Pictures {
     const image = imageOf(made)
     if (image === null || image === imageOf(logged)) return
     const text = image.slice(image.indexOf(',') + 1)
-    const expected = this.#expected.get(text) ?? []
-    expected.push(code === 'INVALID_IMAGE' ? null : SOME_PICTURE)
-    this.#expected.set(text, expected)
+    this.#expected.add(text, code === 'INVALID_IMAGE' ? null : SOME_PICTURE)
   }
 
   async redrawForShare(base64: string): Promise<SharePicture | null> {
-    const expected = this.#expected.get(base64)?.shift()
+    const expected = this.#expected.next(base64)
     return expected === undefined ? await this.#pictures.redrawForShare(base64) : expected
   }
 }

@@ -27,44 +27,30 @@ const NUDGE_MS = 500
 /** How many turns an output gets before it counts as missing. Work outside the host is awaited. */
 const MOST_TURNS = 300
 
+interface RunParts {
+  readonly host: Host
+  readonly clock: MovableClock
+  readonly switches: SwitchBoard
+  readonly log: CallLog
+  readonly faults: FaultInjector
+  readonly world: ReplayWorld
+  readonly pictures: LoggedPictures
+  readonly script: LoggedScript
+  readonly outside: OutsideWork
+}
+
 /** A new host on which the inputs of a log are repeated, from one start to the next. */
 export class Run {
-  readonly #host: Host
-  readonly #clock: MovableClock
-  readonly #switches: SwitchBoard
-  readonly #log: CallLog
-  readonly #faults: FaultInjector
-  readonly #world: ReplayWorld
-  readonly #pictures: LoggedPictures
-  readonly #script: LoggedScript
-  readonly #outside: OutsideWork
+  readonly #parts: RunParts
   readonly #seats = new Map<number, ReplayedSeat>()
   readonly #renamed = new Map<string, string>()
   readonly #taken = new Set<LogEntry>()
 
-  private constructor(
-    host: Host,
-    clock: MovableClock,
-    switches: SwitchBoard,
-    log: CallLog,
-    world: ReplayWorld,
-    faults: FaultInjector,
-    pictures: LoggedPictures,
-    script: LoggedScript,
-    outside: OutsideWork,
-  ) {
-    this.#pictures = pictures
-    this.#script = script
-    this.#outside = outside
-    log.onEntry((entry) => {
+  private constructor(parts: RunParts) {
+    this.#parts = parts
+    parts.log.onEntry((entry) => {
       if (entry.kind === 'call' && !isPending(entry)) this.#seats.get(entry.seat)?.waiting.delete(entry.id)
     })
-    this.#faults = faults
-    this.#host = host
-    this.#clock = clock
-    this.#switches = switches
-    this.#log = log
-    this.#world = world
   }
 
   static async begin(
@@ -89,8 +75,8 @@ export class Run {
       throw error
     })
     const log = new CallLog(clock)
-    const board = await SwitchBoard.open(store)
-    for (const { seat, change } of wanted) await board.set(seat, change)
+    const switches = await SwitchBoard.open(store)
+    for (const { seat, change } of wanted) await switches.set(seat, change)
     const faults = new FaultInjector()
     const outside = new OutsideWork()
     const pictures = new LoggedPictures(outside.pictures(world.pictures))
@@ -100,7 +86,7 @@ export class Run {
       log,
       timeline: new MatchTimeline(),
       store,
-      switches: board,
+      switches,
       randomness: seededRandomness(seed),
       pictures,
       aiMaker: outside.aiMaker(script.wrap(world.aiMaker)),
@@ -109,12 +95,12 @@ export class Run {
         throw error
       },
     })
-    return new Run(host, clock, board, log, world, faults, pictures, script, outside)
+    return new Run({ host, clock, switches, log, faults, world, pictures, script, outside })
   }
 
   /** Advances the time, through everything that comes due on the way. */
   goTo(time: number): void {
-    if (time > this.#clock.now()) this.#clock.advance(time - this.#clock.now())
+    if (time > this.#parts.clock.now()) this.#parts.clock.advance(time - this.#parts.clock.now())
   }
 
   /**
@@ -124,8 +110,8 @@ export class Run {
   call(call: Pick<CallEntry, 'seat' | 'id' | 'wire' | 'params' | 'gesture' | 'error' | 'script'>): void {
     const { seat, id, wire, gesture, error, script } = call
     const params = withCutTexts(call.params)
-    if (wire === 'share') this.#pictures.expect(call.params, params, error?.code)
-    if (script !== undefined) this.#script.expect(params, script)
+    if (wire === 'share') this.#parts.pictures.expect(call.params, params, error?.code)
+    if (script !== undefined) this.#parts.script.expect(params, script)
     const json = JSON.stringify({ service: 1, id, ...(wire === '' ? {} : { method: wire }), params })
     const replayed = this.#seats.get(seat)
     replayed?.waiting.add(id)
@@ -154,11 +140,11 @@ export class Run {
       case 'start':
         return null
       case 'open': {
-        const app = this.#world.app ?? readHostedApp(action.app)
+        const app = this.#parts.world.app ?? readHostedApp(action.app)
         const drawer = replayed.drawerOf(action.sheets)
         replayed.waiting.clear()
-        const person = await this.#host.seat(seat)
-        replayed.session = this.#host.openSession(
+        const person = await this.#parts.host.seat(seat)
+        replayed.session = this.#parts.host.openSession(
           app,
           person,
           {
@@ -185,47 +171,47 @@ export class Run {
         void replayed.session?.changeNickname()
         return null
       case 'drop-connection':
-        this.#host.dropConnection(seat)
+        this.#parts.host.dropConnection(seat)
         return null
       case 'freeze-network':
-        this.#host.freezeNetwork(seat, action.milliseconds)
+        this.#parts.host.freezeNetwork(seat, action.milliseconds)
         return null
       case 'steer-match': {
-        const match = this.#host.matches.steering.find(this.#renamed.get(action.match) ?? action.match)
+        const match = this.#parts.host.matches.steering.find(this.#renamed.get(action.match) ?? action.match)
         if (match === null) return `The match ${action.match} is not open.`
-        this.#host.steerMatch(match, matchStepSchema.parse(action.step))
+        this.#parts.host.steerMatch(match, matchStepSchema.parse(action.step))
         return null
       }
       case 'cancel-ai':
         replayed.session?.cancelAi()
         return null
       case 'buy-access': {
-        const app = this.#world.app ?? readHostedApp(action.app)
-        await this.#host.openings.openAccessSheet(
+        const app = this.#parts.world.app ?? readHostedApp(action.app)
+        await this.#parts.host.openings.openAccessSheet(
           app,
-          await this.#host.seat(seat),
+          await this.#parts.host.seat(seat),
           replayed.drawerOf(['payment']),
         )
         return null
       }
       case 'trigger':
-        await this.#host.triggerMoment(seat, action.moment)
+        await this.#parts.host.triggerMoment(seat, action.moment)
         return null
       case 'add-fault':
-        this.#faults.add(action.plan)
+        this.#parts.faults.add(action.plan)
         return null
       case 'remove-fault':
-        if (action.id === null) this.#faults.clear()
-        else this.#faults.remove(action.id)
+        if (action.id === null) this.#parts.faults.clear()
+        else this.#parts.faults.remove(action.id)
         return null
       case 'random-faults':
-        this.#faults.setRandomSeed(action.seed)
+        this.#parts.faults.setRandomSeed(action.seed)
         return null
       case 'switches':
-        await this.#switches.set(action.seat, switchChangeSchema.parse(action.change))
+        await this.#parts.switches.set(action.seat, switchChangeSchema.parse(action.change))
         return null
       case 'edit':
-        await this.#host.edit(dataEditSchema.parse(action.edit))
+        await this.#parts.host.edit(dataEditSchema.parse(action.edit))
         return null
       case 'choose':
         return await this.#choose(replayed, action, answer)
@@ -249,20 +235,20 @@ export class Run {
       }
       await this.#turn()
       // What starts a little later than in the log also comes due a little later, such as the end of a match after 4 hours.
-      if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
+      if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#parts.clock.advance(NUDGE_MS)
     }
     return null
   }
 
   #logged(output: Output): Output | undefined {
-    return this.#log
+    return this.#parts.log
       .entries()
       .find((entry): entry is Output => !this.#taken.has(entry) && isLike(entry, output))
   }
 
   /** An event that is not in the log. */
   unexpectedEvent(): EventEntry | undefined {
-    return this.#log
+    return this.#parts.log
       .entries()
       .find((entry): entry is EventEntry => entry.kind === 'event' && !this.#taken.has(entry))
   }
@@ -272,20 +258,20 @@ export class Run {
   }
 
   end(): void {
-    this.#host.close()
-    this.#clock.stop()
+    this.#parts.host.close()
+    this.#parts.clock.stop()
   }
 
   /** Lets everything happen that does not wait for the clock. */
   async #settle(): Promise<void> {
     do await this.#turn()
-    while (this.#outside.isBusy)
+    while (this.#parts.outside.isBusy)
   }
 
   /** Waits for work outside the host first, so that the machine's speed does not matter. */
   async #turn(): Promise<void> {
-    await this.#outside.done()
-    await this.#world.turn()
+    await this.#parts.outside.done()
+    await this.#parts.world.turn()
   }
 
   async #choose(

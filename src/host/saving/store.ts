@@ -38,6 +38,27 @@ export interface Change<R> {
   readonly undo: () => void
 }
 
+/** Sets an entry of a map. An existing key keeps its place in the order of keys; a new one comes last. */
+export const setEntry = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Change<void> => {
+  const undo = undoOf(map, key)
+  map.set(key, value)
+  return { result: undefined, undo }
+}
+
+export const removeEntry = <Key, Value>(map: Map<Key, Value>, key: Key): Change<void> => {
+  const undo = undoOf(map, key)
+  map.delete(key)
+  return { result: undefined, undo }
+}
+
+const undoOf = <Key, Value>(map: Map<Key, Value>, key: Key): (() => void) => {
+  const before = map.get(key)
+  return () => {
+    if (before === undefined) map.delete(key)
+    else map.set(key, before)
+  }
+}
+
 /**
  * A value that is saved before a change to it is acknowledged. Later calls see a change immediately (calls are answered
  * in order). If it cannot be saved, it is undone together with all later changes. Changes made during a save are saved

@@ -7,30 +7,25 @@ import type { EventData } from '../../platform/events.js'
 import { plainIssue } from '../../platform/issues.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
-import type { AiRequests } from '../ai/ai-requests.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
-import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
 import type { SavedByCall } from '../log/call-step.js'
-import type { MatchPlayer } from '../matches/match-player.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
 import { CallRejection } from './call-rejection.js'
 import type { CallSteps } from './call-steps.js'
-import { type HasMethod, isCutOff, knowsMethod, undeclaredBy } from './features.js'
+import { isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
-import type { Seat } from './seat.js'
 import type { SessionWorld } from './session-world.js'
 import type { SheetTurn, SheetTurns } from './sheet-turns.js'
 
 /** What calls need from the session in which they are made. */
-export interface CallingSession {
-  readonly app: HostedApp
-  readonly seat: Seat
-  readonly has: HasMethod
-  readonly player: MatchPlayer
-  readonly ai: AiRequests
+export interface CallingSession
+  extends Pick<
+    CallSession,
+    'app' | 'seat' | 'has' | 'player' | 'ai' | 'showApp' | 'notifyPerson' | 'closeApp'
+  > {
   readonly sheets: SheetTurns
   /** Whether the app closed itself, or its page was closed. */
   closed(): boolean
@@ -39,9 +34,17 @@ export interface CallingSession {
   /** Holds events back until the request with this id is answered. */
   holdEvents(id: string): void
   sendProgress(progress: EventData['ai.progress']): void
-  showApp(): void
-  notifyPerson(words: string): void
-  closeApp(): void
+}
+
+/** A request of the app, as its call is answered. */
+interface Asked {
+  readonly id: string
+  /** As the app sent it. It may not be a method of 4.1. */
+  readonly name: string
+  readonly params: unknown
+  readonly gesture: boolean
+  readonly fault: Fault | null
+  readonly steps: CallSteps
 }
 
 /** The body of an answer, and what the log adds to it. */
@@ -55,6 +58,9 @@ export const rejected = ({ code, message, why }: CallRejection): Outcome => ({
   why,
 })
 
+const unanswered = (why: string): Outcome =>
+  rejected(new CallRejection('TIMEOUT', 'The host did not answer in time.', why))
+
 /** Checks the calls of a session, and passes valid ones to their handlers. No call reaches a handler in another way. */
 export class CallDispatcher {
   readonly #session: CallingSession
@@ -65,36 +71,23 @@ export class CallDispatcher {
   constructor(session: CallingSession, world: SessionWorld) {
     this.#session = session
     this.#world = world
-    const { app, seat, has, player, ai } = session
+    const { clock, randomness, run, switches } = world
     this.#common = {
-      app,
-      seat,
-      clock: world.clock,
-      randomness: world.randomness,
-      run: world.run,
-      has,
-      player,
-      ai,
-      switches: world.switches,
+      ...session,
+      clock,
+      randomness,
+      run,
+      switches,
       over: () => session.closed() || session.expired(),
       checkAlive: () => this.#checkAlive(),
-      showApp: () => session.showApp(),
-      notifyPerson: (words) => session.notifyPerson(words),
-      closeApp: () => session.closeApp(),
     }
   }
 
   /**
    * Answers a request of the app. Resolves in every case, also for an unknown method.
    */
-  async outcome(
-    id: string,
-    name: string,
-    params: unknown,
-    gesture: boolean,
-    fault: Fault | null,
-    steps: CallSteps,
-  ): Promise<Outcome> {
+  async outcome(asked: Asked): Promise<Outcome> {
+    const { name, fault } = asked
     try {
       this.#checkAlive()
       if (fault?.what === 'error')
@@ -104,37 +97,17 @@ export class CallDispatcher {
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#session.has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(id, method, params, gesture, switches, fault, steps)
+      return await this.#call(method, asked, switches)
     } catch (error) {
       if (error instanceof CallRejection) return rejected(error)
-      if (error instanceof NotSavedError)
-        return rejected(
-          new CallRejection(
-            'TIMEOUT',
-            'The host did not answer in time.',
-            `Nothing was saved. ${error.message}`,
-          ),
-        )
+      if (error instanceof NotSavedError) return unanswered(`Nothing was saved. ${error.message}`)
       this.#world.onDefect(error)
-      return rejected(
-        new CallRejection(
-          'TIMEOUT',
-          'The host did not answer in time.',
-          'The simulator failed. See its output in the terminal.',
-        ),
-      )
+      return unanswered('The simulator failed. See its output in the terminal.')
     }
   }
 
-  async #call<M extends Method>(
-    id: string,
-    method: M,
-    params: unknown,
-    gesture: boolean,
-    switches: Switches,
-    fault: Fault | null,
-    steps: CallSteps,
-  ): Promise<Outcome> {
+  async #call<M extends Method>(method: M, asked: Asked, switches: Switches): Promise<Outcome> {
+    const { params, gesture } = asked
     const { name, gesture: needsTap } = CALL_TABLE[method]
     const { params: shape } = CALL_SHAPES[method]
     const parsed = shape.safeParse(params === undefined ? {} : params, { error: plainIssue })
@@ -162,7 +135,7 @@ export class CallDispatcher {
       )
     const undeclared = undeclaredBy(method, parsed.data, this.#session.app)
     if (undeclared !== null) throw notDeclared(undeclared)
-    const call = new RunningCall(id, this.#session, this.#common, switches, fault, steps)
+    const call = new RunningCall(asked, this.#session, this.#common, switches)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
       // This method's own schema made these parameters. The compiler cannot follow that through the two tables.
@@ -216,55 +189,45 @@ const notDeclared = ({ capability, tool }: Declaration): CallRejection =>
 class RunningCall implements Call {
   readonly session: CallSession
   readonly switches: Switches
-  readonly #id: string
+  readonly #asked: Asked
   readonly #caller: CallingSession
-  readonly #fault: Fault | null
-  readonly #steps: CallSteps
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
   #script: FollowedScript | undefined
 
-  constructor(
-    id: string,
-    caller: CallingSession,
-    session: CallSession,
-    switches: Switches,
-    fault: Fault | null,
-    steps: CallSteps,
-  ) {
-    this.#id = id
-    this.#steps = steps
+  constructor(asked: Asked, caller: CallingSession, session: CallSession, switches: Switches) {
+    this.#asked = asked
     this.#caller = caller
     this.session = session
     this.switches = switches
-    this.#fault = fault
-    this.#why = fault === null ? undefined : describeFault(fault)
+    this.#why = asked.fault === null ? undefined : describeFault(asked.fault)
   }
 
   get sentAt(): number {
-    return this.#steps.sentAt
+    return this.#asked.steps.sentAt
   }
 
   claimSheet(): SheetTurn {
-    const turn = this.#caller.sheets.claim(this.#id)
+    const turn = this.#caller.sheets.claim(this.#asked.id)
     this.#claims.push(turn)
-    return this.#steps.watch(this.#fault?.what === 'cancel' ? declined(turn) : turn)
+    return this.#asked.steps.watch(this.#asked.fault?.what === 'cancel' ? declined(turn) : turn)
   }
 
   holdEvents(): void {
-    this.#caller.holdEvents(this.#id)
+    this.#caller.holdEvents(this.#asked.id)
   }
 
   sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void {
-    this.#caller.sendProgress({ request: this.#id, ...progress })
+    this.#caller.sendProgress({ request: this.#asked.id, ...progress })
   }
 
   explain(why: string): void {
-    this.#why = this.#fault === null ? why : `${why} ${describeFault(this.#fault)}`
+    const { fault } = this.#asked
+    this.#why = fault === null ? why : `${why} ${describeFault(fault)}`
   }
 
   saved(what: SavedByCall): void {
-    this.#steps.add({ step: 'saved', what })
+    this.#asked.steps.add({ step: 'saved', what })
   }
 
   followScript(script: FollowedScript): void {

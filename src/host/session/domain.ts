@@ -38,5 +38,4 @@ export const SESSION_DOMAIN = {
   calls: LIFECYCLE,
   data: SESSION_DATA,
   upcoming: upcomingSessionEnds,
-  edits: {},
 } as const satisfies Domain

@@ -37,7 +37,7 @@ export class Session {
   /** Every message between the app and the host passes through it. */
   readonly #network: SeatNetwork
   /** This page load, as matches see it. */
-  readonly #player: MatchPlayer
+  readonly player: MatchPlayer
   readonly #cancelExpiry: () => void
   readonly #events: EventOutbox
   readonly #ai: AiRequests
@@ -71,7 +71,7 @@ export class Session {
           onArrived(this.#state !== 'gone')
         }),
     })
-    this.#player = {
+    this.player = {
       seat: seat.number,
       person: seat.appUserId,
       send: (message, onSettled) => this.#events.send(message, onSettled),
@@ -84,7 +84,7 @@ export class Session {
         app,
         seat,
         has: hostHas(sink.sheets.kinds),
-        player: this.#player,
+        player: this.player,
         ai: this.#ai,
         sheets: this.#sheets,
         closed: () => this.#state !== 'open',
@@ -95,7 +95,7 @@ export class Session {
         notifyPerson: (words) => sink.notice(words),
         closeApp: () => {
           this.#state = 'closed'
-          world.services.matches.leave(this.#player, 'left')
+          world.services.matches.leave(this.player, 'left')
         },
       },
       world,
@@ -113,11 +113,6 @@ export class Session {
     this.#cancelExpiry()
     this.#endsAt = this.#world.clock.now()
     this.dropConnection()
-  }
-
-  /** This page load, as matches see it. */
-  get player(): MatchPlayer {
-    return this.#player
   }
 
   /** Whether the app's page is open, and the app did not close itself. */
@@ -200,7 +195,14 @@ export class Session {
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallRejection('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, gesture, fault, steps)
+        : await this.#calls.outcome({
+            id,
+            name: request.method,
+            params: request.params,
+            gesture,
+            fault,
+            steps,
+          })
     this.#unanswered.answered(id)
     const { why, script, ...answer } = outcome
     const planned = this.#network.planDown()
@@ -288,7 +290,7 @@ export class Session {
    * @returns whether there was a match
    */
   dropConnection(): boolean {
-    return this.#world.services.matches.disconnect(this.#player, 'connection_lost')
+    return this.#world.services.matches.disconnect(this.player, 'connection_lost')
   }
 
   /**
@@ -305,7 +307,7 @@ export class Session {
     this.#unanswered.abandonUnderway()
     if (this.#sheets.openedBy !== null) this.#unanswered.abandon(this.#sheets.openedBy)
     this.#sheets.end()
-    this.#world.services.matches.leave(this.#player, reason)
+    this.#world.services.matches.leave(this.player, reason)
   }
 
   /** A person who leaves the service leaves the app, which ends its AI request (4.7). */

@@ -3,9 +3,9 @@ import type { STORAGE_CALLS } from '../../platform/calls/storage.js'
 import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
 import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
+import { removeEntry, setEntry } from '../saving/store.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
-import { removeValue, setValue } from './document.js'
 
 const WRITES: RateLimit = { limit: STORAGE_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
 
@@ -27,7 +27,7 @@ export const STORAGE = {
         `There are ${STORAGE_MAX_KEYS} keys already.`,
         'Remove keys that are no longer needed, or store several values under one key (8.2).',
       )
-    await storage.change((values) => setValue(values, key, value))
+    await storage.change((values) => setEntry(values, key, value))
     call.saved('storage')
     return { saved: true }
   },
@@ -37,7 +37,7 @@ export const STORAGE = {
     takeWrite(call)
     const { storage } = call.session.seat
     if (storage.value.has(key)) {
-      await storage.change((values) => removeValue(values, key))
+      await storage.change((values) => removeEntry(values, key))
       call.saved('storage')
     }
     return { removed: true }

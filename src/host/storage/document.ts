@@ -9,30 +9,6 @@ export const storageDocument = (seat: number): string => `seat-${seat}/storage`
 export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
   SavedDocument.open(store, storageDocument(seat), STORAGE_CODEC)
 
-/** Sets a value. An existing key keeps its position in the order of keys; a new one comes last. */
-export const setValue = (values: StorageValues, key: string, value: string): Change<void> => {
-  const before = values.get(key)
-  values.set(key, value)
-  return {
-    result: undefined,
-    undo: () => {
-      if (before === undefined) values.delete(key)
-      else values.set(key, before)
-    },
-  }
-}
-
-export const removeValue = (values: StorageValues, key: string): Change<void> => {
-  const before = values.get(key)
-  values.delete(key)
-  return {
-    result: undefined,
-    undo: () => {
-      if (before !== undefined) values.set(key, before)
-    },
-  }
-}
-
 export const clearValues = (values: StorageValues): Change<void> => {
   const before = [...values]
   values.clear()

@@ -6,8 +6,9 @@ import type { Edits } from '../control/edit.js'
 import { EditRefusedError } from '../control/edit-refused.js'
 import { MAX_SEATS } from '../control/switches.js'
 import type { Domain, DomainData } from '../domain.js'
+import { removeEntry, setEntry } from '../saving/store.js'
 import { STORAGE } from './calls.js'
-import { clearValues, removeValue, STORAGE_CODEC, setValue, storageDocument } from './document.js'
+import { clearValues, STORAGE_CODEC, storageDocument } from './document.js'
 
 const storageValueSchema = z
   .string()
@@ -55,7 +56,7 @@ const STORAGE_EDITS = {
       const { storage } = await world.seat(edit.seat)
       if (!storage.value.has(edit.key) && storage.value.size >= STORAGE_MAX_KEYS)
         throw new EditRefusedError(`There are ${STORAGE_MAX_KEYS} keys already (8.2).`)
-      await storage.change((values) => setValue(values, edit.key, edit.value))
+      await storage.change((values) => setEntry(values, edit.key, edit.value))
       return `The developer set the stored value of ${edit.key} in seat ${edit.seat}.`
     },
   },
@@ -64,7 +65,7 @@ const STORAGE_EDITS = {
     apply: async (edit, world) => {
       const { storage } = await world.seat(edit.seat)
       if (!storage.value.has(edit.key)) throw new EditRefusedError(`Nothing is stored under ${edit.key}.`)
-      await storage.change((values) => removeValue(values, edit.key))
+      await storage.change((values) => removeEntry(values, edit.key))
       return `The developer removed the stored value of ${edit.key} in seat ${edit.seat}.`
     },
   },
@@ -82,6 +83,5 @@ const STORAGE_EDITS = {
 export const STORAGE_DOMAIN = {
   calls: STORAGE,
   data: STORAGE_DATA,
-  upcoming: () => [],
   edits: STORAGE_EDITS,
 } as const satisfies Domain

@@ -1,44 +1,39 @@
 import { type CallArea, OPTIONS, PLAIN_CALL } from './definition.js'
 
+/** A request to a model, which reports its progress. */
+const AI_REQUEST = {
+  ...PLAIN_CALL,
+  arguments: [OPTIONS],
+  timeoutMs: null,
+  sheet: 'ai',
+  progress: true,
+  mayFailWith: ['BUSY'],
+} as const
+
 /** `ai.*`: pictures, sounds and answers made on the device (4.7). */
 export const AI_CALLS = {
   'ai.image.generate': {
-    ...PLAIN_CALL,
+    ...AI_REQUEST,
     name: 'ai.image.generate',
-    arguments: [OPTIONS],
     gesture: 'tap',
-    timeoutMs: null,
     declaredIn: { capability: 'ai.image', tool: null },
     feature: 'ai.image',
     offline: 'works',
-    sheet: 'ai',
-    progress: true,
-    mayFailWith: ['BUSY'],
   },
   'ai.audio.generate': {
-    ...PLAIN_CALL,
+    ...AI_REQUEST,
     name: 'ai.audio.generate',
-    arguments: [OPTIONS],
     gesture: 'tap',
-    timeoutMs: null,
     declaredIn: { capability: 'ai.audio', tool: null },
     feature: 'ai.audio',
     offline: 'works',
-    sheet: 'ai',
-    progress: true,
-    mayFailWith: ['BUSY'],
   },
   'ai.ask': {
-    ...PLAIN_CALL,
+    ...AI_REQUEST,
     name: 'ai.ask',
-    arguments: [OPTIONS],
-    timeoutMs: null,
     declaredIn: { capability: 'ai.assistant', tool: 'web_search' },
     feature: 'ai.assistant',
     offline: 'fails with web_search',
-    sheet: 'ai',
-    progress: true,
-    mayFailWith: ['BUSY'],
   },
   'ai.cancel': {
     ...PLAIN_CALL,

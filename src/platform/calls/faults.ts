@@ -22,42 +22,40 @@ export interface CallFault {
   readonly why: string
 }
 
+const fault = (code: ErrorCode, message: string, why: string): CallFault => ({ code, message, why })
+
 /** What is wrong with a storage key, or null. */
 export const storageKeyFault = (key: string): CallFault | null =>
   KEY_PATTERN.test(key)
     ? null
-    : {
-        code: 'INVALID_KEY',
-        message: `The key does not match ${KEY_PATTERN.source}.`,
-        why: `A key must have 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : - (8.2).`,
-      }
+    : fault(
+        'INVALID_KEY',
+        `The key does not match ${KEY_PATTERN.source}.`,
+        `A key must have 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : - (8.2).`,
+      )
 
 /** What is wrong with a value to store, or null. */
 export const storageValueFault = ({ length }: string): CallFault | null =>
   length <= STORAGE_VALUE_MAX_CHARACTERS
     ? null
-    : {
-        code: 'VALUE_TOO_LONG',
-        message: `The value has ${length} characters; the limit is ${STORAGE_VALUE_MAX_CHARACTERS}.`,
-        why: 'Characters are counted as in `string.length` (8.2). Store less, or use several keys.',
-      }
+    : fault(
+        'VALUE_TOO_LONG',
+        `The value has ${length} characters; the limit is ${STORAGE_VALUE_MAX_CHARACTERS}.`,
+        'Characters are counted as in `string.length` (8.2). Store less, or use several keys.',
+      )
 
 /** The fault of a share without content, or null. */
 export const emptyShareFault = (image: string | null, text: string | null): CallFault | null =>
   (image ?? '') !== '' || (text ?? '') !== ''
     ? null
-    : {
-        code: 'INVALID',
-        message: 'There is nothing to share.',
-        why: 'Send a picture, a text, or both (4.4).',
-      }
+    : fault('INVALID', 'There is nothing to share.', 'Send a picture, a text, or both (4.4).')
 
 /** What is wrong with an app's text to share (4.4), or null. */
 export const shareTextFault = (text: string): CallFault | null => {
   const message = wrongWithShareText(text)
   return message === null
     ? null
-    : { code: 'INVALID_TEXT', message, why: `See 4.4. The text was ${JSON.stringify(text)}.` }
+    : fault('INVALID_TEXT', message, `See 4.4. The text was ${JSON.stringify(text)}.`)
 }
 
 /** Whether a text to share is too long (4.4). */
@@ -82,20 +80,16 @@ export const sharePicture = (image: string): { readonly encoded: string } | { re
   const encoded = start === undefined ? '' : image.slice(start)
   if (start === undefined || !isBase64(encoded))
     return {
-      fault: {
-        code: 'INVALID_IMAGE',
-        message: 'The picture is not a PNG or JPEG as a data URL.',
-        why: SHARE_PICTURE_WANTED,
-      },
+      fault: fault('INVALID_IMAGE', 'The picture is not a PNG or JPEG as a data URL.', SHARE_PICTURE_WANTED),
     }
   const bytes = (encoded.length / 4) * 3 - paddingOf(encoded)
   if (bytes > SHARE_IMAGE_MAX_BYTES)
     return {
-      fault: {
-        code: 'IMAGE_TOO_LARGE',
-        message: `The picture has ${bytes} bytes; the limit is ${SHARE_IMAGE_MAX_BYTES}.`,
-        why: 'Send a smaller picture, or a JPEG (4.4).',
-      },
+      fault: fault(
+        'IMAGE_TOO_LARGE',
+        `The picture has ${bytes} bytes; the limit is ${SHARE_IMAGE_MAX_BYTES}.`,
+        'Send a smaller picture, or a JPEG (4.4).',
+      ),
     }
   return { encoded }
 }
@@ -116,9 +110,9 @@ export const messageFault = (data: unknown): CallFault | null => {
   const bytes = utf8Bytes(JSON.stringify(data))
   return bytes <= MESSAGE_MAX_BYTES
     ? null
-    : {
-        code: 'MESSAGE_TOO_LARGE',
-        message: `The message has ${bytes.toLocaleString('en')} bytes of JSON; the limit is ${MESSAGE_MAX_BYTES.toLocaleString('en')}.`,
-        why: 'Send only what changed, not the whole state of the game (4.8).',
-      }
+    : fault(
+        'MESSAGE_TOO_LARGE',
+        `The message has ${bytes.toLocaleString('en')} bytes of JSON; the limit is ${MESSAGE_MAX_BYTES.toLocaleString('en')}.`,
+        'Send only what changed, not the whole state of the game (4.8).',
+      )
 }

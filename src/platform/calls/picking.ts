@@ -1,27 +1,16 @@
 import { type CallArea, OPTIONS, PLAIN_CALL } from './definition.js'
 
+const PICKING_CALL = {
+  ...PLAIN_CALL,
+  arguments: [OPTIONS],
+  gesture: 'tap',
+  timeoutMs: null,
+  offline: 'works',
+  mayFailWith: ['BUSY'],
+} as const
+
 /** `pickImage` and `pickVideo` (4.5). */
 export const PICKING_CALLS = {
-  pickImage: {
-    ...PLAIN_CALL,
-    name: 'pickImage',
-    arguments: [OPTIONS],
-    gesture: 'tap',
-    timeoutMs: null,
-    feature: 'pickImage',
-    offline: 'works',
-    sheet: 'pick-image',
-    mayFailWith: ['BUSY'],
-  },
-  pickVideo: {
-    ...PLAIN_CALL,
-    name: 'pickVideo',
-    arguments: [OPTIONS],
-    gesture: 'tap',
-    timeoutMs: null,
-    feature: 'pickVideo',
-    offline: 'works',
-    sheet: 'pick-video',
-    mayFailWith: ['BUSY'],
-  },
+  pickImage: { ...PICKING_CALL, name: 'pickImage', feature: 'pickImage', sheet: 'pick-image' },
+  pickVideo: { ...PICKING_CALL, name: 'pickVideo', feature: 'pickVideo', sheet: 'pick-video' },
 } as const satisfies CallArea

@@ -1,8 +1,9 @@
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Failure, fileFailure } from '../../failure.js'
+import { cannot, Failure } from '../../failure.js'
 import { DECODED_TYPES, hasLocationInside, inspectPicture } from '../../media/inspect-picture.js'
 import { mediaType } from '../../media/media-type.js'
+import { withFile } from '../../media/random-access-file.js'
 import { inspectWholeVideo, READ_VIDEO_TYPES } from '../../media/videos.js'
 import {
   STORY_IMAGE_MAX_BYTES,
@@ -36,7 +37,7 @@ export interface MediaFile {
 }
 
 /** Large enough to be fast, small enough for flat memory use; a multiple of 3, so that Base64 needs no carry. */
-export const PART_BYTES = 768 * 1_024
+const PART_BYTES = 768 * 1_024
 /** Enough to detect every relevant type. */
 const LEADING_BYTES = 4_100
 
@@ -46,11 +47,7 @@ const LEADING_BYTES = 4_100
  *   it is damaged
  */
 export const readMediaFile = async (path: string): Promise<MediaFile> => {
-  const { size, type } = await withFile(path, async (handle) => {
-    const stats = await handle.stat()
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LEADING_BYTES), 0, LEADING_BYTES, 0)
-    return { size: stats.size, type: await mediaType(buffer.subarray(0, bytesRead)) }
-  })
+  const { size, type } = await sizeAndType(path).catch(cannot('read', path))
   if (size === 0) throw new Failure('usage', `${path} is empty.`, 'Give the path of a picture or video.')
   if (type === null || !(type.startsWith('image/') || type.startsWith('video/')))
     throw new Failure(
@@ -60,6 +57,11 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
     )
   const { content, hasLocation } = await readContent(path, type)
   return { path, name: basename(path), size, type, content, hasLocation, open: () => parts(path, size) }
+}
+
+/** Bytes in memory, in parts as those of a file. */
+export async function* partsOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
 }
 
 /** The size and bytes of a file that is known to be a picture or video. */
@@ -179,21 +181,12 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
   }
 }
 
-const withFile = async <Result>(
-  path: string,
-  use: (handle: FileHandle) => Promise<Result>,
-): Promise<Result> => {
-  try {
-    // Before opening: a pipe without a writer would block forever.
-    if (!(await stat(path)).isFile())
-      throw new Failure('usage', `${path} is not a file.`, 'Give the path of a picture or video.')
-    const handle = await open(path)
-    try {
-      return await use(handle)
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    throw fileFailure('read', path, error)
-  }
+const sizeAndType = async (path: string) => {
+  // Before opening: a pipe without a writer would block forever.
+  if (!(await stat(path)).isFile())
+    throw new Failure('usage', `${path} is not a file.`, 'Give the path of a picture or video.')
+  return await withFile(path, async ({ size, read }) => ({
+    size,
+    type: await mediaType(await read(0, LEADING_BYTES)),
+  }))
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:path'
-import { Failure, fileFailure } from '../../failure.js'
+import { cannot, Failure } from '../../failure.js'
 import { type ShrinkOutcome, shrinkPicture } from '../../media/shrink-picture.js'
 import { STORY_IMAGE_MAX_BYTES } from '../../platform/publishing.js'
-import { type MediaFile, PART_BYTES } from './media-file.js'
+import { type MediaFile, partsOf } from './media-file.js'
 
 /** A re-encoded, smaller picture to send instead of the original. */
 export interface ShrunkMedia {
@@ -29,7 +29,7 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
   const outcome: ShrinkOutcome =
     file.size > READ_MAX_BYTES
       ? { ok: false, fault: 'unreadable' }
-      : await shrinkPicture(await readWhole(file.path), STORY_IMAGE_MAX_BYTES)
+      : await shrinkPicture(await readFile(file.path).catch(cannot('read', file.path)), STORY_IMAGE_MAX_BYTES)
   if (!outcome.ok)
     throw new Failure(
       'refused',
@@ -40,21 +40,11 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
     )
   const { bytes, type, width, height } = outcome.picture
   const name = `${parse(file.name).name}${EXTENSIONS[type]}`
-  const open = async function* (): AsyncIterable<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
-  }
+  const open = () => partsOf(bytes)
   const content = { width, height, durationSeconds: null }
   return {
     file: { path: file.path, name, size: bytes.length, type, content, hasLocation: false, open },
     width,
     height,
-  }
-}
-
-const readWhole = async (path: string): Promise<Buffer> => {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    throw fileFailure('read', path, error)
   }
 }

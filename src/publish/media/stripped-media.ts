@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Failure } from '../../failure.js'
 import { STRIPPED_PICTURE_TYPES, stripPicture } from '../../media/strip-picture.js'
 import { READ_VIDEO_TYPES, stripVideo } from '../../media/videos.js'
-import { fileAt, type MediaFile, PART_BYTES } from './media-file.js'
+import { fileAt, type MediaFile, partsOf } from './media-file.js'
 
 /** Whether the metadata of such files can be removed. */
 export const canStrip = (type: string): boolean =>
@@ -17,10 +17,7 @@ export const stripMedia = async (file: MediaFile, folder: () => Promise<string>)
   const bare = { ...file, hasLocation: false }
   if (STRIPPED_PICTURE_TYPES.includes(file.type)) {
     const bytes = await stripPicture(await readAll(file), file.type)
-    const open = async function* (): AsyncIterable<Uint8Array> {
-      for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
-    }
-    return { ...bare, size: bytes.length, open }
+    return { ...bare, size: bytes.length, open: () => partsOf(bytes) }
   }
   if (READ_VIDEO_TYPES.includes(file.type)) {
     const copy = join(await folder(), file.name)

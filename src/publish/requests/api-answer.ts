@@ -9,79 +9,51 @@ import { describeWait, retryAfter } from './retry-after.js'
  * @param now milliseconds since 1970
  */
 export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
-  const { kind, message, remedy } = explain(answer, place, namesOne, now)
-  return new Failure(kind, message, remedy, undefined, answer.status)
-}
-
-interface Explanation {
-  readonly kind: FailureKind
-  readonly message: string
-  readonly remedy: string
-}
-
-const explain = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Explanation => {
+  const { status } = answer
   const words = errorWords(answer)
-  const detail = words === null ? '' : ` It says: ${words}`
-  if (answer.status === 400)
-    return LACKS_CREDITS.test(words ?? '')
-      ? {
-          kind: 'refused',
-          message: `You have too few credits for this.${detail}`,
-          remedy: 'Get more credits, then try again.',
-        }
-      : {
-          kind: 'refused',
-          message: `The service refused this.${detail}`,
-          remedy: 'Fix the cause before you retry: the same request will be refused again.',
-        }
-  if (answer.status === 401)
-    return {
-      kind: 'sign-in',
-      message: `${place} reports that no token was sent.${detail}`,
-      remedy: 'Run miniapp login.',
-    }
-  if (answer.status === 402)
-    return {
-      kind: 'refused',
-      message: `You have too few credits for this.${detail}`,
-      remedy: 'Get more credits, then try again.',
-    }
-  if (answer.status === 404)
-    return namesOne
-      ? { kind: 'not-found', message: `No item has that ID on ${place}.${detail}`, remedy: 'Check the ID.' }
-      : {
-          kind: 'network',
-          message: `${place} does not support this operation.${detail}`,
-          remedy: CHECK_ADDRESS,
-        }
-  if (answer.status === 413)
-    return {
-      kind: 'refused',
-      message: `The request is too large for ${place}.${detail}`,
-      remedy: 'Send a smaller file or a shorter text.',
-    }
-  if (answer.status === 429) {
-    const wait = retryAfter(answer.headers, now)
-    return {
-      kind: 'rate-limited',
-      message: `${place} limits requests.${detail}`,
-      remedy: `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
-    }
-  }
-  if (answer.status >= 500) {
-    const wait = retryAfter(answer.headers, now)
-    return {
-      kind: 'network',
-      message: `${place} failed with status ${answer.status}.${detail}`,
-      remedy: wait === null ? 'Try again later.' : `Wait ${describeWait(wait)}, then try again.`,
-    }
-  }
-  return {
-    kind: 'network',
-    message: `${place} answered with the unexpected status ${answer.status}.${detail}`,
-    remedy: CHECK_ADDRESS,
+  const failure = (kind: FailureKind, message: string, remedy: string): Failure =>
+    new Failure(kind, `${message}${saying(words)}`, remedy, undefined, status)
+  const wait = retryAfter(answer.headers, now)
+  if (status === 402 || (status === 400 && LACKS_CREDITS.test(words ?? '')))
+    return failure('refused', 'You have too few credits for this.', 'Get more credits, then try again.')
+  switch (status) {
+    case 400:
+      return failure(
+        'refused',
+        'The service refused this.',
+        'Fix the cause before you retry: the same request will be refused again.',
+      )
+    case 401:
+      return failure('sign-in', `${place} reports that no token was sent.`, 'Run miniapp login.')
+    case 404:
+      return namesOne
+        ? failure('not-found', `No item has that ID on ${place}.`, 'Check the ID.')
+        : failure('network', `${place} does not support this operation.`, CHECK_ADDRESS)
+    case 413:
+      return failure(
+        'refused',
+        `The request is too large for ${place}.`,
+        'Send a smaller file or a shorter text.',
+      )
+    case 429:
+      return failure('rate-limited', `${place} limits requests.`, waitFirst(wait))
+    default:
+      return status >= 500
+        ? failure(
+            'network',
+            `${place} failed with status ${status}.`,
+            wait === null ? 'Try again later.' : waitFirst(wait),
+          )
+        : failure('network', `${place} answered with the unexpected status ${status}.`, CHECK_ADDRESS)
   }
 }
+
+/** What a service says, as a sentence behind another. */
+export const saying = (words: string | null): string => (words === null ? '' : ` It says: ${words}`)
+
+/** What to do about a limit of requests. @param wait in milliseconds; null where the service does not say */
+export const waitFirst = (wait: number | null): string =>
+  `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`
 
 const CHECK_ADDRESS = 'Check that --base-url is the URL of the service.'
 

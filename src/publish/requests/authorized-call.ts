@@ -1,9 +1,9 @@
-import { Failure } from '../../failure.js'
+import { Failure, type FailureKind } from '../../failure.js'
 import type { Operation } from '../../platform/publishing.js'
 import type { Clock } from '../clock.js'
-import { missingScopes, type Session } from '../sign-in/session.js'
+import { missingScopes } from '../sign-in/session.js'
 import { DEFAULT_PROFILE, profileFlag, type TokenStore } from '../token-store/token-store.js'
-import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.js'
+import { answerFailure, errorWords, notTheApi, readResult, saying } from './api-answer.js'
 import { type BoundedFetch, type HttpAnswer, NoAnswer, type StreamedBody } from './bounded-fetch.js'
 import type { HttpMethod } from './http-methods.js'
 import { retryAfter } from './retry-after.js'
@@ -148,17 +148,12 @@ interface Bearer {
 
 const begin = async (account: Account, context: CallContext): Promise<Bearer> => {
   if (account.kind === 'token') return { ...account, refreshed: false }
-  const session = await requireSession(account)
+  const { session } = await account.store.read(account.profile)
+  if (session === null) throw signInFirst(account.profile)
   const isExpired = session.expiresAt !== null && session.expiresAt <= context.clock.now()
   if (isExpired && session.refreshToken !== null)
     return await refreshed(account, session.accessToken, context)
   return { baseUrl: session.baseUrl, accessToken: session.accessToken, refreshed: false }
-}
-
-const requireSession = async (account: Account & { kind: 'profile' }): Promise<Session> => {
-  const { session } = await account.store.read(account.profile)
-  if (session === null) throw signInFirst(account.profile)
-  return session
 }
 
 export const signInFirst = (profile: string): Failure =>
@@ -252,31 +247,25 @@ const denied = async (
   operation: Call['operation'],
   answer: HttpAnswer,
 ): Promise<Failure> => {
-  const words = errorWords(answer)
-  const detail = words === null ? '' : ` It says: ${words}`
+  const failure = (kind: FailureKind, message: string, remedy: string): Failure =>
+    new Failure(kind, `${message}${saying(errorWords(answer))}`, remedy, undefined, answer.status)
   if (account.kind === 'token')
-    return new Failure(
+    return failure(
       'refused',
-      `The service refused the token of MINIAPP_TOKEN.${detail}`,
+      'The service refused the token of MINIAPP_TOKEN.',
       'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
-      undefined,
-      answer.status,
     )
   const { session } = await account.store.read(account.profile)
   const missing = session === null ? [] : missingScopes(session, operation.scopes)
   if (missing.length > 0)
-    return new Failure(
+    return failure(
       'sign-in',
-      `Your sign-in does not include the permission ${missing.join(' and ')}.${detail}`,
+      `Your sign-in does not include the permission ${missing.join(' and ')}.`,
       `Run miniapp login --scope ${missing.join(' ')}${profileFlag(account.profile)} to add it.`,
-      undefined,
-      answer.status,
     )
-  return new Failure(
+  return failure(
     'refused',
-    `You are signed in, but the service denied this.${detail}`,
+    'You are signed in, but the service denied this.',
     "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
-    undefined,
-    answer.status,
   )
 }

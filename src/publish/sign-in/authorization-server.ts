@@ -11,8 +11,9 @@ import {
 } from 'oauth4webapi'
 import { Failure, systemErrorCode } from '../../failure.js'
 import { AUTHORIZATION_PATHS } from '../../platform/publishing.js'
-import type { BoundedFetch } from '../requests/bounded-fetch.js'
-import { describeWait, retryAfter } from '../requests/retry-after.js'
+import { saying, waitFirst } from '../requests/api-answer.js'
+import type { BoundedFetch, HttpAnswer } from '../requests/bounded-fetch.js'
+import { retryAfter } from '../requests/retry-after.js'
 import { isLoopback, isPrivateTransport, parseUrl } from '../requests/server-address.js'
 
 /** The endpoints of a service's authorization server: from its metadata, or the specification's defaults. */
@@ -78,17 +79,18 @@ const checkIssuer = (server: AuthorizationServer, baseUrl: string): void => {
     )
 }
 
+const ENDPOINTS = [
+  'token_endpoint',
+  'device_authorization_endpoint',
+  'authorization_endpoint',
+  'revocation_endpoint',
+] as const
+
 /**
  * The metadata decides where codes and tokens are sent: never unencrypted, and never from the internet to
  * this machine.
  */
 const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
-  const endpoints = [
-    ['token_endpoint', server.token_endpoint],
-    ['device_authorization_endpoint', server.device_authorization_endpoint],
-    ['authorization_endpoint', server.authorization_endpoint],
-    ['revocation_endpoint', server.revocation_endpoint],
-  ] as const
   // Without it, a code that the user approves could not become a token.
   if (server.token_endpoint === undefined)
     throw new Failure(
@@ -97,7 +99,8 @@ const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
       'Contact the operator of the service.',
     )
   const local = isLoopback(new URL(baseUrl))
-  for (const [name, value] of endpoints) {
+  for (const name of ENDPOINTS) {
+    const value = server[name]
     if (value === undefined) continue
     const url = typeof value === 'string' ? parseUrl(value) : null
     if (url === null || !isPrivateTransport(url) || (isLoopback(url) && !local))
@@ -134,11 +137,7 @@ export const publicClient = (clientId: string): Client => ({ client_id: clientId
 export const NO_CLIENT_SECRET = None()
 
 /** A complete answer as a Response, which oauth4webapi reads. */
-const toResponse = (answer: {
-  readonly status: number
-  readonly headers: ReadonlyMap<string, string>
-  readonly text: string
-}): Response => {
+const toResponse = (answer: HttpAnswer): Response => {
   const used = withoutUnused(answer.text)
   // The text is decoded and complete, so its original encoding and length no longer apply.
   const headers = new Headers(
@@ -190,8 +189,8 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
     const wait = retryAfter(new Map(busy.headers), Date.parse(busy.headers.get('date') ?? ''))
     return new Failure(
       'rate-limited',
-      words === null ? `${baseUrl} limits requests.` : `${baseUrl} limits requests. It says: ${words}`,
-      `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
+      `${baseUrl} limits requests.${saying(words)}`,
+      waitFirst(wait),
       error,
       429,
     )

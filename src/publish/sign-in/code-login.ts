@@ -110,41 +110,28 @@ const refusal = (error: AuthorizationResponseError, baseUrl: string): Failure =>
         error,
       )
 
-/** What the browser shows at the end, in a word and a sentence. */
-interface FinalPage {
-  readonly status: number
-  readonly text: string
-}
+/** What the browser shows at the end: a status and a sentence. */
+type FinalPage = readonly [status: number, text: string]
 
-const SIGNED_IN_PAGE: FinalPage = {
-  status: 200,
-  text: 'You are signed in. You can close this page and return to your terminal.',
-}
-const DENIED_PAGE: FinalPage = {
-  status: 200,
-  text: 'You were not signed in. You can close this page and return to your terminal.',
-}
-const FAILED_PAGE: FinalPage = {
-  status: 400,
-  text: 'The sign-in failed: you are not signed in. Your terminal shows the reason. To try again, close this page and run miniapp login --browser.',
-}
-
-interface Receiver {
-  /** The parameters of the redirect; the browser keeps waiting for the final page. */
-  readonly parameters: (signal: AbortSignal) => Promise<URLSearchParams>
-  /** Sends the final page to the browser and releases the port. */
-  readonly stop: (page: FinalPage) => void
-}
+const SIGNED_IN_PAGE: FinalPage = [
+  200,
+  'You are signed in. You can close this page and return to your terminal.',
+]
+const DENIED_PAGE: FinalPage = [
+  200,
+  'You were not signed in. You can close this page and return to your terminal.',
+]
+const FAILED_PAGE: FinalPage = [
+  400,
+  'The sign-in failed: you are not signed in. Your terminal shows the reason. To try again, close this page and run miniapp login --browser.',
+]
 
 /**
  * Listens for the redirect. A request with another `state` or issuer does not come from the service for this
  * sign-in: it is refused, and the wait continues. The browser is answered only when the outcome is known: a
  * code may turn out to be invalid.
  */
-const receiveOnce = async (
-  port: number,
-  accept: (query: URLSearchParams) => URLSearchParams,
-): Promise<Receiver> => {
+const receiveOnce = async (port: number, accept: (query: URLSearchParams) => URLSearchParams) => {
   let settle: {
     readonly resolve: (query: URLSearchParams) => void
     readonly reject: (error: unknown) => void
@@ -159,10 +146,8 @@ const receiveOnce = async (
     // Any page in the browser can request an invalid URL, which must not end the wait.
     const url = readTarget(request.url ?? '/')
     const isOurs = request.headers.host === `localhost:${port}`
-    if (request.method !== 'GET' || url.path !== CALLBACK_PATH || !isOurs) {
-      answer(response, 404, 'Not found.')
-      return
-    }
+    if (request.method !== 'GET' || url.path !== CALLBACK_PATH || !isOurs)
+      return answer(response, [404, 'Not found.'])
     try {
       const parameters = accept(url.query)
       waiting.add(response)
@@ -170,25 +155,21 @@ const receiveOnce = async (
       settle.resolve(parameters)
     } catch (error) {
       if (error instanceof AuthorizationResponseError) {
-        answer(response, DENIED_PAGE.status, DENIED_PAGE.text)
+        answer(response, DENIED_PAGE)
         settle.reject(error)
-      } else answer(response, 400, 'This answer does not belong to the current sign-in.')
+      } else answer(response, [400, 'This answer does not belong to the current sign-in.'])
     }
   })
   await listenOn(server, port)
   return {
-    parameters: async (signal) => {
-      const timer = setTimeout(
-        () =>
-          settle.reject(
-            new Failure(
-              'sign-in',
-              'The sign-in timed out after ten minutes.',
-              'Run miniapp login --browser again.',
-            ),
-          ),
-        CODE_WAIT_MS,
+    /** The parameters of the redirect; the browser keeps waiting for the final page. */
+    parameters: async (signal: AbortSignal): Promise<URLSearchParams> => {
+      const late = new Failure(
+        'sign-in',
+        'The sign-in timed out after ten minutes.',
+        'Run miniapp login --browser again.',
       )
+      const timer = setTimeout(() => settle.reject(late), CODE_WAIT_MS)
       const onAbort = (): void => settle.reject(signal.reason)
       if (signal.aborted) onAbort()
       signal.addEventListener('abort', onAbort, { once: true })
@@ -199,8 +180,9 @@ const receiveOnce = async (
         signal.removeEventListener('abort', onAbort)
       }
     },
-    stop: ({ status, text }) => {
-      for (const response of waiting) answer(response, status, text)
+    /** Sends the final page to the browser and releases the port. */
+    stop: (page: FinalPage): void => {
+      for (const response of waiting) answer(response, page)
       server.close()
       server.closeIdleConnections()
     },
@@ -230,7 +212,7 @@ const listenOn = (server: Server, port: number): Promise<void> =>
   })
 
 /** The final page: the URL that led to it contains a code, which no other page may learn. */
-const answer = (response: ServerResponse, status: number, text: string): void => {
+const answer = (response: ServerResponse, [status, text]: FinalPage): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -6,7 +6,7 @@ import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
-import { Failure, fileFailure, systemErrorCode } from '../../failure.js'
+import { cannot, Failure, systemErrorCode } from '../../failure.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -24,16 +24,7 @@ export type KeptProfile = Readonly<z.infer<typeof keptProfileSchema>>
 
 const EMPTY: KeptProfile = { ...EMPTY_PROFILE, keyStore: null, fileOnly: false }
 
-export interface TokenFile {
-  readonly path: string
-  /** @returns an empty profile if there is no entry */
-  read(profile: string): Promise<KeptProfile>
-  /** Resolves when it is durable. Call it within `exclusively`. */
-  write(profile: string, value: KeptProfile): Promise<void>
-  profiles(): Promise<readonly string[]>
-  /** Runs while no other process is within `exclusively`. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>
-}
+export type TokenFile = ReturnType<typeof tokenFile>
 
 const documentSchema = z.object({ schema: z.literal(1), profiles: z.record(z.string(), keptProfileSchema) })
 
@@ -52,7 +43,7 @@ export const tokenFile = (
   now: () => number,
   warn: (line: string) => void,
   platform: NodeJS.Platform = process.platform,
-): TokenFile => {
+) => {
   const path = join(folder, FILE_NAME)
   // Windows has no modes and shows every file as open to all; the user's settings folder is private there.
   const isOpen = (mode: number): boolean => platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0
@@ -68,23 +59,21 @@ export const tokenFile = (
     return { schema: 1, profiles: {} }
   }
 
-  const guarded = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw fileFailure(action, path, error)
-    }
-  }
+  const guarded = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
+    work().catch(cannot(action, path))
 
   return {
     path,
-    read: (profile) =>
+    /** @returns an empty profile if there is no entry */
+    read: (profile: string): Promise<KeptProfile> =>
       guarded('read', async () => {
         const { profiles } = await readDocument()
-        return own(profiles, profile) ?? EMPTY
+        return (Object.hasOwn(profiles, profile) ? profiles[profile] : undefined) ?? EMPTY
       }),
-    profiles: () => guarded('read', async () => Object.keys((await readDocument()).profiles).sort()),
-    write: (profile, value) =>
+    profiles: (): Promise<readonly string[]> =>
+      guarded('read', async () => Object.keys((await readDocument()).profiles).sort()),
+    /** Resolves when it is durable. Call it within `exclusively`. */
+    write: (profile: string, value: KeptProfile): Promise<void> =>
       guarded('write', async () => {
         const { profiles } = await readDocument()
         const others = Object.entries(profiles).filter(([name]) => name !== profile)
@@ -95,7 +84,8 @@ export const tokenFile = (
         }
         await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, PRIVATE_FILE_MODE)
       }),
-    exclusively: async (work) => {
+    /** Runs while no other process is within `exclusively`. */
+    exclusively: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       const lock = await guarded('lock', async () => {
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
         await isOwnFolder(folder, isOpen, warn)
@@ -123,9 +113,6 @@ export const tokenFile = (
   }
 }
 
-const own = (profiles: Readonly<Record<string, KeptProfile>>, name: string): KeptProfile | undefined =>
-  Object.hasOwn(profiles, name) ? profiles[name] : undefined
-
 const parse = (text: string): Document | null => {
   try {
     return documentSchema.safeParse(JSON.parse(text)).data ?? null
@@ -133,6 +120,11 @@ const parse = (text: string): Document | null => {
     // Not JSON: the caller sets the file aside.
     return null
   }
+}
+
+const nullIfAbsent = (error: unknown): null => {
+  if (systemErrorCode(error) === 'ENOENT') return null
+  throw error
 }
 
 /** Whether a mode gives access to others than the owner. */
@@ -144,10 +136,7 @@ const isOwnFolder = async (
   isOpen: IsOpen,
   warn: (line: string) => void,
 ): Promise<boolean> => {
-  const stats = await lstat(folder).catch((error: unknown) => {
-    if (systemErrorCode(error) === 'ENOENT') return null
-    throw error
-  })
+  const stats = await lstat(folder).catch(nullIfAbsent)
   if (stats === null) return false
   if (stats.isSymbolicLink()) throw symbolicLink(folder)
   if (!isOpen(stats.mode)) return true
@@ -171,19 +160,14 @@ const readPrivately = async (
 ): Promise<string | null> => {
   // A pipe put there in the meantime must not block the opening, nor a socket fail without a reason.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const found = await lstat(path).catch((error: unknown) => {
-    if (systemErrorCode(error) === 'ENOENT') return null
-    throw error
-  })
+  const found = await lstat(path).catch(nullIfAbsent)
   if (found === null) return null
   // If the system supports O_NOFOLLOW, a symbolic link made in the meantime is refused too.
   if (found.isSymbolicLink()) throw symbolicLink(path)
   if (!found.isFile()) throw noFile(path)
   const handle = await open(path, flags).catch((error: unknown) => {
-    const code = systemErrorCode(error)
-    if (code === 'ENOENT') return null
-    if (code === 'ELOOP') throw symbolicLink(path)
-    throw error
+    if (systemErrorCode(error) === 'ELOOP') throw symbolicLink(path)
+    return nullIfAbsent(error)
   })
   if (handle === null) return null
   try {

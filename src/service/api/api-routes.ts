@@ -1,16 +1,15 @@
-import type { Response } from 'express'
 import { Router } from 'express'
 import { findHashtags } from '../../platform/post-content.js'
-import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
+import { OPERATIONS } from '../../platform/publishing.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
-import { describeIssues } from '../http/issues.js'
 import { jsonBody } from '../http/json-body.js'
-import { logUnknownFields } from '../http/unknown-fields.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
+import { put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
+import { readBody, refuse } from './operation-body.js'
 
 /** Enough for 500 escaped characters and a long justification. */
 const POST_BODY_LIMIT = '256kb'
@@ -24,10 +23,9 @@ export const apiRoutes = (world: World): Router => {
     guard(world, 'createPost'),
     jsonBody(POST_BODY_LIMIT),
     async (request, response) => {
-      logUnknownFields(world, 'createPost', appOf(response).name, request.body, createPostBody)
-      const parsed = createPostBody.safeParse(request.body)
-      if (!parsed.success) return refuse(world, response, 'createPost', describeIssues(parsed.error.issues))
-      const { content, content_rating, rating_reasoning, media_urls = [] } = parsed.data
+      const body = readBody(world, 'createPost', request, response, createPostBody)
+      if (body === null) return
+      const { content, content_rating, rating_reasoning, media_urls = [] } = body
       const [hashtag] = findHashtags(content)
       if (hashtag !== undefined)
         return refuse(
@@ -41,20 +39,16 @@ export const apiRoutes = (world: World): Router => {
       const app = appOf(response)
       const id = newId(world, 'post')
       await world.store.commit([
-        {
-          table: 'post',
-          key: id,
-          value: {
-            id,
-            authorId: OWN_MEMBER_ID,
-            clientId: app.clientId,
-            publishedAt: world.now(),
-            content,
-            rating: content_rating,
-            reasoning: rating_reasoning,
-            media: media_urls,
-          },
-        },
+        put('post', id, {
+          id,
+          authorId: OWN_MEMBER_ID,
+          clientId: app.clientId,
+          publishedAt: world.now(),
+          content,
+          rating: content_rating,
+          reasoning: rating_reasoning,
+          media: media_urls,
+        }),
       ])
       world.log({ event: 'posted', app: app.name, id, rating: content_rating })
       response.json({ result: `Your post is published. Post id: ${id}` })
@@ -62,9 +56,4 @@ export const apiRoutes = (world: World): Router => {
   )
 
   return router
-}
-
-const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
-  world.log({ event: 'refused', operation, status: 400, reason })
-  response.status(400).json({ error: `Post creation failed: ${reason}` })
 }

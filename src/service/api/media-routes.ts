@@ -4,7 +4,6 @@ import { mediaType } from '../../media/media-type.js'
 import { inspectWholeVideo, READ_VIDEO_TYPES } from '../../media/videos.js'
 import {
   OPERATIONS,
-  type OperationName,
   PUBLISHED_STORY_LIFETIME_MS,
   STORY_IMAGE_MAX_BYTES,
   STORY_IMAGE_TYPES,
@@ -15,16 +14,15 @@ import {
 import { uploadMediaBody, uploadStoryBody } from '../../platform/publishing-bodies.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
-import { describeIssues } from '../http/issues.js'
-import { logUnknownFields } from '../http/unknown-fields.js'
 import { uploadBody, uploadedFile } from '../http/upload-body.js'
 import { MEDIA_PATH } from '../pages/paths.js'
 import { endExpired } from '../records/expiry.js'
 import type { RecordOf } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { appOf, guard } from './api-guard.js'
+import { readBody, refuse } from './operation-body.js'
 
 /** The largest file of 2.4 in Base64, plus the rest of its body. */
 const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
@@ -35,10 +33,9 @@ export const mediaRoutes = (world: World): Router => {
   const body = uploadBody(BODY_LIMIT_BYTES)
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
-    logUnknownFields(world, 'uploadMedia', appOf(response).name, request.body, uploadMediaBody)
-    const parsed = uploadMediaBody.safeParse(request.body)
-    if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
-    const { filename, content_type } = parsed.data
+    const read = readBody(world, 'uploadMedia', request, response, uploadMediaBody)
+    if (read === null) return
+    const { filename, content_type } = read
     const bytes = uploadedFile(request)
     const type = (await mediaType(bytes)) ?? ''
     if (!isPictureOrVideo(type))
@@ -53,10 +50,9 @@ export const mediaRoutes = (world: World): Router => {
   })
 
   router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
-    logUnknownFields(world, 'uploadStory', appOf(response).name, request.body, uploadStoryBody)
-    const parsed = uploadStoryBody.safeParse(request.body)
-    if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
-    const { filename, content_type, rating_reasoning } = parsed.data
+    const read = readBody(world, 'uploadStory', request, response, uploadStoryBody)
+    if (read === null) return
+    const { filename, content_type, rating_reasoning } = read
     const bytes = uploadedFile(request)
     const fault = await storyFault(bytes, content_type)
     if (fault !== null) return refuse(world, response, 'uploadStory', fault)
@@ -64,17 +60,13 @@ export const mediaRoutes = (world: World): Router => {
     const app = appOf(response)
     const id = newId(world, 'story')
     await keep(world, response, { filename, type: content_type, bytes }, (media) => [
-      {
-        table: 'story',
-        key: id,
-        value: {
-          id,
-          clientId: app.clientId,
-          mediaId: media.id,
-          reasoning: rating_reasoning,
-          publishedAt: world.now(),
-        },
-      },
+      put('story', id, {
+        id,
+        clientId: app.clientId,
+        mediaId: media.id,
+        reasoning: rating_reasoning,
+        publishedAt: world.now(),
+      }),
     ])
     world.log({ event: 'story', app: app.name, id, type: content_type })
     response.json({
@@ -123,7 +115,7 @@ const keep = async (
   await world.miniApps.exclusively(async () => {
     await world.media.put(id, bytes)
     try {
-      await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
+      await world.store.commit([put('media', id, media), ...besides(media)])
     } catch (error) {
       await world.media.remove(id)
       throw error
@@ -148,9 +140,4 @@ const storyFault = async (bytes: Buffer, declared: string): Promise<string | nul
   return facts.durationSeconds > STORY_VIDEO_MAX_SECONDS
     ? `the video is ${facts.durationSeconds} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
     : null
-}
-
-const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
-  world.log({ event: 'refused', operation, status: 400, reason })
-  response.status(400).json({ error: `Upload failed: ${reason}` })
 }

@@ -60,17 +60,7 @@ const memberHandlers = (
 /** The state, the clock, failures on demand, and everything that is kept. */
 const worldHandlers = (
   world: World,
-): Handlers<
-  ServiceRoutes,
-  | 'GET state'
-  | 'GET clock'
-  | 'POST clock'
-  | 'GET faults'
-  | 'PATCH faults'
-  | 'GET data'
-  | 'PUT data'
-  | 'POST reset'
-> => {
+): Handlers<ServiceRoutes, Exclude<keyof ServiceRoutes, `${string} ${'apps' | 'members'}${string}`>> => {
   const { miniApps, clock } = world
   const time = () => ({
     clock: {

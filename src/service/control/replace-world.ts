@@ -1,6 +1,6 @@
 import type { NextFiles } from '../records/media-files.js'
 import { TABLES } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, removal } from '../records/store.js'
 import type { World } from '../world.js'
 
 /**
@@ -27,4 +27,4 @@ export const replaceWorld = async (
 
 /** All are removed first, so that the new ones are in their own order. */
 const removals = (store: World['store']): readonly Change[] =>
-  TABLES.flatMap((table) => [...store.entries(table)].map(([key]) => ({ table, key, value: null }) as Change))
+  TABLES.flatMap((table) => [...store.entries(table)].map(([key]) => removal(table, key)))

@@ -1,11 +1,5 @@
-import type { MoneyFaults } from '../miniapps/market.js'
+import type { FaultsChange } from '../../control/service-bodies.js'
 import type { World } from '../world.js'
-import type { FaultChange } from './faults.js'
-
-/** What is switched on or off of all faults; what is absent stays. */
-export type FaultsChange = FaultChange & {
-  readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined
-}
 
 /** Switches faults on or off. What was due before falls due under the old ones. */
 export const changeFaults = async (

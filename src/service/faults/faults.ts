@@ -1,13 +1,6 @@
+import type { FaultsChange } from '../../control/service-bodies.js'
 import type { ApiFault, OperationFault, OperationFaults, SignInFault } from '../../control/service-faults.js'
 import type { OperationName } from '../../platform/publishing.js'
-
-/** What is switched on or off; what is absent stays. */
-export interface FaultChange {
-  readonly api?: ApiFault | undefined
-  readonly signIn?: SignInFault | undefined
-  /** Null switches the fault of an operation off. */
-  readonly operations?: Readonly<Partial<Record<OperationName, OperationFault | null>>> | undefined
-}
 
 /** What happens to a request. */
 interface MetFault {
@@ -41,7 +34,10 @@ export class Faults {
   }
 
   /** @param tokens the hashes of the access tokens that there are now */
-  change({ api, signIn, operations = {} }: FaultChange, tokens: Iterable<string>): void {
+  change(
+    { api, signIn, operations = {} }: Pick<FaultsChange, 'api' | 'signIn' | 'operations'>,
+    tokens: Iterable<string>,
+  ): void {
     const outdated = new Set(tokens)
     const note = (place: OperationName | 'api', fault: ApiFault): void => {
       if (fault === 'until-refreshed') this.#outdated.set(place, outdated)

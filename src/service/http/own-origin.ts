@@ -1,7 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
 import { originOf } from '../oauth/oauth-routes.js'
-import { problemPage } from '../pages/device-page.js'
-import { sendPage } from '../pages/layout.js'
+import { sendProblem } from '../pages/layout.js'
 
 /**
  * Refuses a form that was not sent from our own page (cross-site request forgery). Browsers send Origin with
@@ -13,13 +12,6 @@ export const ownOriginOnly = (request: Request, response: Response, next: NextFu
     next()
     return
   }
-  sendPage(response, {
-    title: 'Refused',
-    status: 403,
-    narrow: true,
-    body: problemPage(
-      'Refused',
-      'This form was not sent from a page of this service. Open the page and try again.',
-    ),
-  })
+  const text = 'This form was not sent from a page of this service. Open the page and try again.'
+  sendProblem(response, 403, 'Refused', text)
 }

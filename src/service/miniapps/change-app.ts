@@ -1,20 +1,10 @@
-import type { GrantDecision, MultiplayerState } from '../../control/service-bodies.js'
+import type { AppChange } from '../../control/service-bodies.js'
 import type { Capability } from '../../platform/features.js'
 import type { CommandContext } from './context.js'
 import { decideGrant } from './grants.js'
 import { openMultiplayer, requestMultiplayer } from './multiplayer.js'
 import { chooseCategory } from './registration.js'
 import { blockApp, deleteApp, unblockApp } from './standing.js'
-
-/** What is changed of an app, all of it or nothing. What is absent stays. */
-export interface AppChange {
-  readonly status?: 'blocked' | 'unblocked' | 'deleted' | undefined
-  readonly reason?: string | undefined
-  readonly category?: string | undefined
-  readonly multiplayer?: MultiplayerState | undefined
-  readonly description?: string | undefined
-  readonly grants?: Readonly<Partial<Record<Capability, GrantDecision>>> | undefined
-}
 
 /** @returns whether the app is deleted, and its files with it */
 export const changeApp = (

@@ -23,15 +23,8 @@ export interface RecordReader {
  */
 export class Draft implements RecordReader {
   readonly #below: RecordReader
-  readonly #written: { readonly [Name in Kept]: Map<string, RecordOf<Name>> } = {
-    member: new Map(),
-    miniApp: new Map(),
-    miniAppVersion: new Map(),
-    sale: new Map(),
-    payout: new Map(),
-    postFee: new Map(),
-    notice: new Map(),
-  }
+  /** By table. */
+  readonly #written = new Map<Kept, Map<string, RecordOf<Kept>>>()
 
   readonly #others: Change[] = []
 
@@ -69,14 +62,16 @@ export class Draft implements RecordReader {
 
   /** What is to be committed. */
   get changes(): readonly Change[] {
-    const written = Object.entries(this.#written).flatMap(([table, records]) =>
+    const written = [...this.#written].flatMap(([table, records]) =>
       [...records].map(([key, value]) => ({ table, key, value }) as Change),
     )
     return [...written, ...this.#others]
   }
 
   #of<Name extends Kept>(table: Name): Map<string, RecordOf<Name>> {
+    const written = this.#written.get(table) ?? new Map<string, RecordOf<Kept>>()
+    this.#written.set(table, written)
     // The compiler does not follow that a table's name decides on its records.
-    return this.#written[table] as unknown as Map<string, RecordOf<Name>>
+    return written as unknown as Map<string, RecordOf<Name>>
   }
 }

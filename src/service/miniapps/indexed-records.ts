@@ -5,8 +5,8 @@ import type { Kept, OfApps, RecordReader } from './draft.js'
 /** The records, with those of each app at hand. */
 export class IndexedRecords implements RecordReader {
   readonly #store: Pick<ServiceStore, 'get' | 'all'>
-  #versions: ReadonlyMap<string, readonly RecordOf<'miniAppVersion'>[]> | null = null
-  #sales: ReadonlyMap<string, readonly RecordOf<'sale'>[]> | null = null
+  /** By table, and by app. */
+  #ofApps: { readonly [Name in OfApps]: ReadonlyMap<string, readonly RecordOf<Name>[]> } | null = null
 
   constructor(store: Pick<ServiceStore, 'get' | 'all'>) {
     this.#store = store
@@ -21,17 +21,16 @@ export class IndexedRecords implements RecordReader {
   }
 
   ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[] {
-    this.#versions ??= grouped(this.#store.all('miniAppVersion'), (one) => one.appId)
-    this.#sales ??= grouped(this.#store.all('sale'), (one) => one.appId)
-    const index = { miniAppVersion: this.#versions, sale: this.#sales }[table]
-    // The compiler does not follow that a table's name decides on its records.
-    return (index.get(appId) ?? []) as readonly RecordOf<Name>[]
+    this.#ofApps ??= {
+      miniAppVersion: grouped(this.#store.all('miniAppVersion'), (one) => one.appId),
+      sale: grouped(this.#store.all('sale'), (one) => one.appId),
+    }
+    return this.#ofApps[table].get(appId) ?? []
   }
 
   /** The records changed. */
   forget(): void {
-    this.#versions = null
-    this.#sales = null
+    this.#ofApps = null
   }
 }
 

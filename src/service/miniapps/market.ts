@@ -1,3 +1,4 @@
+import type { FaultsView } from '../../control/service-answers.js'
 import type { SaleAction } from '../../control/service-bodies.js'
 import { type DeveloperFigures, Ledger, type PayoutMode } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
@@ -27,10 +28,7 @@ import { RefusedError } from './refused.js'
  */
 
 /** What is switched on: how payments and payouts go. */
-export interface MoneyFaults {
-  readonly payments: 'ok' | 'pending' | 'unavailable'
-  readonly payouts: 'ok' | 'failing'
-}
+export type MoneyFaults = Pick<FaultsView, 'payments' | 'payouts'>
 
 export type PurchaseOutcome =
   | { readonly status: 'paid' | 'pending'; readonly sale: SaleRecord }

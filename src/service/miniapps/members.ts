@@ -1,4 +1,6 @@
+import type { MemberChange } from '../../control/service-bodies.js'
 import { isChild, type PersonKind, personOfAge } from '../../platform/ages.js'
+import { withoutUndefined } from '../../platform/without-undefined.js'
 import { type CommandContext, memberOf } from './context.js'
 import type { Draft } from './draft.js'
 import type { Member } from './records.js'
@@ -33,6 +35,16 @@ const NO_GUARDIAN: Member['guardian'] = {
 
 const GIVEN = 100_000
 
+const newMember = (id: string, name: string, birthDate: string | null, partner: boolean): Member => ({
+  id,
+  name,
+  birthDate,
+  partner,
+  guardian: NO_GUARDIAN,
+  balance: GIVEN,
+  given: GIVEN,
+})
+
 /**
  * The members that a new service has: one of each kind (5), each with 100 credits.
  * @param ownId the person whose account this is
@@ -43,16 +55,7 @@ export const addFirstMembers = (draft: Draft, ownId: string, now: number): void 
     return `${year}-01-01`
   }
   const add = (id: string, name: string, birthDate: string | null, partner = false): void => {
-    if (draft.get('member', id) !== null) return
-    draft.put('member', {
-      id,
-      name,
-      birthDate,
-      partner,
-      guardian: NO_GUARDIAN,
-      balance: GIVEN,
-      given: GIVEN,
-    })
+    if (draft.get('member', id) === null) draft.put('member', newMember(id, name, birthDate, partner))
   }
   add(ownId, 'You', born(30))
   add('member_ada', 'Ada', born(36))
@@ -63,17 +66,6 @@ export const addFirstMembers = (draft: Draft, ownId: string, now: number): void 
   add('member_studio', 'Studio', born(40), true)
 }
 
-/** What is changed of a member; what is absent stays. The balance is in thousandths. */
-export interface MemberChange {
-  readonly name?: string | undefined
-  readonly birthDate?: string | null | undefined
-  readonly partner?: boolean | undefined
-  readonly guardian?:
-    | { readonly [Name in keyof Member['guardian']]?: Member['guardian'][Name] | undefined }
-    | undefined
-  readonly balance?: number | undefined
-}
-
 /** @throws {RefusedError} `conflict` where there is one of that ID */
 export const addMember = (
   context: CommandContext,
@@ -82,15 +74,7 @@ export const addMember = (
   const { draft } = context
   if (draft.get('member', id) !== null)
     throw new RefusedError('conflict', `id: there is a member ${id} already.`)
-  draft.put('member', {
-    id,
-    name: id,
-    birthDate: null,
-    partner: false,
-    guardian: NO_GUARDIAN,
-    balance: GIVEN,
-    given: GIVEN,
-  })
+  draft.put('member', newMember(id, id, null, false))
   return changeMember(context, id, change)
 }
 
@@ -98,22 +82,13 @@ export const addMember = (
 export const changeMember = (context: CommandContext, id: string, change: MemberChange): Member => {
   const { draft, now } = context
   const before = memberOf(context, id)
-  const { name, birthDate, partner, guardian = {}, balance = before.balance } = change
-  if (typeof birthDate === 'string' && Date.parse(birthDate) > now)
+  const { guardian = {}, balance = before.balance, ...plain } = change
+  if (typeof plain.birthDate === 'string' && Date.parse(plain.birthDate) > now)
     throw new RefusedError('invalid', 'birthDate: must be in the past.')
   const member: Member = {
     ...before,
-    name: name ?? before.name,
-    birthDate: birthDate === undefined ? before.birthDate : birthDate,
-    partner: partner ?? before.partner,
-    guardian: {
-      miniApps: guardian.miniApps ?? before.guardian.miniApps,
-      apps: guardian.apps ?? before.guardian.apps,
-      pay: guardian.pay ?? before.guardian.pay,
-      media: guardian.media ?? before.guardian.media,
-      online: guardian.online ?? before.guardian.online,
-      ai: guardian.ai ?? before.guardian.ai,
-    },
+    ...withoutUndefined(plain),
+    guardian: { ...before.guardian, ...withoutUndefined(guardian) },
     balance,
     given: before.given + balance - before.balance,
   }

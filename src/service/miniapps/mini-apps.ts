@@ -1,3 +1,4 @@
+import type { FaultsChange } from '../../control/service-bodies.js'
 import { Mutex } from '../../mutex.js'
 import type { ServiceStore } from '../records/store.js'
 import { newId, type Randomness } from '../secrets.js'
@@ -6,8 +7,6 @@ import { Draft, type RecordReader } from './draft.js'
 import { IndexedRecords } from './indexed-records.js'
 import type { MoneyFaults } from './market.js'
 import { nextStepAt, settle } from './settle.js'
-
-type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined }
 
 /** Where mini apps are kept, and their time and randomness. */
 interface MiniAppsWorld extends Randomness {
@@ -46,7 +45,7 @@ export class MiniApps {
   }
 
   /** Switches failures on or off; not kept over a restart. What was due before fell due under the old ones. */
-  async setFaults({ payments, payouts }: FaultChange): Promise<void> {
+  async setFaults({ payments, payouts }: Pick<FaultsChange, keyof MoneyFaults>): Promise<void> {
     await this.settled()
     this.#faults = {
       payments: payments ?? this.#faults.payments,

@@ -39,11 +39,5 @@ export const openMultiplayer = (
   if (request === null && app.multiplayer.open === open)
     throw new RefusedError('conflict', `Multiplayer of ${app.name} is ${open} already (4.8).`)
   context.draft.put('miniApp', { ...app, multiplayer: { open, request: null } })
-  if (request !== null)
-    notify(context, app, {
-      about: 'multiplayer',
-      version: null,
-      text: `Multiplayer of ${app.name} ${OPENED[open]}.`,
-      at: context.now,
-    })
+  if (request !== null) notify(context, app, 'multiplayer', `Multiplayer of ${app.name} ${OPENED[open]}.`)
 }

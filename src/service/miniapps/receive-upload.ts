@@ -2,11 +2,10 @@ import { extname } from 'node:path'
 import type { Bundle } from '../../bundle/bundle.js'
 import { openZip } from '../../bundle/zip-reader.js'
 import { readManifest } from '../../check/facts/manifest/manifest.js'
-import type { CheckResult } from '../../check/problem.js'
 import { check } from '../../check/run.js'
 import type { Manifest } from '../../platform/manifest.js'
 import type { MiniApps } from './mini-apps.js'
-import { acceptUpload, requireUploadable, type UploadOutcome } from './upload.js'
+import { acceptUpload, type CheckedUpload, requireUploadable, type UploadOutcome } from './upload.js'
 import type { Incoming, VersionFiles } from './version-files.js'
 
 /** More than the largest zip, so that one that is somewhat too large is told its size. */
@@ -48,11 +47,7 @@ const checkZip = async (
   appId: string,
   after: string | null,
   versionFiles: VersionFiles,
-): Promise<{
-  readonly result: CheckResult
-  readonly manifest: Manifest | null
-  readonly zipBytes: number
-}> => {
+): Promise<CheckedUpload> => {
   const bundle = { ...(await openZip(incoming.zip)), path: `${appId}.zip` }
   try {
     const result = await check(bundle, after === null ? {} : { after })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { IMPACTS } from '../../check/problem.js'
 import { BASE_COURSE, CLOCK_SPEEDS } from '../../host/clock-course.js'
+import { saleSchema } from '../../host/money/document.js'
 import { ASSISTANT_TOOLS, CAPABILITIES } from '../../platform/features.js'
 import { CATEGORIES, type Manifest, manifestSchema } from '../../platform/manifest.js'
 
@@ -97,24 +98,10 @@ const miniAppVersion = z.object({
   zipBytes: z.number(),
 })
 
-const item = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('product'), id: z.string(), kind: z.enum(['consumable', 'permanent']) }),
-  z.object({ type: z.literal('access'), access: z.enum(['one_time', 'pass_30d']) }),
-])
-
 /** 3.2, 3.3: a sale, as the host's ledger has it, with the app and the words of the buyer's history. */
-const sale = z.object({
-  id: z.string(),
+const sale = saleSchema.extend({
   appId: z.string(),
   title: z.string(),
-  buyer: z.string(),
-  item,
-  thousandths: z.int(),
-  purchasedAt: z.number(),
-  confirmsAt: z.number().nullable(),
-  consumedAt: z.number().nullable(),
-  state: z.enum(['confirming', 'held', 'paid-out', 'awaiting-manual', 'returned']),
-  returnReason: z.enum(['unconsumed', 'refund', 'blocked', 'deleted']).nullable(),
   /** When it went back to its buyer. */
   returnedAt: z.number().nullable(),
 })

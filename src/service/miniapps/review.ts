@@ -64,12 +64,8 @@ export const declineVersion = (
   reason: string,
 ): void => {
   context.draft.put('miniAppVersion', { ...version, state: 'declined', stateAt: context.now, reason })
-  notify(context, app, {
-    about: 'declined',
-    version: version.version,
-    text: withReason(`Version ${version.version} of ${app.name} was declined`, reason),
-    at: context.now,
-  })
+  const text = withReason(`Version ${version.version} of ${app.name} was declined`, reason)
+  notify(context, app, 'declined', text, version.version)
 }
 
 /** The version goes live and replaces the one before; the developer is notified, however it came (3.1). */
@@ -77,12 +73,8 @@ const makeLive = (context: CommandContext, app: MiniApp, version: MiniAppVersion
   const before = liveVersionOf(context, app.id)
   if (before !== null) context.draft.put('miniAppVersion', { ...before, state: 'replaced', stateAt: at })
   context.draft.put('miniAppVersion', { ...version, state: 'live', stateAt: at, reason: null })
-  notify(context, app, {
-    about: 'approved',
-    version: version.version,
-    text: `Version ${version.version} of ${app.name} was approved and is live.`,
-    at,
-  })
+  const text = `Version ${version.version} of ${app.name} was approved and is live.`
+  notify(context, app, 'approved', text, version.version, at)
 }
 
 /** When a version goes live by itself; null where it waits for an admin, or for nothing (3.1). */

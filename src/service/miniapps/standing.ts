@@ -7,12 +7,7 @@ import { RefusedError } from './refused.js'
 export const blockApp = (context: CommandContext, appId: string, reason: string | null): void => {
   const app = openAppOf(context, appId)
   context.draft.put('miniApp', { ...app, standing: 'blocked', standingReason: reason })
-  notify(context, app, {
-    about: 'blocked',
-    version: null,
-    text: withReason(`${app.name} was blocked`, reason),
-    at: context.now,
-  })
+  notify(context, app, 'blocked', withReason(`${app.name} was blocked`, reason))
 }
 
 /** The app stands as before; sales on hold resume (3.1). */
@@ -25,12 +20,7 @@ export const unblockApp = (context: CommandContext, appId: string): void => {
     standingReason: null,
     openSince: context.now,
   })
-  notify(context, app, {
-    about: 'unblocked',
-    version: null,
-    text: `${app.name} was unblocked.`,
-    at: context.now,
-  })
+  notify(context, app, 'unblocked', `${app.name} was unblocked.`)
 }
 
 /**

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { renamePatiently } from '../../durable/rename.js'
-import { systemErrorCode } from '../../failure.js'
+import { nullIfMissing } from '../../failure.js'
 
 /** A zip that arrived and is not kept yet, in a folder of its own. */
 export interface Incoming {
@@ -21,52 +20,31 @@ interface VersionKey {
   readonly version: string
 }
 
-/** The files of uploaded versions: never in memory, in a folder each, with the pictures of the catalogue beside the zip. */
-export interface VersionFiles {
-  /**
-   * Writes what arrives to the disk, as it arrives.
-   * @param most more bytes than these are not taken
-   * @returns null where there were more
-   */
-  receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number): Promise<Incoming | null>
-  /** Puts a picture beside a zip that arrived. */
-  addPicture(incoming: Incoming, name: string, bytes: Uint8Array): Promise<void>
-  /** Keeps what arrived as the files of a version; durable when this resolves. */
-  keep(incoming: Incoming, version: VersionKey): Promise<void>
-  discard(incoming: Incoming): Promise<void>
-  /** The path of a version's zip. */
-  zipPath(version: VersionKey): string
-  /** The zip of a version, or null. */
-  zip(version: VersionKey): Promise<Buffer | null>
-  /** A file of a version, or null. */
-  read(
-    version: VersionKey,
-    name: string,
-  ): Promise<{ readonly bytes: number; readonly stream: Readable } | null>
-  /** Removes every file of an app. */
-  removeApp(appId: string): Promise<void>
-  /** Removes the files of versions that are not known: their upload was never answered, or their app is deleted. */
-  sweep(isKnown: (version: VersionKey) => boolean): Promise<void>
-}
-
 const ZIP_NAME = 'app.zip'
+
+/** The files of uploaded versions: never in memory, in a folder each, with the pictures of the catalogue beside the zip. */
+export type VersionFiles = Awaited<ReturnType<typeof openVersionFolder>>
 
 /**
  * @param root created where it is missing
  * @param arriving the folder for what arrives, on the same disk; what is in it at the start is not needed
  */
-export const openVersionFolder = async (
-  root: string,
-  arriving: string,
-  flush: Flush = diskFlush,
-): Promise<VersionFiles> => {
+export const openVersionFolder = async (root: string, arriving: string, flush: Flush = diskFlush) => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const folderOf = ({ appId, version }: VersionKey): string => join(root, appId, version)
   const discard = ({ folder }: Pick<Incoming, 'folder'>): Promise<void> =>
     rm(folder, { recursive: true, force: true })
   return {
     discard,
-    receive: async (source, most) => {
+    /**
+     * Writes what arrives to the disk, as it arrives.
+     * @param most more bytes than these are not taken
+     * @returns null where there were more
+     */
+    receive: async (
+      source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+      most: number,
+    ): Promise<Incoming | null> => {
       const folder = join(arriving, randomUUID())
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
       const zip = join(folder, ZIP_NAME)
@@ -80,10 +58,12 @@ export const openVersionFolder = async (
         throw error
       }
     },
-    addPicture: async ({ folder }, name, bytes) => {
+    /** Puts a picture beside a zip that arrived. */
+    addPicture: async ({ folder }: Incoming, name: string, bytes: Uint8Array): Promise<void> => {
       await writeStream(join(folder, name), [bytes], Number.POSITIVE_INFINITY, flush)
     },
-    keep: async ({ folder }, version) => {
+    /** Keeps what arrived as the files of a version; durable when this resolves. */
+    keep: async ({ folder }: Incoming, version: VersionKey): Promise<void> => {
       const target = folderOf(version)
       await flush.folder(folder)
       await mkdir(join(root, version.appId), { recursive: true, mode: PRIVATE_FOLDER_MODE })
@@ -93,26 +73,21 @@ export const openVersionFolder = async (
       await flush.folder(join(root, version.appId))
       await flush.folder(root)
     },
-    read: async (version, name) => {
-      try {
-        const path = join(folderOf(version), name)
-        return { bytes: (await stat(path)).size, stream: createReadStream(path) }
-      } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return null
-        throw error
-      }
+    /** A file of a version, or null. */
+    read: async (version: VersionKey, name: string) => {
+      const path = join(folderOf(version), name)
+      const status = await stat(path).catch(nullIfMissing)
+      return status === null ? null : { bytes: status.size, stream: createReadStream(path) }
     },
-    zipPath: (version) => join(folderOf(version), ZIP_NAME),
-    zip: async (version) => {
-      try {
-        return await readFile(join(folderOf(version), ZIP_NAME))
-      } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return null
-        throw error
-      }
-    },
-    removeApp: (appId) => rm(join(root, appId), { recursive: true, force: true }),
-    sweep: async (isKnown) => {
+    /** The path of a version's zip. */
+    zipPath: (version: VersionKey): string => join(folderOf(version), ZIP_NAME),
+    /** The zip of a version, or null. */
+    zip: (version: VersionKey): Promise<Buffer | null> =>
+      readFile(join(folderOf(version), ZIP_NAME)).catch(nullIfMissing),
+    /** Removes every file of an app. */
+    removeApp: (appId: string): Promise<void> => rm(join(root, appId), { recursive: true, force: true }),
+    /** Removes the files of versions that are not known: their upload was never answered, or their app is deleted. */
+    sweep: async (isKnown: (version: VersionKey) => boolean): Promise<void> => {
       for (const appId of await readdir(root)) {
         const folder = join(root, appId)
         const versions = await readdir(folder)

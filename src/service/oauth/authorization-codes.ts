@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Scope } from '../../platform/publishing.js'
+import { put, removal } from '../records/store.js'
 import { hashOf, newId, newSecret } from '../secrets.js'
 import type { World } from '../world.js'
 import { connect } from './consent.js'
@@ -24,25 +25,21 @@ export const issueCode = async (
   const now = world.now()
   const expired = [...world.store.all('authorizationCode')]
     .filter((old) => old.expiresAt + LIFETIME_MS <= now)
-    .map((old) => ({ table: 'authorizationCode', key: old.hash, value: null }) as const)
+    .map((old) => removal('authorizationCode', old.hash))
   await world.store.commit([
     ...expired,
     change,
-    {
-      table: 'authorizationCode',
-      key: hash,
-      value: {
-        hash,
-        clientId: request.clientId,
-        redirectUri: request.redirectUri,
-        challenge: request.challenge,
-        connectionId: connection.id,
-        family: newId(world, 'fam'),
-        scopes: [...request.approved],
-        expiresAt: now + LIFETIME_MS,
-        used: false,
-      },
-    },
+    put('authorizationCode', hash, {
+      hash,
+      clientId: request.clientId,
+      redirectUri: request.redirectUri,
+      challenge: request.challenge,
+      connectionId: connection.id,
+      family: newId(world, 'fam'),
+      scopes: [...request.approved],
+      expiresAt: now + LIFETIME_MS,
+      used: false,
+    }),
   ])
   return code
 }
@@ -70,10 +67,7 @@ export const exchangeCode = async (
   if (!matchesChallenge(request.verifier, code.challenge)) return null
   if (world.store.get('connection', code.connectionId)?.disconnectedAt !== null) return null
   const { response, changes } = issueTokens(world, code.connectionId, code.scopes, code.family)
-  await world.store.commit([
-    { table: 'authorizationCode', key: code.hash, value: { ...code, used: true } },
-    ...changes,
-  ])
+  await world.store.commit([put('authorizationCode', code.hash, { ...code, used: true }), ...changes])
   return response
 }
 

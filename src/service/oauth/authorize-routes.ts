@@ -3,9 +3,8 @@ import { Router, urlencoded } from 'express'
 import { AUTHORIZATION_PATHS, readScopes, type Scope } from '../../platform/publishing.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { Tickets } from '../page-routes/tickets.js'
-import { consentPage, redirectCheck } from '../pages/consent-page.js'
-import { problemPage } from '../pages/device-page.js'
-import { sendPage } from '../pages/layout.js'
+import { redirectCheck, sendConsent } from '../pages/consent-page.js'
+import { sendProblem } from '../pages/layout.js'
 import type { App } from '../records/records.js'
 import type { World } from '../world.js'
 import { issueCode } from './authorization-codes.js'
@@ -36,20 +35,15 @@ export const authorizeRoutes = (world: World): Router => {
     problem: string | null,
   ): void => {
     const target = new URL(authorization.redirectUri)
-    sendPage(response, {
-      title: 'Connect an app',
-      narrow: true,
-      status: problem === null ? 200 : 400,
+    sendConsent(response, {
+      app: authorization.app,
+      scopes: authorization.scopes,
+      action: AUTHORIZATION_PATHS.authorize,
+      ticket: tickets.issue(authorization),
+      check: redirectCheck(target.host),
+      problem,
       // Browsers apply form-action to the redirect after the form, too.
       formTarget: target.origin,
-      body: consentPage({
-        app: authorization.app,
-        scopes: authorization.scopes,
-        action: AUTHORIZATION_PATHS.authorize,
-        ticket: tickets.issue(authorization),
-        check: redirectCheck(target.host),
-        problem,
-      }),
     })
   }
 
@@ -59,17 +53,11 @@ export const authorizeRoutes = (world: World): Router => {
     const redirectUri = query['redirect_uri']
     // 5.1: neither is trusted until both are known, so nothing is redirected.
     if (app === null || typeof redirectUri !== 'string' || !app.redirectUris.includes(redirectUri)) {
-      sendPage(response, {
-        title: 'Refused',
-        status: 400,
-        narrow: true,
-        body: problemPage(
-          'This link does not work',
-          app === null
-            ? 'No app is registered with its client ID.'
-            : 'Its redirect URI is not registered for this app. It must match exactly.',
-        ),
-      })
+      const text =
+        app === null
+          ? 'No app is registered with its client ID.'
+          : 'Its redirect URI is not registered for this app. It must match exactly.'
+      sendProblem(response, 400, 'Refused', text, 'This link does not work')
       return
     }
     const authorization = readRequest(query, app, redirectUri)
@@ -86,15 +74,8 @@ export const authorizeRoutes = (world: World): Router => {
       const decision = readDecision(request)
       const authorization = tickets.redeem(decision.ticket)
       if (authorization === null) {
-        sendPage(response, {
-          title: 'Expired',
-          status: 400,
-          narrow: true,
-          body: problemPage(
-            'This page has expired',
-            'You already answered, or it took too long. Start again in the app.',
-          ),
-        })
+        const text = 'You already answered, or it took too long. Start again in the app.'
+        sendProblem(response, 400, 'Expired', text, 'This page has expired')
         return
       }
       const { app, redirectUri, state } = authorization

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/publishing.js'
 import type { App, Connection } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 
@@ -41,7 +41,7 @@ export const connect = (
           scopes: [...new Set([...existing.scopes, ...approved])],
           off: existing.off.filter((scope) => !approved.includes(scope)),
         }
-  return { connection, change: { table: 'connection', key: connection.id, value: connection } }
+  return { connection, change: put('connection', connection.id, connection) }
 }
 
 /** The scopes of a token that still apply: those granted, minus those the user has since switched off. */
@@ -55,8 +55,4 @@ const PERSON = 'person'
 /** 3: whether the user has paused all connected apps. */
 export const isPaused = (world: World): boolean => world.store.get('settings', PERSON)?.paused ?? false
 
-export const pauseChange = (paused: boolean): Change => ({
-  table: 'settings',
-  key: PERSON,
-  value: { paused },
-})
+export const pauseChange = (paused: boolean): Change => put('settings', PERSON, { paused })

@@ -3,7 +3,7 @@ import { isScope, type Scope } from '../../platform/publishing.js'
 
 /** The fields of a consent form: the ticket, the decision, and the selected scopes (a repeated field is a list). */
 export const readDecision = (
-  request: Request,
+  request: Pick<Request, 'body'>,
 ): { readonly ticket: unknown; readonly approves: boolean; readonly scopes: readonly Scope[] } => {
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const scopes = [body['scope']].flat().filter((scope) => typeof scope === 'string')

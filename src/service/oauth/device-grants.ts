@@ -1,5 +1,6 @@
 import { DEVICE_SLOW_DOWN_MS, type Scope } from '../../platform/publishing.js'
 import type { App, DeviceGrant } from '../records/records.js'
+import { put, removal } from '../records/store.js'
 import { hashOf, newSecret } from '../secrets.js'
 import type { World } from '../world.js'
 import { connect } from './consent.js'
@@ -17,14 +18,6 @@ const JITTER_MS = 200
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const USER_CODE_LENGTH = 8
 
-/** 3.2: the answer of the device authorization endpoint, but for its addresses. */
-export interface NewDeviceGrant {
-  readonly deviceCode: string
-  readonly userCode: string
-  readonly expiresInSeconds: number
-  readonly intervalSeconds: number
-}
-
 export type DevicePollError =
   | 'authorization_pending'
   | 'slow_down'
@@ -41,28 +34,25 @@ export class DeviceGrants {
     this.#world = world
   }
 
-  async begin(app: App, scopes: readonly Scope[]): Promise<NewDeviceGrant> {
+  /** 3.2: what the device authorization endpoint answers, but for its addresses. */
+  async begin(app: App, scopes: readonly Scope[]) {
     const world = this.#world
     const deviceCode = newSecret(world)
     const hash = hashOf(deviceCode)
     const userCode = this.#newUserCode()
     await world.store.commit([
       ...this.#expired(),
-      {
-        table: 'deviceGrant',
-        key: hash,
-        value: {
-          hash,
-          userCode,
-          clientId: app.clientId,
-          scopes: [...scopes],
-          intervalMs: INTERVAL_MS,
-          expiresAt: world.now() + LIFETIME_MS,
-          state: 'pending',
-          connectionId: null,
-          approved: [],
-        },
-      },
+      put('deviceGrant', hash, {
+        hash,
+        userCode,
+        clientId: app.clientId,
+        scopes: [...scopes],
+        intervalMs: INTERVAL_MS,
+        expiresAt: world.now() + LIFETIME_MS,
+        state: 'pending',
+        connectionId: null,
+        approved: [],
+      }),
     ])
     world.log({ event: 'code-requested', app: app.name, scopes })
     return {
@@ -87,18 +77,17 @@ export class DeviceGrants {
     const { connection, change } = connect(this.#world, grant.clientId, approved)
     await this.#world.store.commit([
       change,
-      {
-        table: 'deviceGrant',
-        key: grant.hash,
-        value: { ...grant, state: 'approved', approved: [...approved], connectionId: connection.id },
-      },
+      put('deviceGrant', grant.hash, {
+        ...grant,
+        state: 'approved',
+        approved: [...approved],
+        connectionId: connection.id,
+      }),
     ])
   }
 
   async deny(grant: DeviceGrant): Promise<void> {
-    await this.#world.store.commit([
-      { table: 'deviceGrant', key: grant.hash, value: { ...grant, state: 'denied' } },
-    ])
+    await this.#world.store.commit([put('deviceGrant', grant.hash, { ...grant, state: 'denied' })])
   }
 
   /** 3.4 and 3.5: one poll of a device. */
@@ -114,15 +103,12 @@ export class DeviceGrants {
     this.#polledAt.set(grant.hash, machineNow)
     if (polledAt !== undefined && machineNow - polledAt < grant.intervalMs - JITTER_MS) {
       const slower = { ...grant, intervalMs: grant.intervalMs + DEVICE_SLOW_DOWN_MS }
-      await store.commit([{ table: 'deviceGrant', key: grant.hash, value: slower }])
+      await store.commit([put('deviceGrant', grant.hash, slower)])
       return 'slow_down'
     }
     if (grant.state === 'pending' || grant.connectionId === null) return 'authorization_pending'
     const { response, changes } = issueTokens(this.#world, grant.connectionId, grant.approved)
-    await store.commit([
-      { table: 'deviceGrant', key: grant.hash, value: { ...grant, state: 'consumed' } },
-      ...changes,
-    ])
+    await store.commit([put('deviceGrant', grant.hash, { ...grant, state: 'consumed' }), ...changes])
     return response
   }
 
@@ -146,7 +132,7 @@ export class DeviceGrants {
       .filter((grant) => grant.expiresAt + LIFETIME_MS <= now)
       .map(({ hash }) => {
         this.#polledAt.delete(hash)
-        return { table: 'deviceGrant', key: hash, value: null } as const
+        return removal('deviceGrant', hash)
       })
   }
 }

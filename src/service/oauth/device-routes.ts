@@ -1,9 +1,10 @@
 import { type Response, Router, urlencoded } from 'express'
+import { type RateLimit, RateWindow } from '../../host/rate-window.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { Tickets } from '../page-routes/tickets.js'
-import { consentPage, deviceCheck } from '../pages/consent-page.js'
-import { decidedPage, enterCodePage, problemPage } from '../pages/device-page.js'
-import { sendPage } from '../pages/layout.js'
+import { deviceCheck, sendConsent } from '../pages/consent-page.js'
+import { decidedPage, enterCodePage } from '../pages/device-page.js'
+import { sendPage, sendProblem } from '../pages/layout.js'
 import { DEVICE_PAGE_PATH } from '../pages/paths.js'
 import type { App, DeviceGrant } from '../records/records.js'
 import type { World } from '../world.js'
@@ -15,52 +16,41 @@ import type { DeviceGrants } from './device-grants.js'
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router()
   const tickets = new Tickets<string>(world)
-  const guesses = new Guesses(world.now)
+  const wrongCodes = new RateWindow(WRONG_CODES)
 
   const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
-    sendPage(response, {
-      title: 'Connect an app',
-      narrow: true,
-      status: problem === null ? 200 : 400,
-      body: consentPage({
-        app,
-        scopes: grant.scopes,
-        action: DEVICE_PAGE_PATH,
-        ticket: tickets.issue(grant.userCode),
-        check: deviceCheck(grant.userCode),
-        problem,
-      }),
+    sendConsent(response, {
+      app,
+      scopes: grant.scopes,
+      action: DEVICE_PAGE_PATH,
+      ticket: tickets.issue(grant.userCode),
+      check: deviceCheck(grant.userCode),
+      problem,
     })
 
   router.get(DEVICE_PAGE_PATH, (request, response) => {
     const code = request.query['user_code']
     if (typeof code !== 'string' || code.trim() === '') {
-      sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(null) })
+      askForCode(response, null)
       return
     }
-    const waitSeconds = Math.ceil(guesses.waitMs() / 1_000)
+    // All codes are refused then, also right ones.
+    const waitSeconds = Math.ceil((wrongCodes.wait(world.now()) ?? 0) / 1_000)
     if (waitSeconds > 0) {
-      sendPage(response.set('Retry-After', String(waitSeconds)), {
-        title: 'Sign in a device',
-        narrow: true,
-        status: 429,
-        body: enterCodePage(`Too many wrong codes. Try again in ${waitSeconds} seconds.`),
-      })
+      response.set('Retry-After', String(waitSeconds))
+      askForCode(response, `Too many wrong codes. Try again in ${waitSeconds} seconds.`, 429)
       return
     }
     const grant = grants.findPending(code)
     const app = grant === null ? null : findApp(world, grant.clientId)
     if (grant !== null && app !== null) showConsent(response, app, grant, null)
     else {
-      guesses.wrong()
-      sendPage(response, {
-        title: 'Sign in a device',
-        narrow: true,
-        status: 404,
-        body: enterCodePage(
-          'This code is wrong, already used, or expired. Check it, or start again on your device.',
-        ),
-      })
+      wrongCodes.take(world.now())
+      askForCode(
+        response,
+        'This code is wrong, already used, or expired. Check it, or start again on your device.',
+        404,
+      )
     }
   })
 
@@ -74,15 +64,8 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       const grant = code === null ? null : grants.findPending(code)
       const app = grant === null ? null : findApp(world, grant.clientId)
       if (grant === null || app === null) {
-        sendPage(response, {
-          title: 'Expired',
-          narrow: true,
-          status: 400,
-          body: problemPage(
-            'This page has expired',
-            'The code was already used or has expired. Start again on your device.',
-          ),
-        })
+        const text = 'The code was already used or has expired. Start again on your device.'
+        sendProblem(response, 400, 'Expired', text, 'This page has expired')
         return
       }
       if (!fields.approves) {
@@ -105,32 +88,8 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   return router
 }
 
-/** The allowed number of wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
-const MAX_WRONG = 10
-const WINDOW_MS = 60_000
+const askForCode = (response: Response, problem: string | null, status?: number): void =>
+  sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(problem) }, status)
 
-/** Counts wrong guesses, to prevent brute force. */
-class Guesses {
-  readonly #now: () => number
-  #wrongAt: readonly number[] = []
-
-  /** @param now milliseconds since 1970 */
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  wrong(): void {
-    this.#wrongAt = [...this.#recent(), this.#now()]
-  }
-
-  /** How long all tries are blocked, including right ones, in milliseconds; 0 if they are allowed. */
-  waitMs(): number {
-    const recent = this.#recent()
-    const oldest = recent.at(-MAX_WRONG)
-    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
-  }
-
-  #recent(): readonly number[] {
-    return this.#wrongAt.filter((at) => at + WINDOW_MS > this.#now())
-  }
-}
+/** The allowed wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
+const WRONG_CODES: RateLimit = { limit: 10, windowMs: 60_000 }

@@ -8,20 +8,16 @@ import { DEVICE_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
 import { exchangeCode } from './authorization-codes.js'
 import { findApp } from './consent.js'
-import type { DeviceGrants } from './device-grants.js'
+import type { DeviceGrants, DevicePollError } from './device-grants.js'
 import { revokeToken, rotateRefreshToken, type TokenResponse } from './tokens.js'
 
 /** RFC 6749, 5.2 and RFC 8628, 3.5, in bodies with the one field that errors have (2.7). */
 type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
-  | 'invalid_grant'
   | 'invalid_scope'
   | 'unsupported_grant_type'
-  | 'authorization_pending'
-  | 'slow_down'
-  | 'access_denied'
-  | 'expired_token'
+  | DevicePollError
 
 /** RFC 7009. The API does not describe revocation (5, "Gaps"), so clients find it by discovery only. */
 const REVOCATION_PATH = '/oauth/revoke'

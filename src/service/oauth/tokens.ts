@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/publishing.js'
 import type { Connection } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put, removal } from '../records/store.js'
 import { hashOf, newId, newSecret } from '../secrets.js'
 import type { World } from '../world.js'
 import { isPaused, scopesInForce } from './consent.js'
@@ -38,22 +38,20 @@ export const issueTokens = (
       scope: narrowed.join(' '),
     },
     changes: [
-      {
-        table: 'accessToken',
-        key: accessHash,
-        value: {
-          hash: accessHash,
-          connectionId,
-          family,
-          scopes: [...narrowed],
-          expiresAt: world.now() + world.tokenLifetimeSeconds * 1_000,
-        },
-      },
-      {
-        table: 'refreshToken',
-        key: refreshHash,
-        value: { hash: refreshHash, connectionId, family, scopes: [...scopes], state: 'good' },
-      },
+      put('accessToken', accessHash, {
+        hash: accessHash,
+        connectionId,
+        family,
+        scopes: [...narrowed],
+        expiresAt: world.now() + world.tokenLifetimeSeconds * 1_000,
+      }),
+      put('refreshToken', refreshHash, {
+        hash: refreshHash,
+        connectionId,
+        family,
+        scopes: [...scopes],
+        state: 'good',
+      }),
       ...expiredAccessTokens(world),
     ],
   }
@@ -64,7 +62,7 @@ const expiredAccessTokens = (world: World): readonly Change[] => {
   const now = world.now()
   const gone: Change[] = []
   for (const { hash, expiresAt } of world.store.all('accessToken')) {
-    if (expiresAt <= now) gone.push({ table: 'accessToken', key: hash, value: null })
+    if (expiresAt <= now) gone.push(removal('accessToken', hash))
   }
   return gone
 }
@@ -106,10 +104,7 @@ export const rotateRefreshToken = async (
   const narrowed = wanted === null ? scopes : scopes.filter((scope) => wanted.includes(scope))
   if (wanted !== null && (narrowed.length === 0 || narrowed.length < wanted.length)) return 'invalid_scope'
   const { response, changes } = issueTokens(world, connectionId, scopes, family, narrowed)
-  await world.store.commit([
-    { table: 'refreshToken', key: record.hash, value: { ...record, state: 'used' } },
-    ...changes,
-  ])
+  await world.store.commit([put('refreshToken', record.hash, { ...record, state: 'used' }), ...changes])
   return response
 }
 
@@ -124,9 +119,7 @@ export const revokeToken = async (world: World, token: string, clientId: string)
   const connection = record === null ? null : world.store.get('connection', record.connectionId)
   if (record === null || connection?.clientId !== clientId) return
   await world.store.commit(
-    refresh === null
-      ? [{ table: 'accessToken', key: hash, value: null }]
-      : revokeFamily(world, refresh.family),
+    refresh === null ? [removal('accessToken', hash)] : revokeFamily(world, refresh.family),
   )
 }
 
@@ -134,9 +127,8 @@ export const revokeToken = async (world: World, token: string, clientId: string)
 export const revokeFamily = (world: World, family: string): readonly Change[] => {
   const changes: Change[] = []
   for (const token of world.store.all('refreshToken'))
-    if (token.family === family)
-      changes.push({ table: 'refreshToken', key: token.hash, value: { ...token, state: 'revoked' } })
+    if (token.family === family) changes.push(put('refreshToken', token.hash, { ...token, state: 'revoked' }))
   for (const token of world.store.all('accessToken'))
-    if (token.family === family) changes.push({ table: 'accessToken', key: token.hash, value: null })
+    if (token.family === family) changes.push(removal('accessToken', token.hash))
   return changes
 }

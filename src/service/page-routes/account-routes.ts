@@ -1,59 +1,44 @@
-import { type Request, type Response, Router } from 'express'
-import { memberChangeBody } from '../../control/service-bodies.js'
+import { type Request, Router } from 'express'
+import { type MemberChange, memberChangeBody } from '../../control/service-bodies.js'
 import { viewAccount } from '../control/views.js'
 import { memberOf } from '../miniapps/context.js'
-import { changeMember, type MemberChange } from '../miniapps/members.js'
-import { RefusedError } from '../miniapps/refused.js'
-import { sendPage } from '../pages/layout.js'
+import { changeMember } from '../miniapps/members.js'
 import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js'
 import { memberPath } from '../pages/mini-apps/paths.js'
 import { MEMBERS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
+import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
 
 /** A member's page: age, credits, and what a guardian allows. */
 export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Router => {
   const router = Router()
 
-  const show = (response: Response, id: string, problem: string | null, status = 200): void => {
-    const { records } = miniApps
-    const member = memberOf({ draft: records }, id)
-    sendPage(response, {
-      title: member.name,
-      section: MEMBERS_PAGE_PATH,
-      status,
-      body: memberPage({
-        account: viewAccount(records, member, clock.now()),
-        apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
-        ticket: forms.ticket(memberPath(id)),
-        problem,
-      }),
-    })
-  }
-
-  router.get(`${MEMBERS_PAGE_PATH}/:id`, (request, response) => show(response, request.params.id, null))
-
-  router.post(
-    `${MEMBERS_PAGE_PATH}/:id`,
-    forms.guarded(({ params }: Request<{ id: string }>) => memberPath(params.id)),
-    async (request: Request<{ id: string }>, response: Response) => {
-      const { id } = request.params
-      await answerForm(
-        response,
-        async () => {
-          const change = changeOf(request)
-          await miniApps.run((context) => changeMember(context, id, change))
-        },
-        () => memberPath(id),
-        (problem, status) => show(response, id, problem, status),
-      )
+  forms.serve<'id'>(router, `${MEMBERS_PAGE_PATH}/:id`, {
+    address: ({ params }) => memberPath(params.id),
+    show: ({ params }, state) => {
+      const { records } = miniApps
+      const member = memberOf({ draft: records }, params.id)
+      return {
+        title: member.name,
+        section: MEMBERS_PAGE_PATH,
+        body: memberPage({
+          account: viewAccount(records, member, clock.now()),
+          apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
+          ...state,
+        }),
+      }
     },
-  )
-
+    acts: {
+      '': async (request) => {
+        const change = changeOf(request)
+        await miniApps.run((context) => changeMember(context, request.params.id, change))
+      },
+    },
+  })
   return router
 }
 
-const changeOf = (request: Request): MemberChange => {
+const changeOf = (request: Pick<Request, 'body'>): MemberChange => {
   const isTicked = (name: string): boolean => fieldOf(request, name) === 'yes'
   switch (fieldOf(request, 'do')) {
     case 'account':
@@ -68,6 +53,6 @@ const changeOf = (request: Request): MemberChange => {
       return readBody(memberChangeBody, { guardian: { ...switches, apps } })
     }
     default:
-      throw new RefusedError('invalid', 'The form asks for nothing that this page does.')
+      throw unknownForm()
   }
 }

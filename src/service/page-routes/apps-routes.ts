@@ -1,10 +1,11 @@
-import { type Request, type Response, Router } from 'express'
+import { Router } from 'express'
+import { RefusedError } from '../miniapps/refused.js'
 import { connectionOf, isPaused, pauseChange } from '../oauth/consent.js'
 import { readDecision } from '../oauth/decision.js'
 import { appsPage } from '../pages/apps-page.js'
-import { sendPage } from '../pages/layout.js'
 import { APPS_PAGE_PATH } from '../pages/paths.js'
 import { registerApp } from '../records/registered-apps.js'
+import { put } from '../records/store.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms } from './page-forms.js'
 
@@ -14,63 +15,51 @@ import { fieldOf, type PageForms } from './page-forms.js'
  */
 export const appsRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
-  const guarded = forms.guarded(() => APPS_PAGE_PATH)
-
-  const show = (response: Response, problem: string | null): void =>
-    sendPage(response, {
+  forms.serve(router, APPS_PAGE_PATH, {
+    address: () => APPS_PAGE_PATH,
+    show: (_request, state) => ({
       title: 'Apps',
       path: APPS_PAGE_PATH,
-      status: problem === null ? 200 : 400,
       body: appsPage({
         paused: isPaused(world),
-        problem,
-        ticket: forms.ticket(APPS_PAGE_PATH),
+        ...state,
         apps: [...world.store.all('app')].map((app) => ({
           app,
           connection: connectionOf(world, app.clientId),
           lastUsedAt: world.lastUsedAt.get(app.clientId) ?? null,
         })),
       }),
-    })
-
-  router.get(APPS_PAGE_PATH, (_request, response) => show(response, null))
-
-  router.post(`${APPS_PAGE_PATH}/pause`, guarded, async (request: Request, response: Response) => {
-    const paused = fieldOf(request, 'paused') === 'yes'
-    await world.store.commit([pauseChange(paused)])
-    world.log({ event: 'paused', paused })
-    response.redirect(303, APPS_PAGE_PATH)
-  })
-
-  router.post(`${APPS_PAGE_PATH}/permissions`, guarded, async (request: Request, response: Response) => {
-    const connection = connectionOf(world, fieldOf(request, 'client_id'))
-    if (connection !== null) {
-      const { scopes } = readDecision(request)
-      const off = connection.scopes.filter((scope) => !scopes.includes(scope))
-      await world.store.commit([{ table: 'connection', key: connection.id, value: { ...connection, off } }])
-      world.log({ event: 'narrowed', app: appName(world, connection.clientId), off })
-    }
-    response.redirect(303, APPS_PAGE_PATH)
-  })
-
-  router.post(`${APPS_PAGE_PATH}/disconnect`, guarded, async (request: Request, response: Response) => {
-    const connection = connectionOf(world, fieldOf(request, 'client_id'))
-    if (connection !== null) {
-      await world.store.commit([
-        { table: 'connection', key: connection.id, value: { ...connection, disconnectedAt: world.now() } },
-      ])
-      world.log({ event: 'disconnected', app: appName(world, connection.clientId) })
-    }
-    response.redirect(303, APPS_PAGE_PATH)
-  })
-
-  router.post(`${APPS_PAGE_PATH}/register`, guarded, async (request: Request, response: Response) => {
-    const redirectUris = fieldOf(request, 'redirect_uris')
-      .split(/\s+/)
-      .filter((uri) => uri !== '')
-    const app = await registerApp(world, fieldOf(request, 'name').trim(), redirectUris)
-    if (typeof app === 'string') show(response, app)
-    else response.redirect(303, `${APPS_PAGE_PATH}#${app.clientId}`)
+    }),
+    acts: {
+      '/pause': async (request) => {
+        const paused = fieldOf(request, 'paused') === 'yes'
+        await world.store.commit([pauseChange(paused)])
+        world.log({ event: 'paused', paused })
+      },
+      '/permissions': async (request) => {
+        const connection = connectionOf(world, fieldOf(request, 'client_id'))
+        if (connection === null) return
+        const { scopes } = readDecision(request)
+        const off = connection.scopes.filter((scope) => !scopes.includes(scope))
+        await world.store.commit([put('connection', connection.id, { ...connection, off })])
+        world.log({ event: 'narrowed', app: appName(world, connection.clientId), off })
+      },
+      '/disconnect': async (request) => {
+        const connection = connectionOf(world, fieldOf(request, 'client_id'))
+        if (connection === null) return
+        const disconnected = { ...connection, disconnectedAt: world.now() }
+        await world.store.commit([put('connection', connection.id, disconnected)])
+        world.log({ event: 'disconnected', app: appName(world, connection.clientId) })
+      },
+      '/register': async (request) => {
+        const redirectUris = fieldOf(request, 'redirect_uris')
+          .split(/\s+/)
+          .filter((uri) => uri !== '')
+        const app = await registerApp(world, fieldOf(request, 'name').trim(), redirectUris)
+        if (typeof app === 'string') throw new RefusedError('invalid', app)
+        return `${APPS_PAGE_PATH}#${app.clientId}`
+      },
+    },
   })
 
   return router

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { Router } from 'express'
 import { runBody } from '../../control/service-bodies.js'
 import { formatCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
@@ -13,10 +13,9 @@ import { originOf } from '../oauth/oauth-routes.js'
 import { RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from '../pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPathAs } from '../pages/mini-apps/paths.js'
-import { OWN_MEMBER_ID } from '../records/own-member.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
+import { fieldOf, memberAsked, type PageForms, readBody } from './page-forms.js'
 
 /** The catalogue, and each app's page with access to buy. */
 export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, forms: PageForms): Router => {
@@ -56,34 +55,45 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
     })
   })
 
-  const show = (
-    response: Response,
-    slug: string,
-    memberId: string,
-    problem: string | null,
-    status = 200,
-  ): void => {
-    const { records } = miniApps
-    const one = listing(slug)
-    const member = memberId === SIGNED_OUT ? null : memberOf({ draft: records }, memberId)
-    sendPage(response, {
-      title: one.manifest.name,
-      section: CATALOGUE_PATH,
-      status,
-      formTarget: RUN_ORIGINS,
-      body: listingPage({
-        ...one,
-        screenshots: picturesOf(one.manifest)
-          .slice(1)
-          .map(({ name }) => name),
-        members: [...records.all('member')],
-        member,
-        standing: standingOf(member, one.app, one.manifest),
-        ticket: forms.ticket(listingPathAs(slug, memberId)),
-        problem,
-      }),
-    })
-  }
+  forms.serve<'slug'>(router, `${CATALOGUE_PATH}/:slug`, {
+    address: (request) => listingPathAs(request.params.slug, memberAsked(request)),
+    show: (request, state) => {
+      const { records } = miniApps
+      const one = listing(request.params.slug)
+      const id = memberAsked(request)
+      const member = id === SIGNED_OUT ? null : memberOf({ draft: records }, id)
+      return {
+        title: one.manifest.name,
+        section: CATALOGUE_PATH,
+        formTarget: RUN_ORIGINS,
+        body: listingPage({
+          ...one,
+          screenshots: picturesOf(one.manifest)
+            .slice(1)
+            .map(({ name }) => name),
+          members: [...records.all('member')],
+          member,
+          standing: standingOf(member, one.app, one.manifest),
+          ...state,
+        }),
+      }
+    },
+    acts: {
+      '': async (request) => {
+        const member = memberAsked(request)
+        const appId = listing(request.params.slug).app.id
+        if (fieldOf(request, 'do') === 'open') {
+          const { device } = readBody(runBody, { member, device: fieldOf(request, 'device') })
+          return runs.openRun({ appId, member, device, origin: originOf(request) })
+        }
+        const purchase = { appId, member, wanted: 'access' }
+        const outcome = await miniApps.run((context) => buy(context, purchase, miniApps.faults))
+        if (outcome.status === 'failed')
+          throw new RefusedError('conflict', `The payment failed: ${outcome.reason} (3.2).`)
+        return listingPathAs(request.params.slug, member)
+      },
+    },
+  })
 
   const standingOf = (member: Member | null, app: MiniApp, manifest: ListedApp['manifest']) => {
     const now = clock.now()
@@ -97,44 +107,6 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
       ? { words: `${member.name} can open ${manifest.name}. ${balance}`, canBuy: false, canOpen: true }
       : { words: `${member.name} has no access yet. ${balance}`, canBuy: true, canOpen: false }
   }
-
-  router.get(`${CATALOGUE_PATH}/:slug`, (request, response) => {
-    const member = request.query['as']
-    show(
-      response,
-      request.params.slug,
-      typeof member === 'string' && member !== '' ? member : OWN_MEMBER_ID,
-      null,
-    )
-  })
-
-  router.post(
-    `${CATALOGUE_PATH}/:slug`,
-    forms.guarded((request: Request<{ slug: string }>) =>
-      listingPathAs(request.params.slug, fieldOf(request, 'as')),
-    ),
-    async (request: Request<{ slug: string }>, response: Response) => {
-      const { slug } = request.params
-      const member = fieldOf(request, 'as')
-      const purchase = { appId: listing(slug).app.id, member, wanted: 'access' }
-      let page = listingPathAs(slug, member)
-      await answerForm(
-        response,
-        async () => {
-          if (fieldOf(request, 'do') === 'open') {
-            const { device } = readBody(runBody, { member, device: fieldOf(request, 'device') })
-            page = await runs.openRun({ appId: purchase.appId, member, device, origin: originOf(request) })
-            return
-          }
-          const outcome = await miniApps.run((context) => buy(context, purchase, miniApps.faults))
-          if (outcome.status === 'failed')
-            throw new RefusedError('conflict', `The payment failed: ${outcome.reason} (3.2).`)
-        },
-        () => page,
-        (problem, status) => show(response, slug, member, problem, status),
-      )
-    },
-  )
 
   router.get(`${CATALOGUE_PATH}/:slug/:picture`, async (request, response) => {
     const { app, manifest } = listing(request.params.slug)

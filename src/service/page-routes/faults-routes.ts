@@ -1,43 +1,29 @@
-import { type Request, type Response, Router } from 'express'
-import { faultsBody } from '../../control/service-bodies.js'
+import { type Request, Router } from 'express'
+import { type FaultsChange, faultsBody } from '../../control/service-bodies.js'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
 import { viewFaults } from '../control/views.js'
-import { changeFaults, type FaultsChange } from '../faults/change-faults.js'
+import { changeFaults } from '../faults/change-faults.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { faultsPage } from '../pages/faults-page.js'
-import { sendPage } from '../pages/layout.js'
 import { FAULTS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
-import { answerForm, fieldOf, type PageForms, readBody } from './page-forms.js'
+import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
 
 /** The page where faults are switched on. */
 export const faultsRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
 
-  const show = (response: Response, problem: string | null, status = 200): void =>
-    sendPage(response, {
+  forms.serve(router, FAULTS_PAGE_PATH, {
+    address: () => FAULTS_PAGE_PATH,
+    show: (_request, state) => ({
       title: 'Faults',
       path: FAULTS_PAGE_PATH,
-      status,
-      body: faultsPage({ faults: viewFaults(world), ticket: forms.ticket(FAULTS_PAGE_PATH), problem }),
-    })
+      body: faultsPage({ faults: viewFaults(world), ...state }),
+    }),
+    acts: { '': async (request) => changeFaults(world, changeOf(request)) },
+  })
 
-  router.get(FAULTS_PAGE_PATH, (_request, response) => show(response, null))
-
-  router.post(
-    FAULTS_PAGE_PATH,
-    forms.guarded(() => FAULTS_PAGE_PATH),
-    async (request: Request, response: Response) => {
-      await answerForm(
-        response,
-        async () => changeFaults(world, changeOf(request)),
-        () => FAULTS_PAGE_PATH,
-        (problem, status) => show(response, problem, status),
-      )
-    },
-  )
-
-  const changeOf = (request: Request): FaultsChange => {
+  const changeOf = (request: Pick<Request, 'body'>): FaultsChange => {
     const field = (name: string): string => fieldOf(request, name).trim()
     switch (field('do')) {
       case 'all': {
@@ -64,7 +50,7 @@ export const faultsRoutes = (world: World, forms: PageForms): Router => {
       case 'operation-off':
         return readBody(faultsBody, { operations: { [operationOf(field('operation'))]: null } })
       default:
-        throw new RefusedError('invalid', 'The form asks for nothing that this page does.')
+        throw unknownForm()
     }
   }
 

@@ -1,10 +1,10 @@
-import { type NextFunction, type Request, type Response, urlencoded } from 'express'
+import { type Request, type Response, type Router, urlencoded } from 'express'
 import type * as z from 'zod'
 import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { RefusedError } from '../miniapps/refused.js'
-import { problemPage } from '../pages/device-page.js'
-import { sendPage } from '../pages/layout.js'
+import { type FormState, type Page, sendPage, sendProblem } from '../pages/layout.js'
+import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { World } from '../world.js'
 import { Tickets } from './tickets.js'
 
@@ -31,35 +31,78 @@ export class PageForms {
     return this.#tickets.issue(page)
   }
 
-  /**
-   * What stands before the route of a form.
-   * @param pageOf the address of the page that a form comes from
-   */
-  guarded<Params>(pageOf: (request: Request<Params>) => string) {
-    return [
-      ownOriginOnly,
-      urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
-      (request: Request<Params>, response: Response, next: NextFunction): void => {
-        if (this.isTicket(fieldOf(request, 'ticket'), pageOf(request))) next()
-        else this.refuse(response)
-      },
-    ]
-  }
-
   /** Uses a ticket up. */
   isTicket(given: string, page: string): boolean {
     return this.#tickets.redeem(given) === page
   }
 
   refuse(response: Response): void {
-    sendPage(response, {
-      title: 'Refused',
-      status: 403,
-      narrow: true,
-      body: problemPage('Refused', 'This form is too old, or was sent before. Open its page again.'),
-    })
+    const text = 'This form is too old, or was sent before. Open its page again.'
+    sendProblem(response, 403, 'Refused', text)
+  }
+
+  /** Serves a page at a path, and what its forms send there. */
+  serve<Names extends string = never>(router: Router, path: string, page: ServedPage<Names>): void {
+    const send = async (
+      request: PageRequest<Names>,
+      response: Response,
+      problem: string | null,
+      status?: number,
+    ): Promise<void> => {
+      const ticket = this.ticket(page.address(request))
+      sendPage(response, await page.show(request, { ticket, problem }), status)
+    }
+    router.get(path, (request: PageRequest<Names>, response: Response) => send(request, response, null))
+    for (const [below, act] of Object.entries(page.acts))
+      router.post(
+        `${path}${below}`,
+        ownOriginOnly,
+        urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
+        async (request: PageRequest<Names>, response: Response) => {
+          const address = page.address(request)
+          if (!this.isTicket(fieldOf(request, 'ticket'), address)) return this.refuse(response)
+          try {
+            const next = await act(request)
+            response.redirect(303, typeof next === 'string' ? next : address)
+          } catch (error) {
+            if (!(error instanceof RefusedError)) throw error
+            await send(request, response, error.message, REFUSAL_STATUS[error.kind])
+          }
+        },
+      )
   }
 }
+
+type PageRequest<Names extends string> = Request<Record<Names, string>>
+
+/** A page whose path has parameters of these names. */
+interface ServedPage<Names extends string> {
+  /** Its address, with the member for whom it is shown, where a form acts for that member. */
+  readonly address: (request: PageRequest<Names>) => string
+  readonly show: (request: PageRequest<Names>, state: FormState) => Page | Promise<Page>
+  /** What its forms ask for, by the part of their path below the page's. */
+  readonly acts: Readonly<Record<string, Act<Names>>>
+}
+
+/**
+ * Does what a form asks for.
+ * @returns where to go then; anything else than a text leads back to the page
+ * @throws {RefusedError}
+ */
+type Act<Names extends string> = (request: PageRequest<Names>) => Promise<unknown>
+
+/**
+ * The member for whom a page is shown: of a form, the one that it acts for; else the one that `?as=` names.
+ */
+export const memberAsked = (request: Request<unknown>): string => {
+  if (request.method === 'POST') return fieldOf(request, 'as')
+  const member = request.query['as']
+  return typeof member === 'string' && member !== '' ? member : OWN_MEMBER_ID
+}
+
+/** A form that no page of the service has. */
+export const unknownForm = (): RefusedError =>
+  new RefusedError('invalid', 'The form asks for nothing that this page does.')
 
 /** A field of a form; empty where it is missing. */
 export const fieldOf = (request: Pick<Request, 'body'>, name: string): string => {
@@ -72,25 +115,4 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
   const parsed = schema.safeParse(body, { error: plainIssue })
   if (parsed.success) return parsed.data
   throw new RefusedError('invalid', describeIssues(parsed.error, 'The form'))
-}
-
-/**
- * Does what a form asks for.
- * @param back where to go then
- * @param show the page again, with why it was refused
- */
-export const answerForm = async (
-  response: Response,
-  work: () => Promise<unknown>,
-  back: () => string,
-  show: (problem: string, status: number) => void | Promise<void>,
-): Promise<void> => {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error
-    await show(error.message, REFUSAL_STATUS[error.kind])
-    return
-  }
-  response.redirect(303, back())
 }

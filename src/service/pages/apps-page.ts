@@ -1,7 +1,6 @@
-import { SCOPES } from '../../platform/publishing.js'
 import type { App, Connection } from '../records/records.js'
 import { type Html, html } from './html.js'
-import { formStart, shortTime, ticketField } from './mini-apps/parts.js'
+import { formStart, problemLine, scopeChoice, shortTime, ticketField } from './mini-apps/parts.js'
 import { APPS_PAGE_PATH } from './paths.js'
 
 interface ShownApp {
@@ -41,7 +40,7 @@ ${apps.map(registeredApp)}
 <section class="card">
 <h2>Register an app</h2>
 ${formStart(`${APPS_PAGE_PATH}/register`, ticket)}
-${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+${problemLine(problem)}
 <label for="name">Name</label>
 <input id="name" name="name" required maxlength="60">
 <label for="redirect_uris">Redirect URIs, one per line</label>
@@ -60,13 +59,7 @@ const connectedApp = ({ app, connection, lastUsedAt }: ShownApp, ticket: string)
 <p class="hint">Connected ${shortTime(connection.connectedAt)} · ${lastUsedAt === null ? 'not used since the service started' : `last used ${shortTime(lastUsedAt)}`}</p>
 ${formStart(`${APPS_PAGE_PATH}/permissions`, ticket)}
 <input type="hidden" name="client_id" value="${app.clientId}">
-${connection.scopes.map(
-  (
-    scope,
-  ) => html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${connection.off.includes(scope) ? '' : html` checked`}>
-<span>${SCOPES[scope]}<code>${scope}</code></span></label>
-`,
-)}
+${connection.scopes.map((scope) => scopeChoice(scope, !connection.off.includes(scope)))}
 <div class="actions tight"><button class="primary">Save</button>
 <button class="danger" formaction="${APPS_PAGE_PATH}/disconnect">Disconnect</button></div>
 </form>

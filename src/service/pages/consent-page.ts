@@ -1,9 +1,11 @@
-import { SCOPES, type Scope } from '../../platform/publishing.js'
+import type { Response } from 'express'
+import type { Scope } from '../../platform/publishing.js'
 import type { App } from '../records/records.js'
 import { type Html, html } from './html.js'
-import { formStart } from './mini-apps/parts.js'
+import { sendPage } from './layout.js'
+import { formStart, problemLine, scopeChoice } from './mini-apps/parts.js'
 
-export interface ConsentQuestion {
+interface ConsentQuestion {
   readonly app: App
   readonly scopes: readonly Scope[]
   /** The form's target, and the proof that it came from our page. */
@@ -12,10 +14,25 @@ export interface ConsentQuestion {
   /** How the user can verify the request, and where the answer goes. */
   readonly check: Html
   readonly problem: string | null
+  /** An origin that the form may redirect to. */
+  readonly formTarget?: string
 }
 
+/** Asks the user. */
+export const sendConsent = (response: Response, { formTarget, ...question }: ConsentQuestion): void =>
+  sendPage(
+    response,
+    {
+      title: 'Connect an app',
+      narrow: true,
+      body: consentPage(question),
+      ...(formTarget === undefined ? {} : { formTarget }),
+    },
+    question.problem === null ? 200 : 400,
+  )
+
 /** What the user approves: the app's name and exactly the requested scopes (5.2). */
-export const consentPage = ({
+const consentPage = ({
   app,
   scopes,
   action,
@@ -28,9 +45,9 @@ ${check}
 ${formStart(action, ticket)}
 <fieldset>
 <legend>Permissions</legend>
-${scopes.map(scopeBox)}
+${scopes.map((scope) => scopeChoice(scope, true))}
 </fieldset>
-${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+${problemLine(problem)}
 <p class="hint">Clear the permissions you do not want to allow. You can change this at any time.</p>
 <div class="actions">
 <button class="primary" name="decision" value="approve">Approve</button>
@@ -38,12 +55,6 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
 </div>
 </form>
 </section>`
-
-const scopeBox = (
-  scope: Scope,
-): Html => html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked>
-<span>${SCOPES[scope]}<code>${scope}</code></span></label>
-`
 
 export const deviceCheck = (
   userCode: string,

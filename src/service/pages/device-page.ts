@@ -29,8 +29,3 @@ export const decidedPage = (app: App, approved: readonly Scope[]): Html =>
 <p><bdi>${app.name}</bdi> may now use ${approved.map((scope, index) => html`${index === 0 ? '' : ', '}<code>${scope}</code>`)}.</p>
 <p>You can close this page and return to your device.</p>
 </section>`
-
-export const problemPage = (title: string, text: string): Html => html`<section class="card center">
-<h1>${title}</h1>
-<p>${text}</p>
-</section>`

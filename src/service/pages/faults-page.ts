@@ -5,7 +5,8 @@ import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
 import { DAY_MS } from '../../platform/units.js'
 import type { MoneyFaults } from '../miniapps/market.js'
 import { type Html, html } from './html.js'
-import { formStart, problemLine } from './mini-apps/parts.js'
+import type { FormState } from './layout.js'
+import { choice, formStart, list, problemLine } from './mini-apps/parts.js'
 import { FAULTS_PAGE_PATH } from './paths.js'
 
 /** The page of faults. */
@@ -13,10 +14,8 @@ export const faultsPage = ({
   faults,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly faults: FaultsView
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => {
   const start = formStart(FAULTS_PAGE_PATH, ticket)
   return html`<section class="card">
@@ -58,14 +57,14 @@ ${start}
 const active = ({ operations }: FaultsView, start: Html): Html | null => {
   const entries = Object.entries(operations) as [OperationName, OperationFaultView][]
   if (entries.length === 0) return null
-  return html`<ul class="plain">${entries.map(
-    ([name, { fault, count, delay }]) => html`<li><b>${name}</b>: ${
-      fault === 'none' ? 'works' : API_FAULTS[fault]
+  return list(
+    entries,
+    ([name, { fault, count, delay }]) => html`<b>${name}</b>: ${
+      API_FAULTS[fault]
     }${delay === '0ms' ? '' : `, ${delay} later`}${count === null ? '' : `, ${count} more ${count === 1 ? 'request' : 'requests'}`}
 ${start}<input type="hidden" name="operation" value="${name}">
-<div class="actions tight"><button name="do" value="operation-off">Switch off ${name}</button></div></form></li>
-`,
-  )}</ul>`
+<div class="actions tight"><button name="do" value="operation-off">Switch off ${name}</button></div></form>`,
+  )
 }
 
 const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
@@ -86,12 +85,7 @@ const choices = (
   chosen: string,
 ): Html => html`<fieldset>
 <legend>${legend}</legend>
-${Object.entries(options).map(
-  ([
-    value,
-    meaning,
-  ]) => html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
-<span>${meaning}<code>${value}</code></span></label>
-`,
+${Object.entries(options).map(([value, meaning]) =>
+  choice(name, value, value === chosen, html`${meaning}<code>${value}</code>`, 'radio'),
 )}
 </fieldset>`

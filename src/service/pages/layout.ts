@@ -20,29 +20,36 @@ const PAGES = [
   [FAULTS_PAGE_PATH, 'Faults'],
 ] as const
 
+/** What the forms of a page need. */
+export interface FormState {
+  /** The proof that they came from a page of ours. */
+  readonly ticket: string
+  /** Why the form that was sent was refused; null without one. */
+  readonly problem: string | null
+}
+
+/** A page of the service, as a route makes it. */
+export interface Page {
+  readonly title: string
+  readonly body: Html
+  readonly narrow?: boolean
+  /** The current page in the navigation bar. */
+  readonly path?: string
+  /** The page in the navigation bar that this one belongs to. */
+  readonly section?: string
+  /** Whether the page has a script of the service. */
+  readonly hasScript?: boolean
+  /** An origin that a form of the page may redirect to. */
+  readonly formTarget?: string
+}
+
 /** Where forms that open a mini app lead: pages on free ports of this machine. */
 export const RUN_ORIGINS = 'http://localhost:*'
 
 /** Sends a page of the service: no scripts, no external content, never in a frame. */
-export const sendPage = (
-  response: Response,
-  page: {
-    readonly title: string
-    readonly body: Html
-    readonly status?: number
-    readonly narrow?: boolean
-    /** The current page in the navigation bar. */
-    readonly path?: string
-    /** The page in the navigation bar that this one belongs to. */
-    readonly section?: string
-    /** Whether the page has a script of the service. */
-    readonly hasScript?: boolean
-    /** An origin that a form of the page may redirect to. */
-    readonly formTarget?: string
-  },
-): void => {
+export const sendPage = (response: Response, page: Page, status = 200): void => {
   response
-    .status(page.status ?? 200)
+    .status(status)
     .set('Content-Security-Policy', pageCsp(page))
     .set('Cache-Control', 'no-store')
     .type('html')
@@ -75,17 +82,32 @@ ${page.body}
     )
 }
 
+/** Sends a page that says why there is nothing else to show. */
+export const sendProblem = (
+  response: Response,
+  status: number,
+  title: string,
+  text: string,
+  heading = title,
+): void =>
+  sendPage(
+    response,
+    {
+      title,
+      narrow: true,
+      body: html`<section class="card center">
+<h1>${heading}</h1>
+<p>${text}</p>
+</section>`,
+    },
+    status,
+  )
+
 /**
  * `frame-ancestors`: a page that frames the consent page could trick a visitor into pressing Approve
  * (clickjacking).
  */
-const pageCsp = ({
-  formTarget,
-  hasScript = false,
-}: {
-  readonly formTarget?: string
-  readonly hasScript?: boolean
-}): string =>
+const pageCsp = ({ formTarget, hasScript = false }: Page): string =>
   [
     "default-src 'none'",
     "style-src 'self'",

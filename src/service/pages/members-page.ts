@@ -2,7 +2,8 @@ import { CHAT_MESSAGE_LIFETIME_MS, POST_MAX_CHARACTERS, RATING_NAMES } from '../
 import { HOUR_MS } from '../../platform/units.js'
 import type { Message, Post } from '../records/records.js'
 import { type Html, html } from './html.js'
-import { formStart } from './mini-apps/parts.js'
+import type { FormState } from './layout.js'
+import { formStart, shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
 import { type PlayCard, playCard } from './play-card.js'
 
@@ -16,12 +17,10 @@ export const membersPage = ({
   others,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly messages: readonly ShownMessage[]
   readonly posts: readonly Post[]
   readonly others: readonly { readonly id: string; readonly name: string }[]
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
 <h1>Receive a message</h1>
@@ -65,15 +64,14 @@ ${
     ? null
     : html`<section class="card">
 <h2>Chats</h2>
-${[...messages].reverse().map(
-  ({
-    senderId,
-    text,
-    sentAt,
-    media = [],
-    play,
-  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span class="said" dir="auto">${text}</span>${media.map((id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`)}${playCard(play)}</p>
-`,
-)}
+${[...messages].reverse().map(messageLine)}
 </section>`
 }`
+
+const messageLine = ({ senderId, text, sentAt, media = [], play }: ShownMessage): Html => {
+  const pictures = media.map(
+    (id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`,
+  )
+  return html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${shortTime(sentAt)}</time><br><span class="said" dir="auto">${text}</span>${pictures}${playCard(play)}</p>
+`
+}

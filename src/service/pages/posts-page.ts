@@ -3,6 +3,7 @@ import { RATINGS } from '../../platform/publishing.js'
 import { LINE_BREAK } from '../../platform/text.js'
 import type { Post } from '../records/records.js'
 import { type Html, html } from './html.js'
+import { shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH } from './paths.js'
 import { type PlayCard, playCard } from './play-card.js'
 
@@ -68,7 +69,7 @@ const postCard = (shown: ShownPost): Html => {
   const at = new Date(post.publishedAt)
   return html`<article class="card post" id="${post.id}" aria-label="Post of ${at.toUTCString()}">
 <p class="meta"><span class="avatar" aria-hidden="true">${[...author][0] ?? ''}</span><span><b><bdi>${author}</bdi></b><br>
-<time datetime="${at.toISOString()}">${shortTime(at)}</time>${appName === '' ? null : html` · via <bdi>${appName}</bdi>`}</span>${
+<time datetime="${at.toISOString()}">${shortTime(post.publishedAt)}</time>${appName === '' ? null : html` · via <bdi>${appName}</bdi>`}</span>${
     post.rating === 'sfw' ? null : html`<span class="rating">${post.rating}</span>`
   }</p>
 ${
@@ -119,6 +120,3 @@ const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' |
       return html`<p class="link"><a ${link}>${url}</a></p>`
   }
 }
-
-/** Independent of the machine's language and time zone, so that it matches the stored time. */
-const shortTime = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -4,35 +4,24 @@ import { writeFileDurably } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { removeFolder } from '../../durable/remove-folder.js'
-import { systemErrorCode } from '../../failure.js'
+import { nullIfMissing } from '../../failure.js'
 import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
-import type { Change, ServiceStore } from './store.js'
+import { type Change, put, type ServiceStore } from './store.js'
 
 /** The bytes of uploaded files, by the ID the service gave them. */
-export interface MediaFiles {
-  /** Resolves when they are durable. */
-  put(id: string, bytes: Uint8Array): Promise<void>
-  get(id: string): Promise<Uint8Array | null>
-  remove(id: string): Promise<void>
-  /** Removes files without a record: their upload was never answered. */
-  sweep(isKnown: (id: string) => boolean): Promise<void>
-}
+export type MediaFiles = Awaited<ReturnType<typeof openMediaFolder>>
 
 /** Files in a folder, which is created where it is missing. */
-const openMediaFolder = async (folder: string, flush: Flush): Promise<MediaFiles> => {
+const openMediaFolder = async (folder: string, flush: Flush) => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   return {
-    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
-    get: async (id) => {
-      try {
-        return await readFile(join(folder, id))
-      } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return null
-        throw error
-      }
-    },
-    remove: (id) => rm(join(folder, id), { force: true }),
-    sweep: async (isKnown) => {
+    /** Resolves when they are durable. */
+    put: (id: string, bytes: Uint8Array): Promise<void> =>
+      writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
+    get: (id: string): Promise<Uint8Array | null> => readFile(join(folder, id)).catch(nullIfMissing),
+    remove: (id: string): Promise<void> => rm(join(folder, id), { force: true }),
+    /** Removes files without a record: their upload was never answered. */
+    sweep: async (isKnown: (id: string) => boolean): Promise<void> => {
       for (const name of await readdir(folder))
         if (!isKnown(name)) await rm(join(folder, name), { force: true })
     },
@@ -96,7 +85,7 @@ export const openWorldFiles = async (
           const previous = current
           try {
             await flush.folder(root)
-            const saving = commit({ table: 'fileFolders', key: KEY, value: { name } })
+            const saving = commit(put('fileFolders', KEY, { name }))
             // Together with the records, which are in memory already.
             current = next
             await saving

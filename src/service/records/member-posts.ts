@@ -7,6 +7,7 @@ import { RefusedError } from '../miniapps/refused.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { OWN_MEMBER_ID } from './own-member.js'
+import { put } from './store.js'
 
 /**
  * Publishes a post of another member, so that the feed has posts of people whom the user follows.
@@ -30,20 +31,16 @@ export const postAs = async (
     throw new RefusedError('invalid', `content: ${hashtag.text} is a typed hashtag, which is not allowed.`)
   const id = newId(world, 'post')
   await world.store.commit([
-    {
-      table: 'post',
-      key: id,
-      value: {
-        id,
-        authorId: member.id,
-        clientId: '',
-        publishedAt: world.now(),
-        content,
-        rating,
-        reasoning: '',
-        media: [],
-      },
-    },
+    put('post', id, {
+      id,
+      authorId: member.id,
+      clientId: '',
+      publishedAt: world.now(),
+      content,
+      rating,
+      reasoning: '',
+      media: [],
+    }),
   ])
   return id
 }

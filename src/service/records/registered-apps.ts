@@ -1,6 +1,7 @@
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import type { App } from './records.js'
+import { put } from './store.js'
 
 /** The app that is registered by default: this tool itself. Its ID is public (5.1). */
 export const LOCAL_CLIENT_ID = 'miniapp-cli'
@@ -13,16 +14,12 @@ const LOCAL_REDIRECT_URIS = ['http://localhost:8976/callback']
 export const registerLocalApp = async (world: World): Promise<void> => {
   if (world.store.get('app', LOCAL_CLIENT_ID) !== null) return
   await world.store.commit([
-    {
-      table: 'app',
-      key: LOCAL_CLIENT_ID,
-      value: {
-        clientId: LOCAL_CLIENT_ID,
-        name: LOCAL_APP_NAME,
-        redirectUris: LOCAL_REDIRECT_URIS,
-        registeredAt: world.now(),
-      },
-    },
+    put('app', LOCAL_CLIENT_ID, {
+      clientId: LOCAL_CLIENT_ID,
+      name: LOCAL_APP_NAME,
+      redirectUris: LOCAL_REDIRECT_URIS,
+      registeredAt: world.now(),
+    }),
   ])
 }
 
@@ -64,6 +61,6 @@ export const registerApp = async (
     redirectUris: [...new Set(redirectUris)],
     registeredAt: world.now(),
   }
-  await world.store.commit([{ table: 'app', key: app.clientId, value: app }])
+  await world.store.commit([put('app', app.clientId, app)])
   return app
 }

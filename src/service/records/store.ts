@@ -19,6 +19,12 @@ export type Change = {
   [Name in Table]: { readonly table: Name; readonly key: string; readonly value: RecordOf<Name> | null }
 }[Table]
 
+/** Sets a record. */
+export const put = <Name extends Table>(table: Name, key: string, value: RecordOf<Name>): Change =>
+  ({ table, key, value }) as Change
+
+export const removal = (table: Table, key: string): Change => ({ table, key, value: null }) as Change
+
 type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
 
 const entrySchema = z.object({
@@ -147,7 +153,7 @@ export class ServiceStore {
   #apply(change: Change): Change {
     const { table, key } = change
     const previous = { table, key, value: this.#tables[table].get(key) ?? null } as Change
-    put(this.#tables, change)
+    apply(this.#tables, change)
     return previous
   }
 }
@@ -156,7 +162,7 @@ const emptyTables = (): Tables =>
   // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
   Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables
 
-const put = (tables: Tables, { table, key, value }: Change): void => {
+const apply = (tables: Tables, { table, key, value }: Change): void => {
   const map = tables[table] as Map<string, typeof value>
   if (value === null) map.delete(key)
   else map.set(key, value)
@@ -178,7 +184,7 @@ const replayChange = (tables: Tables, entry: unknown): boolean => {
     return true
   }
   const record = RECORDS[table].safeParse(value)
-  if (record.success) put(tables, { table, key, value: record.data } as Change)
+  if (record.success) apply(tables, { table, key, value: record.data } as Change)
   return record.success
 }
 

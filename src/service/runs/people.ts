@@ -1,5 +1,5 @@
 import type { RecordOf } from '../records/records.js'
-import type { ServiceStore } from '../records/store.js'
+import { put, type ServiceStore } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 
@@ -52,7 +52,7 @@ export class People {
       userId: newId({ random: this.#random }, 'u'),
     }
     this.#add(person)
-    await this.#store.commit([{ table: 'appPerson', key: person.id, value: person }])
+    await this.#store.commit([put('appPerson', person.id, person)])
     return person
   }
 

@@ -10,64 +10,58 @@ import { changePeopleLedger, peopleLedger, type UserIds } from '../miniapps/peop
 import { RefusedError } from '../miniapps/refused.js'
 import type { People } from './people.js'
 
+interface RunMoneyWorld {
+  readonly miniApps: MiniApps
+  readonly appId: string
+  readonly people: People
+  readonly now: () => number
+}
+
 /** The service's one ledger, as the host of one app knows it. */
 export class RunMoney implements Money {
-  readonly #miniApps: MiniApps
-  readonly #appId: string
-  readonly #people: People
-  readonly #now: () => number
+  readonly #world: RunMoneyWorld
   /** The ledger at the latest look; null where records changed since. */
   #seen: Ledger | null = null
 
-  constructor(world: {
-    readonly miniApps: MiniApps
-    readonly appId: string
-    readonly people: People
-    readonly now: () => number
-  }) {
-    this.#miniApps = world.miniApps
-    this.#appId = world.appId
-    this.#people = world.people
-    this.#now = world.now
+  constructor(world: RunMoneyWorld) {
+    this.#world = world
   }
 
   get ledger(): Ledger {
-    const { records, faults } = this.#miniApps
-    const mode = payoutModeOf(appOf({ draft: records }, this.#appId), faults)
+    const { records, faults } = this.#world.miniApps
+    const mode = payoutModeOf(appOf({ draft: records }, this.#world.appId), faults)
     const next = this.#seen?.nextAt(mode) ?? Number.POSITIVE_INFINITY
-    if (this.#seen === null || next <= this.#now()) {
-      this.#seen = peopleLedger(records, this.#appId, this.#users()).ledger
+    if (this.#seen === null || next <= this.#world.now()) {
+      this.#seen = peopleLedger(records, this.#world.appId, this.#users()).ledger
       // What is due is not in the records before the next command: here nothing is saved.
-      this.#seen.advance(this.#now(), mode)
+      this.#seen.advance(this.#world.now(), mode)
     }
     return this.#seen
   }
 
   async change<R>(act: (ledger: Ledger) => R): Promise<R> {
-    let result: { readonly value: R } | null = null
+    const { miniApps, appId } = this.#world
     try {
-      await this.#miniApps.run((context) => {
-        openAppOf(context, this.#appId)
-        result = { value: changePeopleLedger(context, this.#appId, this.#users(), act) }
+      return await miniApps.run((context) => {
+        openAppOf(context, appId)
+        return changePeopleLedger(context, appId, this.#users(), act)
       })
     } catch (error) {
       throw this.#asHostError(error)
     }
-    if (result === null) throw new Error('The command did not run.')
-    return (result as { readonly value: R }).value
   }
 
   /** Members have a balance. */
   async ensureBalance(): Promise<void> {}
 
   async setBalance(person: string, thousandths: number): Promise<void> {
-    const member = this.#people.withUserId(person)?.memberId
+    const member = this.#world.people.withUserId(person)?.memberId
     if (member === undefined) return
-    await this.#miniApps.run((context) => changeMember(context, member, { balance: thousandths }))
+    await this.#world.miniApps.run((context) => changeMember(context, member, { balance: thousandths }))
   }
 
   settled(): Promise<void> {
-    return this.#miniApps.settled()
+    return this.#world.miniApps.settled()
   }
 
   /** Records or people changed. */
@@ -76,13 +70,13 @@ export class RunMoney implements Money {
   }
 
   #users(): UserIds {
-    return new Map([...this.#people.all].map(({ memberId, userId }) => [memberId, userId]))
+    return new Map([...this.#world.people.all].map(({ memberId, userId }) => [memberId, userId]))
   }
 
   /** The app was blocked or deleted in the meantime, or the disk is full: calls have codes for these (7). */
   #asHostError(error: unknown): unknown {
     if (error instanceof RefusedError) {
-      const { standing } = appOf({ draft: this.#miniApps.records }, this.#appId)
+      const { standing } = appOf({ draft: this.#world.miniApps.records }, this.#world.appId)
       if (standing === 'open') return error
       return standing === 'deleted'
         ? new CallRejection('MINI_APP_DELETED', 'The mini app was deleted by its developer.', error.message)

@@ -8,7 +8,7 @@ import { RefusedError } from '../miniapps/refused.js'
 import { chatId } from '../records/chats.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { RecordOf } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import type { People } from './people.js'
@@ -41,7 +41,7 @@ export const runSharing = (world: SharingWorld): RealSharing => {
       try {
         await miniApps.run((context) => {
           const changes = publication(context, world, author, share, picture)
-          if (picture !== null) context.draft.add([{ table: 'media', key: picture.id, value: picture }])
+          if (picture !== null) context.draft.add([put('media', picture.id, picture)])
           context.draft.add(changes)
         })
         isKept = true
@@ -91,67 +91,58 @@ const publication = (
   // A member who is gone since the app was opened shares nothing.
   memberOf(context, authorId)
   const media = picture === null ? [] : [picture.id]
-  const miniApp = app.id
+  const from = { clientId: '', authorId, reasoning: '', publishedAt: now, miniApp: app.id }
   if (share.to === 'story') {
     if (picture === null) throw new RefusedError('invalid', 'A story needs a picture.')
     const id = identify('story')
-    const story = {
-      id,
-      clientId: '',
-      mediaId: picture.id,
-      reasoning: '',
-      publishedAt: now,
-      authorId,
-      miniApp,
-    }
-    return [{ table: 'story', key: id, value: story }]
+    return [put('story', id, { id, ...from, mediaId: picture.id })]
   }
   const content = [share.text.trim(), share.line].filter((part) => part !== '').join('\n\n')
-  if (share.to === 'chat') {
-    const between = [...world.store.all('member')].flatMap(({ id }) =>
-      id !== authorId && chatId(authorId, id) === share.chat ? [authorId, id] : [],
-    )
-    if (between.length === 0 || share.chat === undefined)
-      throw new RefusedError('invalid', 'This chat does not exist.')
-    const id = identify('msg')
-    const message = {
-      id,
-      conversationId: share.chat,
-      senderId: authorId,
-      text: content,
-      sentAt: now,
-      ...(between.includes(OWN_MEMBER_ID) ? {} : { between }),
-      media,
-      miniApp,
-    }
-    const isForOwn = between.includes(OWN_MEMBER_ID) && authorId !== OWN_MEMBER_ID
-    const about = identify('ntf')
-    const notification = {
-      id: about,
-      type: 'message',
-      memberId: authorId,
-      subjectId: share.chat,
-      at: now,
-    } as const
-    return [
-      { table: 'message', key: id, value: message },
-      ...(isForOwn ? [{ table: 'notification', key: about, value: notification } as const] : []),
-    ]
-  }
+  if (share.to === 'chat') return chatMessage(context, world, authorId, share, content, media)
   requirePostable(content)
   const id = payForPost(context, app.id, authorId)
-  const post = {
-    id,
-    authorId,
-    clientId: '',
-    publishedAt: now,
-    content,
-    rating: 'sfw',
-    reasoning: '',
-    media,
-    miniApp,
-  } as const
-  return [{ table: 'post', key: id, value: post }]
+  return [put('post', id, { id, ...from, content, rating: 'sfw', media })]
+}
+
+/** A message in a chat of the author. The user of this account is notified of one that they did not write. */
+const chatMessage = (
+  { now, newId: identify }: CommandContext,
+  { store, appId: miniApp }: SharingWorld,
+  authorId: string,
+  { chat }: Share,
+  text: string,
+  media: string[],
+): readonly Change[] => {
+  const other = [...store.all('member')].find(({ id }) => id !== authorId && chatId(authorId, id) === chat)
+  if (other === undefined || chat === undefined)
+    throw new RefusedError('invalid', 'This chat does not exist.')
+  const between = [authorId, other.id]
+  const isOwn = between.includes(OWN_MEMBER_ID)
+  const id = identify('msg')
+  const about = identify('ntf')
+  return [
+    put('message', id, {
+      id,
+      conversationId: chat,
+      senderId: authorId,
+      text,
+      sentAt: now,
+      ...(isOwn ? {} : { between }),
+      media,
+      miniApp,
+    }),
+    ...(isOwn && authorId !== OWN_MEMBER_ID
+      ? [
+          put('notification', about, {
+            id: about,
+            type: 'message',
+            memberId: authorId,
+            subjectId: chat,
+            at: now,
+          }),
+        ]
+      : []),
+  ]
 }
 
 /** The person's words follow the rules of their own posts. */

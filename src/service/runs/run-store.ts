@@ -1,6 +1,6 @@
 import { foldJournal } from '../../host/records/earlier-journal.js'
 import { NotSavedError, type Store } from '../../host/saving/store.js'
-import type { Change, ServiceStore } from '../records/store.js'
+import { type Change, put, removal, type ServiceStore } from '../records/store.js'
 
 /**
  * The saved data of an app's real runs, among the records of the service: so they are durable, exported and replaced with
@@ -42,19 +42,16 @@ export class RunStore implements Store {
     )
     await this.#commit(name, [
       this.#whole(name, folded.document),
-      ...entries.map(({ id }): Change => ({ table: 'runEntry', key: id, value: null })),
+      ...entries.map(({ id }) => removal('runEntry', id)),
     ])
     return folded.document
   }
 
   #whole(name: string, document: unknown): Change {
     const id = this.#key(name)
-    return {
-      table: 'runDocument',
-      key: id,
-      // A copy of its own, as it is written.
-      value: { id, appId: this.#appId, name, document: JSON.parse(JSON.stringify(document)) },
-    }
+    // A copy of its own, as it is written.
+    const copy: unknown = JSON.parse(JSON.stringify(document))
+    return put('runDocument', id, { id, appId: this.#appId, name, document: copy })
   }
 
   async #commit(name: string, changes: readonly Change[]): Promise<void> {

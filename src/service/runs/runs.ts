@@ -1,5 +1,5 @@
 import type { NicknameView } from '../../control/service-answers.js'
-import { type Clock, MovableClock } from '../../host/clock.js'
+import { MovableClock } from '../../host/clock.js'
 import { EditRefusedError } from '../../host/control/edit-refused.js'
 import { FaultInjector } from '../../host/control/faults/fault-injector.js'
 import { Host } from '../../host/host.js'
@@ -249,12 +249,7 @@ export class Runs implements ServiceRuns {
 
   #runnable(
     { id }: MiniApp,
-    parts: {
-      readonly host: Host
-      readonly clock: Clock
-      readonly log: CallLog
-      readonly switches: PersonSwitches
-    },
+    parts: Pick<RunnableApp, 'host' | 'clock' | 'log'> & Pick<OpenApp, 'switches'>,
   ): RunnableApp {
     const { miniApps, versionFiles } = this.#world
     return {

@@ -28,16 +28,16 @@ export const followBlobWorkers = (places: () => Places): void => {
     const [source, ...more] = given
     const blob = blobs.get(`${source}`)
     if (blob === undefined) return given
-    const start = `(${findRenamed})(${JSON.stringify(places())});\n`
+    const start = `(${mapLoads})((${findRenamed})(${JSON.stringify(places())}));\n`
     const whole = new Blob([start, blob], { type: 'text/javascript' })
     return [Reflect.apply(createObjectURL, URL, [whole]), ...more]
   })
 }
 
 /** Runs in the worker: what it loads by an old name is found by the new one. */
-const findRenamed = ({ root, renamed, fromRoot }: Places): void => {
+const findRenamed = ({ root, renamed, fromRoot }: Places): ((address: unknown) => string) => {
   const { origin } = new URL(root)
-  const here = (address: unknown): string => {
+  return (address) => {
     const written = `${address}`
     try {
       const { href } = new URL(written)
@@ -52,17 +52,21 @@ const findRenamed = ({ root, renamed, fromRoot }: Places): void => {
       return written
     }
   }
+}
+
+/** Runs in the worker: gives every address that it loads to a function first. */
+export const mapLoads = (here: (address: unknown) => string): void => {
   const scope = self as unknown as {
     importScripts: (...urls: readonly string[]) => void
     fetch: typeof fetch
   }
   const { importScripts, fetch: nativeFetch } = scope
   scope.importScripts = (...urls) => importScripts.apply(self, urls.map(here) as string[])
-  scope.fetch = (input, ...more) =>
-    nativeFetch.apply(self, [
-      input instanceof Request ? new Request(here(input.url), input) : here(input),
-      ...more,
-    ])
+  scope.fetch = (input, ...more) => {
+    if (!(input instanceof Request)) return nativeFetch.apply(self, [here(input), ...more])
+    const moved = here(input.url)
+    return nativeFetch.apply(self, [moved === input.url ? input : new Request(moved, input), ...more])
+  }
   const { open } = XMLHttpRequest.prototype
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]) {
     open.apply(this, [method, here(url), ...more] as never)

@@ -5,15 +5,9 @@ import type { Items } from './items.js'
 /** As much as a browser takes for one cookie: characters of name and value. */
 const MAX_CHARACTERS = 4_096
 
-/** What `document.cookie` is made of. */
-export interface CookieJar {
-  read(): string
-  write(cookie: string): void
-}
-
-/** @param now milliseconds since 1970 */
-export const createCookieJar = (items: Items, now: () => number): CookieJar => ({
-  read: () =>
+/** What `document.cookie` is made of. @param now milliseconds since 1970 */
+export const createCookieJar = (items: Items, now: () => number) => ({
+  read: (): string =>
     items
       .names()
       .map((name) => {
@@ -23,7 +17,7 @@ export const createCookieJar = (items: Items, now: () => number): CookieJar => (
       .filter(({ expires }) => expires > now())
       .map(({ name, value }) => (name === '' ? value : `${name}=${value}`))
       .join('; '),
-  write: (cookie) => {
+  write: (cookie: string): void => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser refuses a cookie with one
     if (/[\0-\x08\x0a-\x1f\x7f]/.test(cookie)) return
     const [pair = '', ...attributes] = cookie.split(';')

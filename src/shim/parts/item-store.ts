@@ -35,40 +35,20 @@ interface Place {
   readonly pieces: readonly Piece[] | null
 }
 
-/** What was read of an area. */
-interface ReadItem {
-  readonly name: string
-  readonly value: string
-}
-
 const NOWHERE: Place = { plain: false, pieces: null }
 
 /** Pieces that no head names for so long are what a write left behind that was cut off. */
 const FORGOTTEN_AFTER_MINUTES = 24 * 60
 
 /** One area's items in the store. */
-export interface ItemStore {
-  /** Reads every item. @param keys all keys of the store */
-  read(storage: Storage, keys: readonly string[]): Promise<readonly ReadItem[]>
-  /** The writes that clear away what a write left behind that was cut off, at some other time. */
-  takeForgotten(): readonly Write[]
-  /**
-   * The writes that keep an item, in their order: pieces first, then the head that names them, then what it no longer
-   * needs. Cut off anywhere, they leave the old value or the new one.
-   * @param value null where the item was removed
-   * @returns null where the item is too large for the store; `done` notes that they went through
-   */
-  writesFor(name: string, value: string | null): PlannedWrites | null
-  /** Another window has removed pieces of an item: none of them is used again. */
-  distrust(name: string): void
-}
+export type ItemStore = ReturnType<typeof createItemStore>
 
 /** Writes in their order, and what to call when they went through. */
 interface PlannedWrites {
   readonly writes: readonly Write[]
   /** The keys of pieces that are there already, and must be. */
   readonly relies: readonly string[]
-  readonly done: () => void
+  readonly done: () => unknown
 }
 
 /** How many characters of a piece's id are by chance. */
@@ -78,7 +58,7 @@ export const RANDOM_CHARACTERS = 3
  * @param minute minutes since 1970
  * @param random some letters or digits, others each time
  */
-export const createItemStore = (area: Area, minute: () => number, random: () => string): ItemStore => {
+export const createItemStore = (area: Area, minute: () => number, random: () => string) => {
   const places = new Map<string, Place>()
   let forgotten: readonly string[] = []
 
@@ -90,14 +70,7 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
     return !(minute() - Number.parseInt(id.slice(0, -RANDOM_CHARACTERS), 36) < FORGOTTEN_AFTER_MINUTES)
   }
 
-  const readHeadOf = async (
-    storage: Storage,
-    key: string,
-  ): Promise<{
-    readonly name: string
-    readonly value: string | null
-    readonly pieces: readonly Piece[]
-  } | null> => {
+  const readHeadOf = async (storage: Storage, key: string) => {
     const text = await storage.get(key)
     const head = text === null ? null : readHead(text)
     if (head === null) return null
@@ -111,7 +84,8 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
   }
 
   return {
-    read: async (storage, keys) => {
+    /** Reads every item, with its name and value. @param keys all keys of the store */
+    read: async (storage: Storage, keys: readonly string[]) => {
       const items = new Map<string, string>()
       const plain = keys.map(async (key) => {
         const name = nameOfPlain(area, key)
@@ -137,13 +111,20 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
       return [...items].map(([name, value]) => ({ name, value }))
     },
 
-    takeForgotten: () => {
+    /** The writes that clear away what a write left behind that was cut off, at some other time. */
+    takeForgotten: (): readonly Write[] => {
       const writes = forgotten.map((key) => ({ key, value: null }))
       forgotten = []
       return writes
     },
 
-    writesFor: (name, value) => {
+    /**
+     * The writes that keep an item, in their order: pieces first, then the head that names them, then what it no longer
+     * needs. Cut off anywhere, they leave the old value or the new one.
+     * @param value null where the item was removed
+     * @returns null where the item is too large for the store; `done` notes that they went through
+     */
+    writesFor: (name: string, value: string | null): PlannedWrites | null => {
       const before = placeOf(name)
       const oldPieces = before.pieces || []
       const head = headKey(area, name)
@@ -152,27 +133,20 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
         oldPieces
           .filter(({ id }) => !kept.some((piece) => piece.id === id))
           .map(({ id }) => ({ key: pieceKey(head, id), value: null }))
+      const dropHead: readonly Write[] = before.pieces === null ? [] : [{ key: head, value: null }]
       if (value === null)
         return {
           // A plain record that is left when the head is gone would count again.
-          writes: [
-            ...dropPlain,
-            ...(before.pieces === null ? [] : [{ key: head, value: null }]),
-            ...dropPieces([]),
-          ],
+          writes: [...dropPlain, ...dropHead, ...dropPieces([])],
           relies: [],
-          done: () => {
-            places.delete(name)
-          },
+          done: () => places.delete(name),
         }
       const plain = before.pieces === null ? plainRecord(area, name, value) : null
       if (plain !== null)
         return {
           writes: [plain],
           relies: [],
-          done: () => {
-            places.set(name, { plain: true, pieces: null })
-          },
+          done: () => places.set(name, { plain: true, pieces: null }),
         }
       const short = shortHead(name, value)
       const pieces = short === null ? piecesOf(value, oldPieces, newId) : []
@@ -188,13 +162,12 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
           ...dropPlain,
         ],
         relies: pieces.filter((piece) => oldPieces.includes(piece)).map(({ id }) => pieceKey(head, id)),
-        done: () => {
-          places.set(name, { plain: false, pieces })
-        },
+        done: () => places.set(name, { plain: false, pieces }),
       }
     },
 
-    distrust: (name) => {
+    /** Another window has removed pieces of an item: none of them is used again. */
+    distrust: (name: string): void => {
       const { plain, pieces } = placeOf(name)
       // Known, so that what is left of them goes with the next write; and like no piece of any value.
       places.set(name, { plain, pieces: (pieces || []).map(({ id }) => ({ id, text: '' })) })

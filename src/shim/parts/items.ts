@@ -4,19 +4,10 @@
 const QUOTA_CHARACTERS = 5_242_880
 
 /** Names and values, in the order in which the names were first set. */
-export interface Items {
-  get(name: string): string | null
-  /** @throws {DOMException} `QuotaExceededError` */
-  set(name: string, value: string): void
-  remove(name: string): void
-  clear(): void
-  names(): readonly string[]
-  /** Takes a value from outside: no change is told. */
-  fill(name: string, value: string): void
-}
+export type Items = ReturnType<typeof createItems>
 
 /** @param changed is told the name of every item that was set to another value, or removed */
-export const createItems = (changed: (name: string) => void): Items => {
+export const createItems = (changed: (name: string) => void) => {
   const values = new Map<string, string>()
   let names: readonly string[] | null = null
   let characters = 0
@@ -40,22 +31,24 @@ export const createItems = (changed: (name: string) => void): Items => {
     changed(name)
   }
   return {
-    get: (name) => {
+    get: (name: string): string | null => {
       const value = values.get(name)
       return value === undefined ? null : value
     },
-    set: (name, value) => {
+    /** @throws {DOMException} `QuotaExceededError` */
+    set: (name: string, value: string): void => {
       if (put(name, value, QUOTA_CHARACTERS)) changed(name)
     },
     remove,
-    clear: () => {
+    clear: (): void => {
       for (const name of [...values.keys()]) remove(name)
     },
-    names: () => {
+    names: (): readonly string[] => {
       if (names === null) names = [...values.keys()]
       return names
     },
-    fill: (name, value) => {
+    /** Takes a value from outside: no change is told. */
+    fill: (name: string, value: string): void => {
       put(name, value, Number.POSITIVE_INFINITY)
     },
   }

@@ -12,17 +12,6 @@ export interface WritableStorage extends Storage {
   remove(key: string): Promise<unknown>
 }
 
-export interface SavedItems {
-  /** The items of an area, which are filled once they are read. */
-  items(area: Area): Items
-  /** Reads everything; resolves when it is there, or the host has refused. Called once. */
-  read(): Promise<void>
-  /** When the host last answered, by the clock of `time`; minus infinity before it ever did. */
-  lastAnswer(): number
-  /** Sends immediately everything that may be sent: the page is about to close. */
-  hurry(): void
-}
-
 /** An item that has to be written. */
 interface Change {
   readonly area: Area
@@ -36,7 +25,7 @@ const PAUSE_MS = 10_000
 const gapAfter = (writes: number): number => (writes < 20 ? 50 : writes < 50 ? 1_000 : 3_000)
 
 /** @param storage null where there is no SDK: then everything stays in memory */
-export const createSavedItems = (storage: WritableStorage | null, time: Time): SavedItems => {
+export const createSavedItems = (storage: WritableStorage | null, time: Time) => {
   const slots = createWriteSlots(time)
   const minute = (): number => Math.floor(Date.now() / 60_000)
   const random = (): string =>
@@ -205,7 +194,8 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
   }
 
   return {
-    items: (area) => {
+    /** The items of an area, which are filled once they are read. */
+    items: (area: Area): Items => {
       const known = areas.get(area)
       if (known !== undefined) return known.items
       const items = createItems((name) => {
@@ -218,12 +208,15 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
       areas.set(area, { items, store: createItemStore(area, minute, random) })
       return items
     },
-    read: async () => {
+    /** Reads everything; resolves when it is there, or the host has refused. Called once. */
+    read: async (): Promise<void> => {
       if (storage === null) sayOnce('service-miniapp.js is not loaded: values are kept in memory only.')
       if (await readOnce()) tidy()
     },
-    lastAnswer: () => lastAnswer,
-    hurry: () => {
+    /** When the host last answered, by the clock of `time`; minus infinity before it ever did. */
+    lastAnswer: (): number => lastAnswer,
+    /** Sends immediately everything that may be sent: the page is about to close. */
+    hurry: (): void => {
       hurried = true
       for (const wake of [...sleepers]) wake()
     },

@@ -1,7 +1,7 @@
-import { createSavedItems, type SavedItems } from './saved-items.js'
+import { createSavedItems } from './saved-items.js'
 
 /** What this page keeps in `Service.storage`. */
-export const saved: SavedItems = createSavedItems(
+export const saved = createSavedItems(
   (window.Service as typeof window.Service | undefined) === undefined ? null : window.Service.storage,
   {
     now: () => performance.now(),

@@ -1,4 +1,5 @@
 import { constructing } from './addresses.js'
+import { mapLoads } from './blob-workers.js'
 import { newAddress } from './names.js'
 import { isSandboxed } from './sandbox.js'
 
@@ -16,7 +17,7 @@ export const shimWorkers = (): void => {
     // No module starts from a blob in a page without an origin; a script that imports it does.
     const load = isModule ? `(${holdMessages})(import(${url}));` : `importScripts(${url});`
     const classic = isModule ? [{ ...options, type: 'classic' }] : given.slice(1)
-    return [blobOf(`(${standAt})(${url});\n${load}`), ...classic]
+    return [blobOf(`(${mapLoads})((${standAt})(${url}));\n${load}`), ...classic]
   })
 }
 
@@ -31,21 +32,9 @@ const contentOf = (url: string): BlobPart => {
 }
 
 /** Runs in the worker: what it loads is found beside its script, not beside the blob. */
-const standAt = (address: string): void => {
-  const here = (url: unknown): string => new URL(`${url}`, address).href
-  const scope = self as unknown as {
-    importScripts: (...urls: readonly string[]) => void
-    fetch: typeof fetch
-  }
+const standAt = (address: string): ((url: unknown) => string) => {
   Object.defineProperty(self, 'location', { value: new URL(address), configurable: true })
-  const { importScripts, fetch: nativeFetch } = scope
-  scope.importScripts = (...urls) => importScripts.apply(self, urls.map(here) as string[])
-  scope.fetch = (input, ...more) =>
-    nativeFetch.apply(self, [input instanceof Request ? input : here(input), ...more])
-  const { open } = XMLHttpRequest.prototype
-  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]) {
-    open.apply(this, [method, here(url), ...more] as never)
-  } as typeof open
+  return (url) => new URL(`${url}`, address).href
 }
 
 /** Runs in the worker: messages that come before its module listens wait for it. */

@@ -14,17 +14,7 @@ export interface Time {
 }
 
 /** Spreads writes, so that no minute has more than the platform allows. */
-export interface WriteSlots {
-  /** Milliseconds until the next write may be sent; 0 where it may be now. */
-  wait(): number
-  take(): void
-  /** The writes of the last minute. */
-  used(): number
-  /** Lets nothing through for so many milliseconds: the host has refused one. */
-  pause(milliseconds: number): void
-}
-
-export const createWriteSlots = ({ now }: Time): WriteSlots => {
+export const createWriteSlots = ({ now }: Time) => {
   const times: number[] = []
   let pausedUntil = Number.NEGATIVE_INFINITY
   const forget = (): void => {
@@ -32,21 +22,24 @@ export const createWriteSlots = ({ now }: Time): WriteSlots => {
     while (times.length > 0 && (times[0] as number) <= oldest) times.shift()
   }
   return {
-    wait: () => {
+    /** Milliseconds until the next write may be sent; 0 where it may be now. */
+    wait: (): number => {
       forget()
       const [first] = times
       const full =
         times.length < SHIM_WRITES_PER_MINUTE || first === undefined ? 0 : first + MINUTE_MS - now()
       return Math.max(0, full, pausedUntil - now())
     },
-    take: () => {
+    take: (): void => {
       times.push(now())
     },
-    used: () => {
+    /** The writes of the last minute. */
+    used: (): number => {
       forget()
       return times.length
     },
-    pause: (milliseconds) => {
+    /** Lets nothing through for so many milliseconds: the host has refused one. */
+    pause: (milliseconds: number): void => {
       pausedUntil = Math.max(pausedUntil, now() + milliseconds)
     },
   }

@@ -53,20 +53,13 @@ export interface SimulatorOptions {
 /** The script of AI answers, beside the saved data. */
 const AI_SCRIPT = 'ai.json'
 
-/** The parts of a simulator. */
+/** What a simulator starts with. */
 interface Parts {
-  readonly ai: ScriptedAi
   readonly clock: MovableClock
-  readonly wake: BaseClock['wake']
   readonly log: CallLog
-  readonly timeline: MatchTimeline
+  readonly ai: ScriptedAi
   readonly switches: SwitchBoard
-  readonly hosts: Hosts
-  readonly folder: DataFolder
   readonly live: LiveApp
-  readonly faults: FaultInjector
-  readonly onProblems: (problems: CheckResult) => void
-  readonly onDefect: (error: unknown) => void
 }
 
 /** The running simulator: the app on disk, its hosts, switches, log and windows. */
@@ -74,9 +67,9 @@ export class Simulator {
   readonly clock: MovableClock
   readonly log: CallLog
   /** What happens in matches. */
-  readonly timeline: MatchTimeline
+  readonly timeline = new MatchTimeline()
   readonly switches: SwitchBoard
-  readonly faults: FaultInjector
+  readonly faults = new FaultInjector()
   readonly live: LiveApp
   readonly ai: ScriptedAi
   readonly windows = new Windows()
@@ -95,68 +88,76 @@ export class Simulator {
   readonly #sheetListeners = new Set<() => void>()
   readonly #mutex = new Mutex()
 
-  private constructor(parts: Parts) {
-    this.clock = parts.clock
-    this.log = parts.log
-    this.timeline = parts.timeline
+  private constructor(options: SimulatorOptions, { clock, log, ai, switches, live }: Parts) {
+    const { wake } = options.clock
+    this.clock = clock
+    this.log = log
+    this.ai = ai
+    this.switches = switches
+    this.live = live
+    this.#folder = options.data
+    this.#onDefect = options.onDefect
+    this.#hosts = new Hosts(options.data, {
+      clock,
+      log,
+      timeline: this.timeline,
+      randomness: options.randomness,
+      switches,
+      faults: this.faults,
+      pictures: nodePictures,
+      aiMaker: ai.maker,
+      onDefect: options.onDefect,
+    })
     this.pageLoads = new PageLoads(
-      () => parts.log.lastSeq,
-      () => parts.clock.monotonic(),
+      () => log.lastSeq,
+      () => clock.monotonic(),
     )
-    this.switches = parts.switches
-    this.live = parts.live
-    this.ai = parts.ai
-    this.faults = parts.faults
-    this.#hosts = parts.hosts
-    this.#folder = parts.folder
-    this.#onDefect = parts.onDefect
     this.data = new SavedData({
       appId: () => this.#appId(),
-      hosts: parts.hosts,
-      folder: parts.folder,
+      hosts: this.#hosts,
+      folder: options.data,
       windows: this.windows,
-      clock: parts.clock,
-      log: parts.log,
+      clock,
+      log,
       mutex: this.#mutex,
     })
     this.steering = new Steering({
-      log: parts.log,
-      switches: parts.switches,
-      clock: parts.clock,
-      hosts: parts.hosts,
+      log,
+      switches,
+      clock,
+      hosts: this.#hosts,
       windows: this.windows,
       appId: () => this.#appId(),
     })
     this.log.onEntry((entry) => this.windows.log(entry))
-    this.robots = new Robots(this, parts.wake)
+    this.robots = new Robots(this, wake)
     this.switches.onChange((seat, _before, switches) => {
       const window = this.windows.inSeat(seat)
       window?.send({ type: 'switches', switches })
       if (window !== null) this.reconsider(window)
     })
-    this.#matchWatch = new MatchWatch(parts.wake, () =>
+    this.#matchWatch = new MatchWatch(wake, () =>
       this.windows.sendObservers({ type: 'matches', matches: this.matches() }),
     )
     this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
       onReload: () => this.windows.reload(),
       onProblems: (problems) => {
-        parts.onProblems(problems)
+        options.onProblems(problems)
         this.windows.everyone((connection) => connection.send({ type: 'problems', problems }))
       },
       onFailure: (error) => {
         const message = error instanceof Error ? error.message : String(error)
-        this.log.add({ kind: 'note', seat: 1, message: `The app could not be read again: ${message}` })
+        this.log.note(1, `The app could not be read again: ${message}`)
       },
     })
   }
 
   /** @throws {Failure} if the app or the saved data cannot be read */
   static async open(options: SimulatorOptions): Promise<Simulator> {
-    const { data, randomness, onDefect } = options
+    const { data, onDefect } = options
     const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
-    const timeline = new MatchTimeline()
     log.onEntry(options.onEntry)
     const places = { path: join(data.path, AI_SCRIPT), project: options.project }
     const ai = new ScriptedAi(places, options.makeByStandIn, log, options.onNotice)
@@ -165,34 +166,7 @@ export class Simulator {
       LiveApp.open(options.source),
       ai.script.refresh(),
     ])
-    const faults = new FaultInjector()
-    const hosts = new Hosts(data, {
-      clock,
-      log,
-      timeline,
-      randomness,
-      switches,
-      faults,
-      pictures: nodePictures,
-      aiMaker: ai.maker,
-      onDefect,
-    })
-    const { wake } = options.clock
-    const { onProblems } = options
-    return new Simulator({
-      ai,
-      clock,
-      wake,
-      log,
-      timeline,
-      switches,
-      hosts,
-      folder: data,
-      live,
-      faults,
-      onProblems,
-      onDefect,
-    })
+    return new Simulator(options, { clock, log, ai, switches, live })
   }
 
   /** A window opened a frame. @returns the last entry of the log before this page load */
@@ -237,8 +211,7 @@ export class Simulator {
 
   /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */
   seatFailed(seat: number, error: unknown): void {
-    if (error instanceof NotSavedError || error instanceof Failure)
-      this.log.add({ kind: 'note', seat, message: error.message })
+    if (error instanceof NotSavedError || error instanceof Failure) this.log.note(seat, error.message)
     else this.#onDefect(error)
   }
 

@@ -6,33 +6,26 @@ import { allowedInPackage } from '../../bundle/package-settings.js'
 import type { CheckResult } from '../../check/problem.js'
 import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { BaseClock } from '../../host/clock.js'
-import type { LogEntry } from '../../host/log/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
 import { keepWindowKeys } from './access/window-keys.js'
 import { DataFolder } from './data/data-folder.js'
 import { machineClock } from './machine-clock.js'
-import { type ServedSimulator, serve } from './serve.js'
-import { Simulator } from './simulator.js'
+import { type ServedSimulator, type ServeOptions, serve } from './serve.js'
+import { Simulator, type SimulatorOptions } from './simulator.js'
 import { openSeats } from './windows/seats-without-window.js'
 import { makeByStandIn } from './workers/ai-maker.js'
 import type { CheckQuestion } from './workers/check-worker.js'
 import { Thread } from './workers/thread.js'
 
-export interface StartOptions {
+export interface StartOptions
+  extends Pick<ServeOptions, 'port' | 'host' | 'hostNames' | 'phoneAddresses' | 'editor'>,
+    Pick<SimulatorOptions, 'onEntry' | 'onProblems' | 'onNotice' | 'onDefect'> {
   /** The app's folder, its project's, or a zip. */
   readonly path: string
   readonly cwd: string
-  /** The shell's port, 0 for any. */
-  readonly port: number
-  /** The address to bind. */
-  readonly host: string
   /** The host name in the URL for browsers on this machine. Default: `localhost`. */
   readonly urlHost?: string
-  /** Other names and addresses of this machine that browsers may use, in lower case. */
-  readonly hostNames: readonly string[]
-  /** This machine's addresses for phones, the most likely first. Empty if only this machine can connect. */
-  readonly phoneAddresses?: readonly string[]
   /** The folder for saved data; null uses the project's `.miniapp`. */
   readonly data: string | null
   /** Whether to start without saved data. */
@@ -41,19 +34,10 @@ export interface StartOptions {
   readonly seats?: number
   /** The time that the simulator's clock follows. Default: the machine's. */
   readonly clock?: BaseClock
-  /** The command of the developer's editor. Default: one that is found when it is needed. */
-  readonly editor?: string | undefined
   /** Rules whose findings are known and marked as allowed, beside those that the project's `package.json` allows. */
   readonly allow?: readonly string[]
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
-  /** Called with every log entry; with a call twice: pending, and settled. */
-  readonly onEntry: (entry: LogEntry) => void
-  readonly onProblems: (problems: CheckResult) => void
-  /** Reports something to the developer, such as damaged data that were set aside. */
-  readonly onNotice: (message: string) => void
-  /** A defect of the simulator itself. */
-  readonly onDefect: (error: unknown) => void
 }
 
 export interface StartedSimulator {
@@ -90,6 +74,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     if (options.fresh) await data.startFresh()
     const openedAt = Date.now()
     const simulator = await Simulator.open({
+      ...options,
       source: {
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
         open: () => openLocated(located, cwd),
@@ -107,23 +92,14 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       clock: options.clock ?? machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       makeByStandIn: (request) => (making.exists ? making.ask(request) : makeByStandIn(request)),
-      onEntry: options.onEntry,
-      onProblems: options.onProblems,
-      onNotice: options.onNotice,
-      onDefect,
     })
     // Closing the simulator closes the data folder too.
     cleanUp[0] = () => simulator.close()
     const served = await serve(simulator, {
+      ...options,
       keys: await keepWindowKeys(data.path, options.fresh),
-      port: options.port,
-      host: options.host,
-      hostNames: options.hostNames,
-      phoneAddresses: options.phoneAddresses ?? [],
-      editor: options.editor,
       shellFolder: shellFolder(),
       injectedScript: injectedScriptPath(),
-      onDefect,
     })
     cleanUp.unshift(() => served.stop())
     const url = `http://${options.urlHost ?? 'localhost'}:${served.port}/`

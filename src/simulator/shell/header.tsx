@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Switches } from '../../host/control/switches.js'
 import type { ConnectionState } from './bridge/connection.js'
+import { into } from './controls/into.js'
 import { Segmented } from './controls/segmented.js'
 import type { Observer } from './stores/observer.js'
 import type { Settings } from './stores/settings.js'
@@ -31,7 +32,7 @@ export const Header = ({ observer, settings, appStatus, children }: HeaderProps)
   const app = observer.app.value
   const connection = observer.connection.value
   return (
-    <header class="header">
+    <header class="header line wrap">
       <img class="logo" src="/shell/icon.svg" alt="" width="24" height="24" />
       <h1>
         {app?.name ?? 'miniapp'}
@@ -51,9 +52,7 @@ export const Header = ({ observer, settings, appStatus, children }: HeaderProps)
           { value: 'light', label: 'Light', icon: 'sun' },
           { value: 'dark', label: 'Dark', icon: 'moon' },
         ]}
-        onChange={(theme) => {
-          settings.theme.value = theme
-        }}
+        onChange={into(settings.theme)}
       />
     </header>
   )

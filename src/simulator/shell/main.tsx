@@ -128,11 +128,14 @@ const showTitle = (app: ReadonlySignal<AppInfo | null>, seats: () => readonly Se
 const titleOf = ({ number, nickname }: Seat): string | null =>
   nickname.value ?? (number === 1 ? null : `Seat ${number}`)
 
+const showTheme = (theme: () => string) =>
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme()
+  })
+
 const startPlayer = () => {
   const seat = takeSeat(readSeats(location.search)[0] ?? 1, null)
-  effect(() => {
-    document.documentElement.dataset['theme'] = seat.switches.value.theme
-  })
+  showTheme(() => seat.switches.value.theme)
   showTitle(seat.app, () => [seat])
   watchPage(() => [seat], seat.reconnect)
   if (visualViewport !== null) makeRoomForKeyboard(visualViewport, document.documentElement)
@@ -159,9 +162,7 @@ const createSurroundings = (): ReadonlySignal<Surroundings> => {
 const startRealRun = () => {
   const surroundings = createSurroundings()
   const seat = takeSeat(1, null, undefined, surroundings)
-  effect(() => {
-    document.documentElement.dataset['theme'] = seat.switches.value.theme
-  })
+  showTheme(() => seat.switches.value.theme)
   let known = surroundings.value
   effect(() => {
     if (surroundings.value === known) return
@@ -199,9 +200,7 @@ const startPanels = () => {
     const numbers = seats.open.value.map(({ number }) => number)
     history.replaceState({ chosen: seats.chosen.value.number }, '', withSeats(location.href, numbers))
   })
-  effect(() => {
-    document.documentElement.dataset['theme'] = settings.theme.value
-  })
+  showTheme(() => settings.theme.value)
   showTitle(observer.app, () => seats.open.value)
   const reconnect = () => {
     observer.reconnect()

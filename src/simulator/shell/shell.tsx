@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { CommandKeys } from './commands/command-keys.js'
 import type { OpenDialog } from './commands/open-dialog.js'
+import { into } from './controls/into.js'
 import { EditorContext } from './controls/place-link.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab, TabOrGroup } from './controls/tabs.js'
@@ -16,7 +17,7 @@ import type { FaultDraft } from './panels/calls/fault-draft.js'
 import { DataPanel } from './panels/data/data-panel.js'
 import { DocsPanel } from './panels/docs-panel.js'
 import { MatchesPanel } from './panels/matches/matches-panel.js'
-import { PANEL_GROUPS, PANELS, type PanelId } from './panels/panel-groups.js'
+import { PANEL_GROUPS, type PanelId } from './panels/panel-groups.js'
 import { ClockPanel } from './panels/simulate/clock-panel.js'
 import { FaultsPanel } from './panels/simulate/faults-panel.js'
 import { SwitchesPanel } from './panels/simulate/switches-panel.js'
@@ -49,24 +50,9 @@ export interface ShellProps {
   readonly dialog: OpenDialog
 }
 
-const PANEL_MIN_WIDTH = 320
-const PANEL_MAX_WIDTH = 960
-
 /** The whole page. */
-export const Shell = ({
-  seats,
-  observer,
-  reconnect,
-  log,
-  media,
-  settings,
-  control,
-  docs,
-  timeline,
-  playerUrl,
-  screenshot,
-  dialog,
-}: ShellProps) => {
+export const Shell = (props: ShellProps) => {
+  const { seats, observer, settings, playerUrl } = props
   const faultDraft = useSignal<FaultDraft | null>(null)
   const draftFault = (draft: FaultDraft): void => {
     faultDraft.value = draft
@@ -84,46 +70,13 @@ export const Shell = ({
           </a>
         )}
       </Header>
-      <ConnectionBanner connected={observer} onRetry={reconnect} />
+      <ConnectionBanner connected={observer} onRetry={props.reconnect} />
       <main class="main">
-        <Stage
-          seats={seats}
-          observer={observer}
-          log={log}
-          settings={settings}
-          screenshot={screenshot}
-          dialog={dialog}
-        />
-        <Splitter
-          label="Width of the panels"
-          width={settings.panelWidth}
-          min={PANEL_MIN_WIDTH}
-          max={PANEL_MAX_WIDTH}
-        />
-        <Panels
-          seats={seats}
-          observer={observer}
-          log={log}
-          media={media}
-          settings={settings}
-          control={control}
-          docs={docs}
-          timeline={timeline}
-          faultDraft={faultDraft}
-          draftFault={draftFault}
-        />
+        <Stage {...props} />
+        <Splitter width={settings.panelWidth} />
+        <Panels {...props} faultDraft={faultDraft} draftFault={draftFault} />
       </main>
-      <CommandKeys
-        seats={seats}
-        observer={observer}
-        settings={settings}
-        control={control}
-        docs={docs}
-        screenshot={screenshot}
-        dialog={dialog}
-        panels={PANELS}
-        draftFault={draftFault}
-      />
+      <CommandKeys {...props} draftFault={draftFault} />
     </div>
   )
 }
@@ -134,18 +87,8 @@ interface PanelsProps extends Omit<ShellProps, 'reconnect' | 'playerUrl' | 'scre
   readonly draftFault: (draft: FaultDraft) => void
 }
 
-const Panels = ({
-  seats,
-  observer,
-  log,
-  media,
-  settings,
-  control,
-  docs,
-  timeline,
-  faultDraft,
-  draftFault,
-}: PanelsProps) => {
+const Panels = (props: PanelsProps) => {
+  const { seats, observer, log, settings, control, docs } = props
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
@@ -156,7 +99,7 @@ const Panels = ({
   const parts: Readonly<Record<PanelId, Omit<Tab, 'id' | 'label'>>> = {
     calls: {
       badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
-      content: () => <CallsPanel log={log} media={media} onAnswerAgain={draftFault} />,
+      content: () => <CallsPanel {...props} onAnswerAgain={props.draftFault} />,
     },
     problems: {
       badge:
@@ -165,20 +108,12 @@ const Panels = ({
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
       content: () => <ProblemsPanel result={observer.problems.value} running={running} docs={docs} />,
     },
-    data: {
-      content: () => (
-        <DataPanel observer={observer} control={control} log={log} seat={seats.chosen.value.number} />
-      ),
-    },
-    switches: {
-      content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
-    },
-    faults: {
-      content: () => <FaultsPanel seats={seats} control={control} log={log} draft={faultDraft} />,
-    },
+    data: { content: () => <DataPanel {...props} seat={seats.chosen.value.number} /> },
+    switches: { content: () => <SwitchesPanel {...props} /> },
+    faults: { content: () => <FaultsPanel {...props} draft={props.faultDraft} /> },
     matches: {
       badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
-      content: () => <MatchesPanel seats={seats} observer={observer} control={control} log={log} />,
+      content: () => <MatchesPanel {...props} />,
     },
     timeline: {
       badge: {
@@ -186,12 +121,10 @@ const Panels = ({
         tone: 'danger',
         of: 'with different states',
       },
-      content: () => <TimelinePanel observer={observer} control={control} timeline={timeline} />,
+      content: () => <TimelinePanel {...props} />,
     },
-    page: {
-      content: () => <PagePanel observer={observer} control={control} log={log} />,
-    },
-    clock: { content: () => <ClockPanel control={control} log={log} /> },
+    page: { content: () => <PagePanel {...props} /> },
+    clock: { content: () => <ClockPanel {...props} /> },
     docs: { content: () => <DocsPanel docs={docs} /> },
   }
   const tabs = PANEL_GROUPS.map(
@@ -208,9 +141,7 @@ const Panels = ({
             label="Developer panels"
             tabs={tabs}
             selected={settings.tab.value}
-            onSelect={(id) => {
-              settings.tab.value = id
-            }}
+            onSelect={into(settings.tab)}
           />
         </section>
       </EditorContext.Provider>

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('doctor, in the current folder', () => {
   it('reports that it is not a mini app', async () => {
-    expect(await examineProject(folder)()).toEqual({
+    expect(await examineProject(folder)).toEqual({
       id: 'project',
       title: 'This folder',
       level: 'skipped',
@@ -27,7 +27,7 @@ describe('doctor, in the current folder', () => {
     const cannot = async (): Promise<never> => {
       throw new Failure('usage', 'icon.png cannot be judged.', 'Install miniapp again.')
     }
-    expect(await examineProject(folder, cannot)()).toEqual({
+    expect(await examineProject(folder, cannot)).toEqual({
       id: 'project',
       title: 'This folder',
       level: 'warning',
@@ -41,6 +41,6 @@ describe('doctor, in the current folder', () => {
     const defective = async (): Promise<never> => {
       throw new TypeError('a defect')
     }
-    await expect(examineProject(folder, defective)()).rejects.toThrow('a defect')
+    await expect(examineProject(folder, defective)).rejects.toThrow('a defect')
   })
 })

@@ -33,8 +33,11 @@ export const runInFrame = async (
       page.on('pageerror', ({ name, message }) => resolve(`${name}: ${message}`))
     })
     await page.goto(`${simulator.url}?view=player`)
-    const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+    const element = await page.waitForSelector('iframe[title="Mini app"]')
+    const frame = await element.contentFrame()
     if (frame === null) throw new Error('The app has no frame.')
+    // A player's first tap does this; some games do nothing before.
+    await element.focus()
     const done = frame
       .waitForFunction(() => 'done' in window, undefined, { timeout })
       .then(() => frame.evaluate(settled, SETTLING_MS))

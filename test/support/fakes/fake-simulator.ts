@@ -1,7 +1,8 @@
 import { DEFAULT_SWITCHES } from '../../../src/host/control/switches.js'
-import type { ServerMessage, ShellMessage } from '../../../src/simulator/messages.js'
-import { parseShellMessage } from '../../../src/simulator/server/windows/shell-message-schema.js'
+import type { ServerMessage } from '../../../src/simulator/messages.js'
+import { parseShellMessage } from '../../../src/simulator/server/windows/parse-shell-message.js'
 import type { Socket, SocketHandlers } from '../../../src/simulator/shell/bridge/connection.js'
+import type { ShellMessage } from '../../../src/simulator/shell-messages.js'
 import { bytesOf } from '../cases/message-bytes.js'
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>

@@ -1,8 +1,9 @@
 import { WebSocket } from 'ws'
 import type { SheetKind } from '../../../src/host/session/sheets.js'
 import type { Answer } from '../../../src/platform/envelope.js'
-import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../../src/simulator/messages.js'
+import { type ServerMessage, SOCKET_PATH } from '../../../src/simulator/messages.js'
 import { writeShellMessage } from '../../../src/simulator/shell-message-text.js'
+import type { ShellMessage } from '../../../src/simulator/shell-messages.js'
 import { bytesOf } from '../cases/message-bytes.js'
 
 /** A window of the shell, without a browser. */

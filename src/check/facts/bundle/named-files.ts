@@ -23,6 +23,8 @@ export interface NamedFile {
   readonly place: Place
   /** What the app is without it: it fails, or looks or sounds wrong. */
   readonly impact: Impact
+  /** Of what a script requests: how that fails, which matters only where it is reached. */
+  readonly fails?: 'rejects'
 }
 
 /** The attributes by which an element loads a file, or leads to one. */
@@ -126,8 +128,10 @@ const addByElement = (
 }
 
 /** A script that is missing does not run, and a link to a page that is missing leads out of the app. */
-const impactOf = ({ name }: HtmlElement): Impact =>
-  name === 'script' || name === 'a' || name === 'area' ? 'breaks' : 'degrades'
+const impactOf = ({ name }: HtmlElement): Impact => {
+  if (name === 'script') return 'breaks'
+  return name === 'a' || name === 'area' ? 'fails-if-used' : 'degrades'
+}
 
 const isLoading = (element: HtmlElement): boolean => {
   // A click on it does nothing, whether the file is there or not: a rule of its own reports that.
@@ -176,10 +180,16 @@ const namedByScript = (
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    // A source that is set, or a sound, only shows or plays nothing.
-    const impact = use.kind === 'assign' || what === 'Audio' ? 'degrades' : 'breaks'
-    return [new Named(what, url, base === null ? null : path, place, impact)]
+    return [new Named(what, url, base === null ? null : path, place, impactOfRequest(use), 'rejects')]
   })
+
+/** A source that is set, or a sound, only shows or plays nothing; a `Request` sends nothing until it is fetched. */
+const impactOfRequest = ({ kind, names, answer }: ScriptUse): Impact => {
+  if (kind === 'assign' || kind === 'new') return 'degrades'
+  // Nobody notices that an answer is missing which nobody looks at.
+  if (names.at(-1) === 'fetch') return answer === 'used' ? 'breaks' : 'degrades'
+  return kind === 'import' && answer === 'handled' ? 'degrades' : 'breaks'
+}
 
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
 const isRelative = (url: string): boolean => /^\.\.?\//.test(url)
@@ -213,13 +223,22 @@ class Named implements NamedFile {
   readonly url: string
   readonly path: string | null
   readonly impact: Impact
+  readonly fails?: 'rejects'
   readonly #at: { readonly place: Place }
 
-  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }, impact: Impact) {
+  constructor(
+    what: string,
+    url: string,
+    path: string | null,
+    at: { readonly place: Place },
+    impact: Impact,
+    fails?: 'rejects',
+  ) {
     this.what = what
     this.url = url
     this.path = path
     this.impact = impact
+    if (fails !== undefined) this.fails = fails
     this.#at = at
   }
 

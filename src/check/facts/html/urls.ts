@@ -27,7 +27,7 @@ export interface HtmlUrl {
   readonly name: string
   readonly url: string
   readonly destination: Exclude<Destination, 'elsewhere' | 'javascript'>
-  /** What it loads or leads to: without `code` or a `page` the app fails, without any other part it looks wrong. */
+  /** What it loads or leads to: without `code` the app fails, by a link to a `page` once it is used; without any other part it looks wrong. */
   readonly leadsTo: 'code' | 'page' | 'part'
   /** Whether the upload check looks at the attribute (2.8); browsers read URLs from others too. */
   readonly listed: boolean

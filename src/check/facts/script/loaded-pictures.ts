@@ -68,7 +68,7 @@ export class LoadedPictures {
         found.add(variable)
         if (follow)
           waiting.push(
-            ...this.#script
+            ...this.#script.calls
               .sources(variable)
               .map((source) => (source.fields.length === 0 ? source.node : null)),
           )
@@ -88,7 +88,7 @@ export class LoadedPictures {
   #listenedTo(node: AstNode): AstNode | null {
     let fn = this.#script.model.functionAt(node.start)
     while (fn.node.type === 'ArrowFunctionExpression' && fn.outer !== null) fn = fn.outer
-    return this.#script.listenedTo(fn)
+    return this.#script.calls.listenedTo(fn)
   }
 
   /** The picture of `event.target` in a listener of the picture's. */
@@ -115,7 +115,7 @@ export class LoadedPictures {
     let first: AstNode | null = value
     while (first?.type === 'BinaryExpression') first = asNode(first['left'])
     const variable = first?.type === 'Identifier' ? this.#script.model.variableOf(first) : null
-    const sources = variable === null ? [] : this.#script.sources(variable).map(({ node }) => node)
+    const sources = variable === null ? [] : this.#script.calls.sources(variable).map(({ node }) => node)
     return [first, ...sources].some((source) => {
       const callee = source?.type === 'CallExpression' ? asNode(source['callee']) : null
       const name = callee?.type === 'MemberExpression' ? memberName(callee) : null

@@ -44,6 +44,9 @@ export class ScriptModel {
   readonly fieldWrites = new Map<string, FieldWrite[]>()
   /** What is set without being declared, or by `window.name = …`. */
   readonly globalWrites = new Map<string, AstNode[]>()
+  readonly literalFields = new Map<string, AstNode[]>()
+  /** Every `try` with a `catch`. */
+  readonly tries: AstNode[] = []
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
   /** The `super(…)` of each class. */
@@ -216,6 +219,8 @@ export class ScriptModel {
             fn.names.push(propertyName(property) ?? '')
           })
           this.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
+          if (asNode(property['value'])?.type === 'Identifier')
+            push(this.literalFields, propertyName(property) ?? '', asNode(property['value']) as AstNode)
           this.#visit(property, context)
         }
         return
@@ -306,7 +311,8 @@ export class ScriptModel {
       case 'TryStatement': {
         const isCaught = caught || isNode(node['handler'])
         this.#visit(node['block'], { ...branch(context, node, null, true, node['block']), caught: isCaught })
-        this.#visit(node['handler'], context)
+        if (isNode(node['handler'])) this.tries.push(node)
+        this.#visit(node['handler'], branch(context, node, asNode(node['block']), false, node['handler']))
         this.#visit(node['finalizer'], context)
         return
       }
@@ -322,7 +328,7 @@ export class ScriptModel {
     }
   }
 
-  /** The statements behind `if (!a) return` run only where there is an `a`. */
+  /** The statements behind `if (!a) return` run only where there is an `a`; those behind a `try` whose `catch` returns, where it went well. */
   #lookIntoStatements(node: AstNode, context: Context): void {
     let within = context
     for (const statement of nodesOf(node['body'])) {
@@ -330,6 +336,9 @@ export class ScriptModel {
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
         within = { ...within, guards: { test, holds: false, outer: within.guards } }
+      const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
+      if (handler !== null && leaves(asNode(handler['body'])))
+        within = { ...within, guards: { test: statement, holds: true, outer: within.guards } }
     }
   }
 
@@ -359,7 +368,7 @@ export class ScriptModel {
   #lookIntoCall(node: AstNode, visit: Visit): void {
     const { context, answer } = visit
     const { caught } = context
-    growing(context.fn).calls.push({ node, caught, answer })
+    growing(context.fn).calls.push({ node, caught, answer, guards: context.guards })
     const callee = unwrap(node['callee'])
     const values = nodesOf(node['arguments'])
     for (const [index, value] of values.entries())
@@ -376,6 +385,13 @@ export class ScriptModel {
       })
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
     if (name !== null) push(this.callsByName, name, node)
+    // `Object.defineProperty(exports, "name", { get: () => name })`, and what bundlers write for it.
+    const exported = values.length === 3 ? stringOf(values[1]) : null
+    if (exported !== null && values[2] !== undefined) {
+      if (isFunction(values[2])) this.#about(values[2], (fn) => fn.names.push(exported))
+      for (const property of nodesOf(values[2]['properties']))
+        this.#about(property['value'], (fn) => fn.names.push(exported))
+    }
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
     this.uses.addCall(node, callee, values, visit)
     for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')

@@ -1,9 +1,11 @@
+import { OF_ELEMENTS } from './calls.js'
 import { unwrap } from './chains.js'
+import { GATEWAYS } from './global-objects.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
+import { isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator } from './value.js'
-import { OF_ELEMENTS } from './values.js'
+import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -24,7 +26,13 @@ export class ReachedFunctions {
   readonly #found = new Map<ScriptFunction, Reach>()
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
+  readonly #scripts: Pick<Outside, 'named'>
   #left = MAX_FUNCTIONS
+
+  /** @param scripts all that the page runs */
+  constructor(scripts: Pick<Outside, 'named'>) {
+    this.#scripts = scripts
+  }
 
   /** Adds what a function or a script calls once it runs itself. */
   add(of: Evaluator, fn: ScriptFunction = of.model.main, reach: Reach = 'stops'): void {
@@ -46,7 +54,10 @@ export class ReachedFunctions {
   }
 
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
-    for (const call of fn.calls) this.#followCall(call, of, call.caught ? 'caught' : reach)
+    for (const call of fn.calls) {
+      const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
+      this.#followCall(call, of, isCaught ? 'caught' : reach)
+    }
     for (const handler of fn.handlers) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
     for (const field of this.#fieldsIn(of, fn))
@@ -74,7 +85,7 @@ export class ReachedFunctions {
         : isIndirect && callee !== null
           ? asNode(callee['object'])
           : callee
-    for (const value of of.functions(called))
+    for (const value of this.#calledBy(called, of))
       if (isFunction(value.node)) {
         const isPromise = value.node['async'] === true
         const given = !isPromise
@@ -87,6 +98,20 @@ export class ReachedFunctions {
         this.#reachNode(value.node, value.of, given)
       } else this.#construct(value.node, value.of, reach, 0)
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
+  }
+
+  /** The functions that a call may call: those that it is seen to, else the few that have its name. */
+  #calledBy(callee: AstNode | null, of: Evaluator): readonly FunctionValue[] {
+    if (callee === null) return []
+    const values = of.of(callee)
+    const seen = values.flatMap((value) => (value.kind === 'function' ? [value] : []))
+    const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
+    const mayBeNamed =
+      seen.length === 0 && typeof name === 'string' && name.length > 2 && values.some(isOfScripts)
+    // What every list and every text has, says nothing but of a library itself: `axios.get()`.
+    if (!mayBeNamed || (OF_OBJECTS.has(name) && !of.paths(callee['object']).some(isOneName))) return seen
+    const named = this.#scripts.named(name)
+    return named.length > MAX_NAMED ? [] : named
   }
 
   #reachNode(node: AstNode, of: Evaluator, reach: Reach): void {
@@ -134,9 +159,8 @@ export class ReachedFunctions {
       for (const value of values) give(value, answer === 'handled' ? 'caught' : 'stops')
     else if (name === 'Promise' && call.type === 'NewExpression')
       give(first, answer === 'handled' ? 'caught' : reach)
-    else if (name === 'addEventListener' || name === 'on' || name === 'once') {
-      if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
-    } else if (name === 'define') give(second, 'stops')
+    else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
+    else if (name === 'define') give(second, 'stops')
     else if (RENDERING.has(name)) give(first, 'stops')
     // A library that runs the parts of a game that it is given.
     else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
@@ -184,6 +208,34 @@ export class ReachedFunctions {
         if (value.kind === 'function') this.#reachNode(value.node, value.of, 'stops')
   }
 }
+
+/** Whether it may be a function of a script that is not seen to be one. */
+const isOfScripts = (value: Value): boolean =>
+  value.kind === 'unknown' || (value.kind === 'global' && !OF_BROWSER.has(value.path[0] ?? ''))
+
+const isOneName = (path: readonly string[]): boolean => path.length === 1
+
+/** What libraries try once, to go by the outcome. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads'],
+])
+
+/** A name that more functions have is nobody's in particular. */
+const MAX_NAMED = 4
+
+/** The objects of the browser's with which chains begin, beside those that Node.js has, too. */
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(globalThis),
+  ...GATEWAYS,
+  ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener'],
+])
+
+/** The methods that lists, texts and other objects of the language have. */
+const OF_OBJECTS: ReadonlySet<string> = new Set(
+  [Array, String, Map, Set, Promise, Function, RegExp, Date, Number, Object].flatMap((one) =>
+    Object.getOwnPropertyNames(one.prototype),
+  ),
+)
 
 const MAX_FUNCTIONS = 200_000
 const MAX_CLASSES = 10

@@ -33,6 +33,7 @@ export interface ScriptCall {
   readonly node: AstNode
   readonly caught: boolean
   readonly answer: ScriptUse['answer']
+  readonly guards: Guard | null
 }
 
 /** `a.b = value` */
@@ -56,7 +57,7 @@ export interface Context {
   readonly guards: Guard | null
 }
 
-/** A condition that holds at a place. */
+/** A condition that holds, or does not, at a place; the block of a `try` does not hold in its `catch`. */
 export interface Guard {
   readonly test: AstNode
   readonly holds: boolean

@@ -16,6 +16,10 @@ export interface ScriptUse {
   readonly caught: boolean
   /** Whether it is reached only where there is such a thing: `if (window.x)`, `typeof x !== 'undefined'`, `x?.()`. */
   readonly isGuarded: boolean
+  /** Whether it is reached only where a `try` went well that used the same. */
+  readonly isTriedBefore: boolean
+  /** Whether what is around it in its function may skip it. */
+  readonly isConditional: boolean
   /**
    * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
    * anything else, which is also the value for a use that is not a call.

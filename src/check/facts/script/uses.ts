@@ -5,9 +5,11 @@ import { Tests } from './name-tests.js'
 import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
+import { isTriedBefore } from './tried-before.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
+import { saysNothing } from './value-operators.js'
 
 /** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
 export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {
@@ -38,6 +40,9 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
         kind,
         caught: context.caught,
         isGuarded,
+        isTriedBefore:
+          global && !context.caught && isTriedBefore(context.guards, new Set([keyOf(names)]), values),
+        isConditional: context.guards !== null || context.region !== context.fn.node,
         answer,
         testedElsewhere: false,
         values: way.values,
@@ -78,6 +83,10 @@ const globalNames = (
   const [first = ''] = names
   return first === '' || model.variableAt(first, offset) !== null ? null : names
 }
+
+/** What names a use in a `try` before it: what is read of the browser's own objects, else the object itself. */
+const keyOf = ([first = '', second = '']: readonly string[]): string =>
+  GATEWAYS.has(first) && second !== '' ? second : first
 
 const ofGlobal = (path: readonly string[]): Reached => {
   const [first = ''] = path
@@ -195,12 +204,6 @@ const typeNames = (sides: readonly AstNode[], holds: boolean): readonly (readonl
   const names = holds && other !== undefined ? namesIn(asNode(other['argument'])) : null
   return names === null ? [] : [names]
 }
-
-const saysNothing = (side: AstNode): boolean =>
-  stringOf(side) === 'undefined' ||
-  (side.type === 'Literal' && side['value'] === null) ||
-  (side.type === 'Identifier' && side['name'] === 'undefined') ||
-  (side.type === 'UnaryExpression' && side['operator'] === 'void')
 
 const namesIn = (node: AstNode | null): readonly string[] | null => {
   const names: string[] = []

@@ -1,4 +1,4 @@
-import { type AstNode, asNode, nodesOf } from './node.js'
+import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
 import { MAX_CHARACTERS } from './static-operators.js'
 import { exact, type StaticValue, typed } from './static-value.js'
 import { typeOf, UNKNOWN_VALUE, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
@@ -109,3 +109,10 @@ export const flatOf = (values: Values): StaticValue => {
 
 export const ofStatic = (value: StaticValue): Value =>
   value.kind === 'exact' || value.kind === 'typed' ? value : UNKNOWN_VALUE
+
+/** Whether an expression is what stands for nothing: `undefined`, null, false. */
+export const saysNothing = (side: AstNode): boolean =>
+  stringOf(side) === 'undefined' ||
+  (side.type === 'Literal' && (side['value'] === null || side['value'] === false)) ||
+  (side.type === 'Identifier' && side['name'] === 'undefined') ||
+  (side.type === 'UnaryExpression' && side['operator'] === 'void')

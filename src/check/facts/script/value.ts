@@ -59,6 +59,7 @@ export interface Frame {
 export interface Evaluator {
   readonly model: ScriptModel
   readonly outside: Outside
+  readonly calls: Calls
   of(expression: unknown, frame?: Frame | null): Values
   /** The globals that an expression may reach, by their names without `window.` and the like. */
   paths(expression: unknown): readonly (readonly string[])[]
@@ -74,18 +75,26 @@ export interface Evaluator {
   through(values: Values, fields: readonly string[]): Values
   /** What a function gives back. */
   returned(node: AstNode, frame: Frame | null): Values
+  /** An answer that is found once; what leads back to itself adds nothing. */
+  once(key: unknown, answer: () => Values): Values
+}
+
+/** Who calls the functions of a script, and what the calls give them, as far as the script shows it. */
+export interface Calls {
   /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
   sources(variable: Variable): readonly Source[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo(fn: ScriptFunction): AstNode | null
-  /** An answer that is found once; what leads back to itself adds nothing. */
-  once(key: unknown, answer: () => Values): Values
+  /** The functions and classes of the script that have a name, or are given to a field of that name: `exports.name = fn`. */
+  named(name: string): readonly FunctionValue[]
 }
 
 /** What a script asks of others: what a module exports, and what a page's scripts share. */
 export interface Outside {
   readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Values | null
   readonly global: (name: string, from: Evaluator) => Values | null
+  /** The functions and classes of the page's scripts that have a name. */
+  readonly named: (name: string) => readonly FunctionValue[]
 }
 
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }

@@ -1,3 +1,4 @@
+import { SeenCalls } from './calls.js'
 import { unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
@@ -14,7 +15,6 @@ import {
   type FunctionValue,
   type Held,
   type Outside,
-  type Source,
   typeOf,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
@@ -33,7 +33,7 @@ import {
   summandsOf,
 } from './value-operators.js'
 
-const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null }
+const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null, named: () => [] }
 
 /**
  * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
@@ -43,12 +43,10 @@ const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null }
 export class ScriptValues implements Evaluator {
   readonly model: ScriptModel
   readonly outside: Outside
+  readonly calls: SeenCalls
   readonly #known = new Map<AstNode, Values>()
   readonly #open = new Set<unknown>()
-  readonly #arguments = new Map<ScriptFunction, readonly AstNode[] | null>()
   #handedOn: ReadonlySet<Variable> | undefined
-  #named: ReadonlyMap<string, number> | undefined
-  #listening: ReadonlyMap<AstNode, AstNode> | undefined
   #depth = 0
   #steps = 0
   #stepsOfAll = 0
@@ -56,6 +54,7 @@ export class ScriptValues implements Evaluator {
   constructor(model: ScriptModel, outside: Outside = NOTHING_OUTSIDE) {
     this.model = model
     this.outside = outside
+    this.calls = new SeenCalls(this)
   }
 
   /** What an expression may come to. */
@@ -91,105 +90,6 @@ export class ScriptValues implements Evaluator {
   /** The script's functions that an expression may be. */
   functions(expression: unknown): readonly FunctionValue[] {
     return this.of(expression).flatMap((value) => (value.kind === 'function' ? [value] : []))
-  }
-
-  /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
-  sources(variable: Variable): readonly Source[] {
-    return variable.writes.flatMap((write): readonly Source[] => {
-      const { value, fields, way, index } = write
-      if (value === null || way === 'import') return []
-      if (way === 'is') return [{ node: value, fields }]
-      const fn = way === 'parameter' ? this.model.functions.get(value) : undefined
-      return fn === undefined
-        ? []
-        : this.argumentSources(fn, index).map(({ node, fields: more }) => ({
-            node,
-            fields: [...more, ...fields],
-          }))
-    })
-  }
-
-  /** What the seen calls of a function give one of its parameters. */
-  argumentSources(fn: ScriptFunction, index: number): readonly Source[] {
-    const found: Source[] = []
-    const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
-      if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
-    }
-    for (const call of this.callsOf(fn)) {
-      const values = nodesOf(call['arguments'])
-      const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-      if (spread === -1 || spread > index) add(values[index])
-    }
-    if (fn.given === null) return found
-    const { call, index: at } = fn.given
-    const values = nodesOf(call['arguments'])
-    const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-    const isCertain = spread === -1 || spread > index
-    if (at === -1 && isCertain) add(values[index])
-    if (at === -2 && isCertain) add(values[index + 1])
-    if (at === -3 && values[1]?.type === 'ArrayExpression') add(nodesOf(values[1]['elements'])[index])
-    const callee = unwrap(call['callee'])
-    if (at >= 0)
-      for (const value of this.#argumentsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
-    const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
-    const method = object === null || callee === null ? '' : (memberName(callee) ?? '')
-    if (object === null || at < 0) return found
-    if (at === 0 && OF_ELEMENTS.has(method) && index === 0) add(object, ['*'])
-    if (at === 0 && (method === 'reduce' || method === 'reduceRight') && index === 1) add(object, ['*'])
-    if (at === 0 && method === 'then' && index === 0) add(object)
-    return found
-  }
-
-  /** The calls, in the functions that a callee may be, of the function that they are given. */
-  #argumentsOfCallback(callee: AstNode | null, at: number): readonly AstNode[] {
-    return this.functions(callee).flatMap(({ node, of }) => {
-      const parameter = nodesOf(node['params'])[at]
-      const calls =
-        parameter?.type === 'Identifier' ? of.model.callsByName.get(String(parameter['name'])) : undefined
-      return of === this
-        ? (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => node.start <= start && end <= node.end)
-        : []
-    })
-  }
-
-  /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
-  callsOf(fn: ScriptFunction): readonly AstNode[] {
-    const known = this.#arguments.get(fn)
-    if (known !== undefined) return known ?? []
-    this.#arguments.set(fn, null)
-    const isConstructor = fn.owner?.kind === 'constructor'
-    const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
-    const { names } = isConstructor ? (this.model.functions.get(made) ?? fn) : fn
-    const found: AstNode[] = []
-    for (const name of new Set(isConstructor ? [...names, 'super'] : names))
-      for (const call of (this.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS_OF_ONE)) {
-        const callee = unwrap(call['callee'])
-        const called =
-          callee?.type === 'Super'
-            ? asNode(this.model.functionAt(call.start).owner?.node['superClass'])
-            : callee
-        const values = this.of(called)
-        // A method that only one thing has.
-        const isOnlyOne = callee?.type === 'MemberExpression' && name.length > 2 && this.#namesOne(name)
-        if (
-          values.some((value) => value.kind === 'function' && value.node === made) ||
-          (isOnlyOne && values.every(({ kind }) => kind === 'unknown'))
-        )
-          found.push(call)
-      }
-    this.#arguments.set(fn, found)
-    return found
-  }
-
-  /** Whether only one function of the script has a name. */
-  #namesOne(name: string): boolean {
-    if (this.#named === undefined) {
-      const found = new Map<string, number>()
-      this.#named = found
-      for (const { names } of this.model.functions.values())
-        for (const one of names) found.set(one, (found.get(one) ?? 0) + 1)
-    }
-    return this.#named.get(name) === 1
   }
 
   #evaluate(node: AstNode, frame: Frame | null): Values {
@@ -384,32 +284,14 @@ export class ScriptValues implements Evaluator {
   }
 
   #argument(fn: ScriptFunction, index: number): Values {
-    const found = this.argumentSources(fn, index).map(({ node, fields }) =>
-      this.through(this.of(node), fields),
-    )
-    const listened = index === 0 ? this.listenedTo(fn) : null
+    const found = this.calls
+      .argumentSources(fn, index)
+      .map(({ node, fields }) => this.through(this.of(node), fields))
+    const listened = index === 0 ? this.calls.listenedTo(fn) : null
     if (listened !== null) found.push([{ kind: 'event', node: listened, of: this }])
     // There may be calls that nobody sees.
     const isOnlyCalledInPlace = fn.given !== null && fn.given.index < 0 && fn.names.length === 0
     return union(isOnlyCalledInPlace ? found : [...found, UNKNOWN_VALUES])
-  }
-
-  /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
-  listenedTo({ node }: ScriptFunction): AstNode | null {
-    if (this.#listening === undefined) {
-      const found = new Map<AstNode, AstNode>()
-      this.#listening = found
-      const note = (listener: unknown, object: AstNode | null): void => {
-        if (object !== null)
-          for (const one of this.functions(listener)) if (one.of === this) found.set(one.node, object)
-      }
-      for (const [name, writes] of this.model.fieldWrites)
-        if (/^on[a-z]/.test(name))
-          for (const { value, object } of writes.slice(0, MAX_WRITES)) note(value, object)
-      for (const call of (this.model.callsByName.get('addEventListener') ?? []).slice(0, MAX_WRITES))
-        note(nodesOf(call['arguments'])[1], asNode(unwrap(call['callee'])?.['object']))
-    }
-    return this.#listening.get(node) ?? null
   }
 
   #this(node: AstNode): Values {
@@ -427,7 +309,7 @@ export class ScriptValues implements Evaluator {
         return [{ kind: owner.isStatic ? 'function' : 'instance', node: owner.node, of: this }]
       if (owner !== null) return [{ kind: 'object', node: owner.node, of: this, held: 'held' }]
       if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
-      const listened = this.listenedTo(fn)
+      const listened = this.calls.listenedTo(fn)
       if (listened !== null) return this.of(listened)
       if (given !== null && (given.index === -2 || given.index === -3))
         return this.of(nodesOf(given.call['arguments'])[0])
@@ -440,15 +322,31 @@ export class ScriptValues implements Evaluator {
   #member(node: AstNode, frame: Frame | null): Values {
     const objects = this.of(node['object'], frame)
     const name = memberName(node)
-    if (name !== null) return this.through(objects, [name])
+    if (name !== null) {
+      const found = this.through(objects, [name])
+      const isLibrary =
+        asNode(node['object'])?.type === 'Identifier' &&
+        objects.some(({ kind, ...one }) => kind === 'global' && 'path' in one && one.path.length === 1)
+      if (!isLibrary || found.some(({ kind }) => kind === 'function')) return found
+      const named = this.outside.named(name)
+      return named.length === 1 ? union([found, named]) : found
+    }
     const keys = this.of(node['property'], frame)
     return union(
       keys.map((key) =>
-        this.through(objects, [
-          key.kind === 'exact' && typeof key.value !== 'object' ? String(key.value) : '*',
-        ]),
+        key.kind === 'exact' && typeof key.value !== 'object'
+          ? this.through(objects, [String(key.value)])
+          : objects.flatMap((object) => this.#anyOf(object)),
       ),
     )
+  }
+
+  /** What any field of an object may be; which one of a table of functions, nobody knows. */
+  #anyOf(object: Value): Values {
+    const found = this.through([object], ['*'])
+    return object.kind === 'object'
+      ? found.map((one) => (one.kind === 'function' ? UNKNOWN_VALUE : one))
+      : found
   }
 
   /** What fields of values hold; `*` is any field. */
@@ -486,7 +384,6 @@ const MAX_DEPTH = 100
 const MAX_STEPS = 300
 const MAX_STEPS_OF_ALL = 2_000_000
 const MAX_CALLS = 100
-const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
 
 const isLiteral = (value: Value): boolean => 'held' in value
@@ -554,15 +451,3 @@ const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
 /** What changes no object that it is given. */
 const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
 const READING_CALLS: ReadonlySet<string> = new Set(['log', 'stringify', 'freeze'])
-
-/** What calls a function for each element of a list, with the element first. */
-export const OF_ELEMENTS: ReadonlySet<string> = new Set([
-  'forEach',
-  'map',
-  'flatMap',
-  'filter',
-  'some',
-  'every',
-  'find',
-  'findIndex',
-])

@@ -56,7 +56,7 @@ export const PAGE_LINK_RULES: readonly FileRule[] = [
     {
       id: 'html/other-program',
       level: 'warning',
-      impact: 'breaks',
+      impact: 'fails-if-used',
       section: '2.10',
       breach: 'A link opens another program, such as `mailto:`, `tel:` or an app store.',
       why: 'A mini app cannot leave its page: the browser shows an error page instead of the app.',

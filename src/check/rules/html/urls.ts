@@ -1,10 +1,15 @@
 import { type HtmlUrl, PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { isTracker } from '../../facts/text/tracker-hosts.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule, RuleText } from '../../rule.js'
 
-/** What a URL that cannot load does: a link that leaves the app puts an error page in its place. */
-const impactOfUrl = ({ leadsTo }: HtmlUrl): Impact => (leadsTo === 'part' ? 'degrades' : 'breaks')
+/** What a URL that cannot load does: a link puts an error page in the app's place once somebody clicks it. */
+const impactOfUrl = ({ leadsTo, url }: HtmlUrl): Impact => {
+  if (leadsTo === 'page') return 'fails-if-used'
+  // Games are published with counters, and play without them.
+  return leadsTo === 'code' && !isTracker(url) ? 'breaks' : 'degrades'
+}
 
 /**
  * A rule that is broken by certain URLs in the attributes of pages.

@@ -11,8 +11,14 @@ export type Failing = 'throws' | 'rejects' | 'declines' | 'nothing'
 /** What a use that fails does to the app once it is reached: less where the script minds the failure. */
 export const impactOfUse = (
   failing: Failing,
-  { caught, answer, isGuarded }: Pick<ScriptUse, 'caught' | 'answer'> & Partial<Pick<ScriptUse, 'isGuarded'>>,
+  {
+    caught,
+    answer,
+    isGuarded,
+    isTriedBefore,
+  }: Pick<ScriptUse, 'caught' | 'answer'> & Partial<Pick<ScriptUse, 'isGuarded' | 'isTriedBefore'>>,
 ): Pick<Finding, 'impact' | 'fails'> => {
+  if (isTriedBefore === true) return { impact: 'degrades' }
   switch (failing) {
     case 'throws':
       return { impact: caught ? 'degrades' : 'breaks', fails: 'throws' }

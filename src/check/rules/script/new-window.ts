@@ -18,6 +18,8 @@ export const newWindow = useRule(
     const { names, global, kind, values, through, around } = use
     if (!global) return null
     const fix = 'Show the content in the page.'
+    // Nobody can say when a script leaves the page that first looks at something.
+    const impact = use.isConditional ? 'fails-if-used' : 'breaks'
     if (kind === 'call' && names.length === 1 && names[0] === 'open')
       return { message: 'window.open() does not work in a mini app.', fix }
     // A worker closes itself by `self.close()`, and a script may have a function of this name.
@@ -28,7 +30,7 @@ export const newWindow = useRule(
       return {
         message: `${path} cannot be set: that leaves the bundle, and an error page replaces the app.`,
         fix,
-        impact: 'breaks',
+        impact,
       }
     if (!(kind === 'assign' ? LOCATIONS : kind === 'call' ? LOCATION_CALLS : NONE).has(path)) return null
     if (around)
@@ -42,19 +44,19 @@ export const newWindow = useRule(
       return {
         message: `${path} cannot open another site: the browser shows an error page instead of the app.`,
         fix,
-        impact: 'breaks',
+        impact,
       }
     if (urls.some((url) => destinationOf(url) === 'root'))
       return {
         message: `${path} does not exist: the path starts with a slash, but the bundle is served from a subfolder.`,
         fix: 'Write the path relative to the page.',
-        impact: 'breaks',
+        impact,
       }
     return urls.some(namesOtherProgram)
       ? {
           message: `${path} cannot open another program: the browser shows an error page instead of the app.`,
           fix,
-          impact: 'breaks',
+          impact,
         }
       : null
   },

@@ -14,16 +14,14 @@ import {
   appIdFlaw,
   askAppId,
   askFolder,
-  displayPath,
+  askName,
   type InitFlags,
   nameFlaw,
   refuseFlawed,
-  refuseObstacles,
+  refuseFolder,
   summaryFlaw,
 } from '../answers.js'
 import { nameFromFolder } from '../project-name.js'
-import { refuseWindowsFolder } from '../windows-folder.js'
-import { findObstacles } from '../write-project.js'
 
 /** The flags with which a game is adopted, as they were given. */
 export interface AdoptFlags extends InitFlags {
@@ -46,11 +44,12 @@ export const judgeFlags = (flags: AdoptFlags): void => {
       '--template and --from cannot both be given.',
       'Start from a template or from an existing game.',
     )
-  if (flags.name !== undefined) refuseFlawed('--name', flags.name, nameFlaw(flags.name))
-  if (flags.summary !== undefined) refuseFlawed('--summary', flags.summary, summaryFlaw(flags.summary))
-  if (flags.appId !== undefined) refuseFlawed('--app-id', flags.appId, appIdFlaw(flags.appId))
-  if (flags.ageRating !== undefined && readAgeRating(flags.ageRating) === undefined)
-    refuseFlawed('--age-rating', flags.ageRating, `It must be one of ${AGE_RATINGS.join(', ')}.`)
+  refuseFlawed('--name', flags.name, nameFlaw)
+  refuseFlawed('--summary', flags.summary, summaryFlaw)
+  refuseFlawed('--app-id', flags.appId, appIdFlaw)
+  refuseFlawed('--age-rating', flags.ageRating, (text) =>
+    readAgeRating(text) === undefined ? `It must be one of ${AGE_RATINGS.join(', ')}.` : undefined,
+  )
 }
 
 /** @throws {Failure} `usage`, for there is no guess */
@@ -77,8 +76,7 @@ export const chooseFolder = async (
 ): Promise<string> => {
   const place = resolve(cwd, folder ?? (await askFolder(prompts, `miniapp init my-app --from ${flags.from}`)))
   await refuseOverlap(resolve(cwd, flags.from), place, flags.from)
-  refuseWindowsFolder(place)
-  if (flags.force !== true) refuseObstacles(displayPath(place, cwd), await findObstacles(place))
+  await refuseFolder(place, flags, cwd)
   return place
 }
 
@@ -152,10 +150,7 @@ export const askApp = async (
   const suggestedName = nameFrom(hints.title) ?? nameFromFolder(basename(folder))
   const suggestedSummary = summaryFrom(hints.description) ?? summaryFrom(lineBehind(hints.title))
   return {
-    name:
-      flags.name ??
-      (await prompts?.text({ message: 'Its name', fallback: suggestedName, flaw: nameFlaw })) ??
-      suggestedName,
+    name: flags.name ?? (await askName(suggestedName, prompts)),
     summary: flags.summary ?? (await askSummary(suggestedSummary, prompts)),
     ageRating: readAgeRating(flags.ageRating ?? '') ?? (await askAgeRating(prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),

@@ -4,7 +4,7 @@ import { shellPath } from '../../../terminal/shell.js'
 import type { Styles } from '../../../terminal/style.js'
 import { formatNumber } from '../../../terminal/units.js'
 import type { AdoptResult } from './adopt-result.js'
-import { changeCounts, changeLines, shortened } from './change-list.js'
+import { changeCounts, changeLines, placeOf, shortened } from './change-list.js'
 import { type HandWork, handWork, stopsIt } from './hand-work.js'
 
 export interface AdoptReportOptions {
@@ -132,10 +132,10 @@ const tested = ({ test }: AdoptResult, { dim, green, red }: Styles): readonly st
     ...result.problems
       .filter(({ level }) => level === 'error')
       .slice(0, SHOWN_WORK)
-      .map(({ message, file, line }) => {
-        const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}`
-        return `  ${safeLine(shortened(message))} ${dim(safeLine(place))}`
-      }),
+      .map(
+        ({ message, file, line }) =>
+          `  ${safeLine(shortened(message))} ${dim(safeLine(placeOf(file, line)))}`,
+      ),
     ...(picture === null ? [] : [`  The first picture: ${safeLine(picture)}`]),
   ]
 }

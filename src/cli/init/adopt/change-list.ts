@@ -36,17 +36,20 @@ const kindsOf = (changes: readonly Change[]): readonly (readonly [ChangeKind, re
     .filter(([, made]) => made.length > 0)
 
 const changeLine = ({ kind, file, line, from, to, why }: Change, dim: Styles['dim']): string => {
-  const place = line === null ? file : `${file}:${line}`
   const words = safeLine(whatChanged(from, to))
   return kind === 'renamed' || kind === 'brought'
     ? `${words} ${dim(safeLine(why))}`
-    : `${safeLine(place)} ${words} ${dim(safeLine(why))}`
+    : `${safeLine(placeOf(file, line))} ${words} ${dim(safeLine(why))}`
 }
 
 const whatChanged = (from: string | null, to: string | null): string => {
   if (from === null) return shortened(to ?? '')
   return to === null ? shortened(from) : `${shortened(from)} → ${shortened(to)}`
 }
+
+/** `file:line`, as far as they are known. */
+export const placeOf = (file: string | null, line: number | null): string =>
+  line === null ? (file ?? '') : `${file}:${line}`
 
 const MAX_SHOWN = 100
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from '../../../adopt/icon.js'
 import type { Hints } from '../../../adopt/project/hints.js'
 import type { ReadGame } from '../../../adopt/read-game.js'
-import { Failure, fileFailure } from '../../../failure.js'
+import { cannot, Failure } from '../../../failure.js'
 import type { AdoptFlags } from './adopt-answers.js'
 
 /**
@@ -27,10 +27,5 @@ export const chooseIcon = async (
   return { bytes: await drawIcon(bytes, background), from: icon }
 }
 
-const readPicture = async (icon: string, from: string, cwd: string): Promise<Uint8Array> => {
-  try {
-    return await readFile(resolve(cwd, icon))
-  } catch (error) {
-    throw fileFailure(`read the picture, neither in ${from} nor as`, icon, error)
-  }
-}
+const readPicture = (icon: string, from: string, cwd: string): Promise<Uint8Array> =>
+  readFile(resolve(cwd, icon)).catch(cannot(`read the picture, neither in ${from} nor as`, icon))

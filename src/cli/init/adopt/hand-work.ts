@@ -1,5 +1,6 @@
 import type { CheckResult, Problem } from '../../../check/problem.js'
 import type { AdoptResult } from './adopt-result.js'
+import { placeOf } from './change-list.js'
 
 /** Something that a person has to do, or look at, before the app is right. */
 export interface HandWork {
@@ -27,7 +28,7 @@ export const handWork = ({
   const remedies = new Map(
     missing.flatMap(({ file, url, remedy }) => (remedy === null ? [] : [[`${file} ${url}`, remedy]])),
   )
-  const work: HandWork[] = [
+  const work: readonly Omit<HandWork, 'places'>[] = [
     // Sizes and numbers of files are what `check` reports.
     ...obstacles
       .filter((obstacle) => stopsIt(obstacle) || obstacle.kind === 'zip-too-large')
@@ -36,14 +37,12 @@ export const handWork = ({
         message: obstacle.message,
         fix: null,
         place: 'file' in obstacle ? obstacle.file : '',
-        places: 1,
       })),
     ...notes.map(({ file, line, message, effect }) => ({
       effect,
       message,
       fix: null,
       place: placeOf(file, line),
-      places: 1,
     })),
     ...fromCheck(check, remedies),
     ...missing
@@ -53,14 +52,12 @@ export const handWork = ({
         message: `${url} is not in the folder.`,
         fix: remedy,
         place: file,
-        places: 1,
       })),
     ...doubts.map(({ file, line, text, meant }) => ({
       effect: 'look' as const,
       message: `${JSON.stringify(text)} looks like the beginning of an address, and nothing shows that it is one.`,
       fix: `If it is one, write ${JSON.stringify(meant)}.`,
       place: placeOf(file, line),
-      places: 1,
     })),
   ]
   return folded(work).toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))
@@ -79,7 +76,7 @@ const ORDER: readonly HandWork['effect'][] = [
   'look',
 ]
 
-const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>): readonly HandWork[] =>
+const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>) =>
   check.problems
     // The report's last line says it.
     .filter(({ level, rule }) => level !== 'info' && rule !== 'manifest/placeholder-app-id')
@@ -88,7 +85,6 @@ const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>): r
       message: problem.message,
       fix: remedyFor(problem, remedies) ?? problem.fix,
       place: placeOf(problem.file, problem.line),
-      places: 1,
     }))
 
 const effectOf = ({ impact, level }: Problem): HandWork['effect'] => {
@@ -109,15 +105,12 @@ const remedyFor = ({ file, message }: Problem, remedies: ReadonlyMap<string, str
 const isTold = (check: CheckResult, file: string, url: string): boolean =>
   check.problems.some((problem) => problem.file === file && problem.message.includes(url))
 
-const placeOf = (file: string | null, line: number | null): string =>
-  file === null ? '' : line === null ? file : `${file}:${line}`
-
-const folded = (work: readonly HandWork[]): readonly HandWork[] => {
+const folded = (work: readonly Omit<HandWork, 'places'>[]): readonly HandWork[] => {
   const known = new Map<string, HandWork>()
   for (const one of work) {
     const key = JSON.stringify([one.effect, one.message, one.fix])
-    const first = known.get(key)
-    known.set(key, first === undefined ? one : { ...first, places: first.places + 1 })
+    const first = known.get(key) ?? { ...one, places: 0 }
+    known.set(key, { ...first, places: first.places + 1 })
   }
   return [...known.values()]
 }

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '..
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'
 import { formatBytes, formatBytesOver, formatNumber } from '../../../terminal/units.js'
-import { shortened } from './change-list.js'
+import { placeOf, shortened } from './change-list.js'
 
 /** What `init --from` answers where a game cannot be a mini app as it is; the shape of its JSON. */
 export interface ObstacleAnswer {
@@ -72,19 +72,16 @@ const sentenceOf = (obstacle: Obstacle): string => {
       return `it has ${formatNumber(obstacle.count)} files, and a mini app can have at most ${formatNumber(MAX_FILES)}.`
     case 'threads':
       return withAdvice(
-        `${placeOf(obstacle)} needs threads (SharedArrayBuffer), which a sandboxed frame does not get`,
+        `${placeOf(obstacle.file, obstacle.line)} needs threads (SharedArrayBuffer), which a sandboxed frame does not get`,
         obstacle.advice,
       )
     case 'server':
-      return `${placeOf(obstacle)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
+      return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':
-      return `${placeOf(obstacle)} loads ${shortened(obstacle.url)}, and a mini app has no network: add the file to the folder and load it from there.`
+      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: add the file to the folder and load it from there.`
   }
 }
 
 /** One sentence, with what to do behind a colon. */
 const withAdvice = (words: string, advice: string | null): string =>
   advice === null ? `${words}.` : `${words}: ${advice}.`
-
-const placeOf = ({ file, line }: { readonly file: string; readonly line: number | null }): string =>
-  line === null ? file : `${file}:${line}`

@@ -25,10 +25,10 @@ import type { TextOrJson } from '../../options.js'
 import { createPrompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
 import { findInstallation } from '../installation.js'
-import { nextCommands, testCommands } from '../next-commands.js'
-import { surroundings, textFile } from '../project.js'
+import { nextCommands, toolCommand } from '../next-commands.js'
+import { surroundings } from '../project.js'
 import { checkWords } from '../project-settings.js'
-import { readTemplate } from '../templates.js'
+import { readTemplate, textFile } from '../templates.js'
 import { writeProject } from '../write-project.js'
 import {
   type AdoptFlags,
@@ -181,7 +181,7 @@ const adopt = async (
         next: [
           ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
           ...nextCommands(false, context.environment, installation),
-          ...(browser === null ? testCommands(context.environment, installation) : []),
+          ...(browser === null ? [toolCommand('test', context.environment, installation)] : []),
         ],
       }),
     )

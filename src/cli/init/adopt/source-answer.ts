@@ -8,6 +8,7 @@ import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath, shellWord } from '../../../terminal/shell.js'
 import type { Styles } from '../../../terminal/style.js'
 import type { AdoptFlags } from './adopt-answers.js'
+import { placeOf } from './change-list.js'
 
 /** What `init --from` answers where a folder holds the source of a game; the shape of its JSON. */
 export interface SourceAnswer {
@@ -67,10 +68,9 @@ export const refuseUnbuilt = (files: GameFiles, { from, entry }: AdoptFlags): vo
   const [reason] = unbuiltSource(files, entry)
   if (reason === undefined) return
   const [built] = builtPages(files).filter((page) => page !== entry && !unbuiltSource(files, page).length)
-  const place = reason.line === null ? reason.file : `${reason.file}:${reason.line}`
   throw new Failure(
     'refused',
-    `${safeLine(from)} must be built first, so nothing was written. ${safeLine(place)}: ${safeLine(reason.message)}`,
+    `${safeLine(from)} must be built first, so nothing was written. ${safeLine(placeOf(reason.file, reason.line))}: ${safeLine(reason.message)}`,
     built === undefined
       ? 'Build it with a bundler such as Vite, then use --from with the folder that the build writes. Or use --force to write it as it is.'
       : `Use what its build wrote: --from ${shellPath(below(from, built.replace(/\/?[^/]*$/, '') || '.'))}. Or use --force to write it as it is.`,
@@ -117,10 +117,7 @@ export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
     `${red('✗')} ${bold(safeLine(from))} is ${kind}. It must be built first, so nothing was written.`,
     ...reasons
       .slice(0, SHOWN_REASONS)
-      .map(
-        ({ file, line, message }) =>
-          `  ${dim(safeLine(line === null ? file : `${file}:${line}`))} ${safeLine(message)}`,
-      ),
+      .map(({ file, line, message }) => `  ${dim(safeLine(placeOf(file, line)))} ${safeLine(message)}`),
     '',
     ...(build.advice === null ? [] : [`${build.advice}`, '']),
     'Build it, then make the mini app from what the build writes:',

@@ -15,7 +15,7 @@ import { safeLine } from '../../../terminal/safe-text.js'
 import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../options.js'
 import { displayPath } from '../answers.js'
-import type { ProjectFile } from '../templates.js'
+import { type ProjectFile, textOf } from '../templates.js'
 import { writeProject } from '../write-project.js'
 
 /** The flags of `miniapp init --shim`. */
@@ -114,8 +114,6 @@ const readFiles = async (folder: string): Promise<readonly ProjectFile[]> => {
     await bundle.close()
   }
 }
-
-const textOf = ({ bytes }: ProjectFile): string => Buffer.from(bytes).toString('utf8')
 
 /** @throws {Failure} `usage` where the entry page is not there: a bundler may make it */
 const entryOf = (files: readonly ProjectFile[]): string => {

@@ -1,7 +1,8 @@
 import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { formStart, inCredits, problemLine, stateBadge } from './parts.js'
+import type { FormState } from '../layout.js'
+import { formStart, inCredits, list, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 const MOST_SALES = 100
@@ -14,14 +15,12 @@ export const adminAppPage = ({
   sales,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly app: AppView
   readonly request: MiniApp['multiplayer']['request']
   readonly nicknames: readonly NicknameView[]
   /** Sales that can be returned, or paid out by hand. */
   readonly sales: readonly SaleView[]
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => {
   const isOpen = app.status === 'live' || app.status === 'none'
   const start = formStart(adminAppPath(app.id), ticket)
@@ -38,23 +37,17 @@ ${isOpen ? multiplayer(app, request, start) : null}
 ${app.status === 'deleted' ? null : nicknamesCard(nicknames, start)}
 <section class="card">
 <h2>Sales</h2>
-${sales.length === 0 ? html`<p class="hint">None can be returned or paid out.</p>` : null}
-<ul class="plain">${sales.slice(0, MOST_SALES).map(
-    ({
-      id,
-      title,
-      price,
-      state,
-      buyer,
-    }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)} from <code>${buyer}</code> ${stateBadge(state)}
-${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${
-      state === 'awaiting-manual'
-        ? html`<button name="do" value="complete">Pay out by hand</button>`
-        : html`<button name="do" value="refund">Return to the buyer</button>`
-    }</div></form></li>
-`,
-  )}</ul>
+${list(sales.slice(0, MOST_SALES), (sale) => saleLine(sale, start), 'None can be returned or paid out.')}
 </section>`
+}
+
+const saleLine = ({ id, title, price, state, buyer }: SaleView, start: Html): Html => {
+  const button =
+    state === 'awaiting-manual'
+      ? html`<button name="do" value="complete">Pay out by hand</button>`
+      : html`<button name="do" value="refund">Return to the buyer</button>`
+  return html`<bdi>${title}</bdi>: ${inCredits(price)} from <code>${buyer}</code> ${stateBadge(state)}
+${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${button}</div></form>`
 }
 
 const standing = (app: AppView, start: Html): Html => html`${start}
@@ -67,15 +60,15 @@ const MOST_NICKNAMES = 100
 /** An admin can replace a nickname that was reported (4.6). */
 const nicknamesCard = (nicknames: readonly NicknameView[], start: Html): Html => html`<section class="card">
 <h2>Nicknames</h2>
-${nicknames.length === 0 ? html`<p class="hint">No player has one.</p>` : null}
-<ul class="plain">${nicknames.slice(0, MOST_NICKNAMES).map(
-  ({ member, nickname }) => html`<li><b><bdi>${nickname}</bdi></b> <code>${member}</code>
+${list(
+  nicknames.slice(0, MOST_NICKNAMES),
+  ({ member, nickname }) => html`<b><bdi>${nickname}</bdi></b> <code>${member}</code>
 ${start}<input type="hidden" name="member" value="${member}"><div class="inline">
 <div><label for="nickname-${member}">New nickname of ${member}</label>
 <input id="nickname-${member}" name="nickname" maxlength="20" autocomplete="off" placeholder="A suggested one"></div>
-<button name="do" value="nickname">Replace</button></div></form></li>
-`,
-)}</ul></section>`
+<button name="do" value="nickname">Replace</button></div></form>`,
+  'No player has one.',
+)}</section>`
 
 const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
   ['asked']: [
@@ -90,16 +83,16 @@ const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, w
 const grants = (app: AppView, start: Html): Html =>
   html`<section class="card">
 <h2>Capabilities</h2>
-${Object.keys(app.grants).length === 0 ? html`<p class="hint">No version has asked for one.</p>` : null}
-<ul class="plain">${Object.entries(app.grants).map(
-    ([name, state]) => html`<li><code>${name}</code> ${stateBadge(state)}
+${list(
+  Object.entries(app.grants),
+  ([name, state]) => html`<code>${name}</code> ${stateBadge(state)}
 ${start}<input type="hidden" name="capability" value="${name}"><input type="hidden" name="do" value="grant">
 <div class="actions tight">${(DECISIONS[state] ?? []).map(
-      ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
+    ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
 `,
-    )}</div></form></li>
-`,
-  )}</ul></section>`
+  )}</div></form>`,
+  'No version has asked for one.',
+)}</section>`
 
 const multiplayer = (
   app: AppView,

@@ -2,7 +2,8 @@ import type { AppView } from '../../../control/service-answers.js'
 import { CLOCK_SPEEDS, type ClockSpeed } from '../../../host/clock-course.js'
 import type { MiniAppVersion } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { formStart, problemLine, shortTime, stateBadge } from './parts.js'
+import type { FormState } from '../layout.js'
+import { formStart, list, placeOf, problemLine, shortTime, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 /** A version in review, with what the admin decides by. */
@@ -31,13 +32,11 @@ export const adminPage = ({
   clock,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly queue: readonly QueuedVersion[]
   readonly apps: readonly ListedForAdmin[]
   readonly now: number
   readonly clock: { readonly paused: boolean; readonly speed: ClockSpeed }
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => html`<section class="card">
 <h1>Admin</h1>
 ${problemLine(problem)}
@@ -63,43 +62,30 @@ ${formStart(ADMIN_PATH, ticket)}<div class="inline"><div><label for="advance">Mo
 </section>
 <section class="card">
 <h2>Review queue</h2>
-${queue.length === 0 ? html`<p class="hint">No version waits.</p>` : null}
-<ul class="plain">${queue.map((one) => queued(one, ticket))}</ul>
+${list(queue, (one) => queued(one, ticket), 'No version waits.')}
 </section>
 <section class="card">
 <h2>All apps</h2>
-${apps.length === 0 ? html`<p class="hint">No app is registered.</p>` : null}
-<ul class="plain">${apps.map(
-  ({
-    id,
-    name,
-    status,
-    asks,
-  }) => html`<li><a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
-<p class="hint"><code>${id}</code></p>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}</li>
-`,
-)}</ul>
+${list(apps, appLine, 'No app is registered.')}
 </section>`
+
+const appLine = ({ id, name, status, asks }: ListedForAdmin): Html =>
+  html`<a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
+<p class="hint"><code>${id}</code></p>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}`
 
 const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string): Html => {
   const { version: number, manifest, findings, flags } = version
   const id = `${app.id}-${number}`
-  return html`<li><b><bdi>${app.name}</bdi> ${number}</b> ${stateBadge(version.state)}
+  return html`<b><bdi>${app.name}</bdi> ${number}</b> ${stateBadge(version.state)}
 <p class="hint">Uploaded ${shortTime(version.uploadedAt)} · rated ${manifest.age_rating}${approvesAt === null ? '' : ` · goes live ${shortTime(approvesAt)}`} · <a href="${developerAppPath(app.id)}/versions/${number}/app.zip">Zip of ${app.name} ${number}</a></p>
 ${flags.length === 0 ? null : html`<p class="problem">Flags: ${flags.join(', ')}</p>`}
 <details><summary>Findings of ${app.name} ${number}: ${findings.length}</summary>
-<ul class="plain">${findings
-    .slice(0, MOST_FINDINGS)
-    .map(
-      ({ level, file, line, message }) =>
-        html`<li>${stateBadge(level)} ${file === null ? null : html`<code>${file}${line === null ? '' : `:${line}`}</code> `}${message}</li>`,
-    )}</ul></details>
+${list(findings.slice(0, MOST_FINDINGS), (found) => html`${stateBadge(found.level)} ${placeOf(found)}${found.message}`)}</details>
 ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}"><input type="hidden" name="version" value="${number}">
 <label for="reason-${id}">Reason for ${app.name} ${number}</label>
 <input id="reason-${id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="primary" name="do" value="approve">Approve</button>
 <button class="danger" name="do" value="decline">Decline</button>
 ${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}
-<button name="do" value="test">Test ${number}</button></div></form></li>
-`
+<button name="do" value="test">Test ${number}</button></div></form>`
 }

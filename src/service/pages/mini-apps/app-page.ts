@@ -4,8 +4,19 @@ import { PAYOUT_HOLD_MS, UPLOADS_PER_DAY } from '../../../platform/limits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import { DAY_MS } from '../../../platform/units.js'
 import { type Html, html } from '../html.js'
+import type { FormState } from '../layout.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
-import { formStart, inCredits, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
+import {
+  formStart,
+  inCredits,
+  list,
+  placeOf,
+  problemLine,
+  shortTime,
+  stateBadge,
+  ticketField,
+  waitingLine,
+} from './parts.js'
 import { developerAppPath, developerPath, listingPath } from './paths.js'
 
 const MOST_SALES = 200
@@ -18,11 +29,9 @@ export const appPage = ({
   ticket,
   problem,
   refused,
-}: {
+}: FormState & {
   readonly app: AppView
   readonly sales: readonly SaleView[]
-  readonly ticket: string
-  readonly problem: string | null
   /** What the last upload was refused for; null without one. */
   readonly refused: readonly Problem[] | null
 }): Html => {
@@ -49,20 +58,14 @@ ${
   refused === null
     ? null
     : html`<div role="alert"><p class="problem">The upload was refused. Problems to fix: ${errors.length}.</p>
-<ul class="plain">${errors.slice(0, MOST_PROBLEMS).map(
-        ({
-          file,
-          line,
-          message,
-          fix,
-          rule,
-        }) => html`<li>${file === null ? null : html`<code>${file}${line === null ? '' : `:${line}`}</code> `}${message}
-<p class="hint">Fix: ${fix} <code>${rule}</code></p></li>
-`,
-      )}</ul></div>`
+${list(
+  errors.slice(0, MOST_PROBLEMS),
+  (error) => html`${placeOf(error)}${error.message}
+<p class="hint">Fix: ${error.fix} <code>${error.rule}</code></p>`,
+)}</div>`
 }
 <form method="post" action="${page}/versions" enctype="multipart/form-data">
-<input type="hidden" name="ticket" value="${ticket}">
+${ticketField(ticket)}
 <label for="zip">Zip of the app</label>
 <input id="zip" name="zip" type="file" accept=".zip,application/zip" required>
 <p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to ${UPLOADS_PER_DAY} uploads a day.</p>
@@ -81,18 +84,18 @@ const versionsCard = (
   isOpen: boolean,
 ): Html => html`<section class="card">
 <h2>Versions</h2>
-${app.versions.length === 0 ? html`<p class="hint">No version is uploaded.</p>` : null}
-<ul class="plain">${[...app.versions].reverse().map(
-  (version) => html`<li>${versionLine(app, version, page)}
+${list(
+  [...app.versions].reverse(),
+  (version) => html`${versionLine(app, version, page)}
 ${
   app.status === 'deleted'
     ? null
     : html`${formStart(page, ticket)}<input type="hidden" name="version" value="${version.version}">
 <div class="actions tight"><button name="do" value="test">Test ${version.version}</button>
 ${isOpen && version.state === 'waiting' ? html`<button name="do" value="withdraw">Withdraw ${version.version}</button>` : null}</div></form>`
-}</li>
-`,
-)}</ul>
+}`,
+  'No version is uploaded.',
+)}
 </section>`
 
 const versionLine = (
@@ -116,11 +119,11 @@ const salesCard = (app: AppView, sales: readonly SaleView[]): Html => html`<sect
 <dl class="figures"><div><dt>Purchases</dt><dd>${app.figures.purchases}</dd></div>
 <div><dt>Held</dt><dd>${app.figures.held}</dd></div>
 <div><dt>Paid to you</dt><dd>${app.figures.paid}</dd></div></dl>
-<ul class="plain">${sales.slice(0, MOST_SALES).map(
-  (sale) => html`<li><bdi>${sale.title}</bdi>: ${inCredits(sale.price)} ${stateBadge(sale.state)}
-<p class="hint">${shortTime(Date.parse(sale.purchasedAt))}${sale.returnReason === null ? '' : ` · returned: ${sale.returnReason}`}</p></li>
-`,
-)}</ul>
+${list(
+  sales.slice(0, MOST_SALES),
+  (sale) => html`<bdi>${sale.title}</bdi>: ${inCredits(sale.price)} ${stateBadge(sale.state)}
+<p class="hint">${shortTime(Date.parse(sale.purchasedAt))}${sale.returnReason === null ? '' : ` · returned: ${sale.returnReason}`}</p>`,
+)}
 </section>`
 
 const settingsCard = (app: AppView, page: string, ticket: string): Html => html`<section class="card">
@@ -135,8 +138,11 @@ ${formStart(page, ticket)}
 </section>
 <section class="card">
 <h2>Capabilities</h2>
-${Object.keys(app.grants).length === 0 ? html`<p class="hint">No version has asked for one.</p>` : null}
-<ul class="plain">${Object.entries(app.grants).map(([name, state]) => html`<li><code>${name}</code> ${stateBadge(state)}</li>`)}</ul>
+${list(
+  Object.entries(app.grants),
+  ([name, state]) => html`<code>${name}</code> ${stateBadge(state)}`,
+  'No version has asked for one.',
+)}
 </section>
 <section class="card">
 <h2>Multiplayer ${stateBadge(app.multiplayer)}</h2>

@@ -5,7 +5,8 @@ import { DAY_MS } from '../../../platform/units.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
-import { formStart, inCredits, memberOptions, problemLine } from './parts.js'
+import type { FormState } from '../layout.js'
+import { formStart, inCredits, list, memberOptions, problemLine } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
 
 /** A live app as the catalogue lists it. */
@@ -31,19 +32,17 @@ ${categories.length === 0 ? html`<p class="hint">No app is live. Register and up
 ${categories.map(
   ({ name, apps }) => html`<section class="card">
 <h2>${name}</h2>
-${apps.map(
-  ({
-    app,
-    manifest,
-  }) => html`<article class="listed"><img class="icon" src="${listingPath(app.slug)}/icon.png" alt="" loading="lazy">
-<div><h3><a href="${listingPath(app.slug)}"><bdi>${manifest.name}</bdi></a></h3>
-<p><bdi>${manifest.summary}</bdi></p>
-<p class="hint">${manifest.age_rating} · ${priceWords(manifest)}</p></div></article>
-`,
-)}
+${apps.map(listedApp)}
 </section>
 `,
 )}`
+
+const listedApp = ({ app: { slug }, manifest }: ListedApp): Html =>
+  html`<article class="listed"><img class="icon" src="${listingPath(slug)}/icon.png" alt="" loading="lazy">
+<div><h3><a href="${listingPath(slug)}"><bdi>${manifest.name}</bdi></a></h3>
+<p><bdi>${manifest.summary}</bdi></p>
+<p class="hint">${manifest.age_rating} · ${priceWords(manifest)}</p></div></article>
+`
 
 const DEVICES = [
   ['web', 'The website'],
@@ -61,16 +60,15 @@ export const listingPage = ({
   standing,
   ticket,
   problem,
-}: ListedApp & {
-  readonly screenshots: readonly string[]
-  readonly members: readonly Member[]
-  /** Who looks at the page; null for a visitor who is not signed in. */
-  readonly member: Member | null
-  /** What they can do here, in a sentence. */
-  readonly standing: { readonly words: string; readonly canBuy: boolean; readonly canOpen: boolean }
-  readonly ticket: string
-  readonly problem: string | null
-}): Html => {
+}: ListedApp &
+  FormState & {
+    readonly screenshots: readonly string[]
+    readonly members: readonly Member[]
+    /** Who looks at the page; null for a visitor who is not signed in. */
+    readonly member: Member | null
+    /** What they can do here, in a sentence. */
+    readonly standing: { readonly words: string; readonly canBuy: boolean; readonly canOpen: boolean }
+  }): Html => {
   const page = listingPath(app.slug)
   const as = member?.id ?? SIGNED_OUT
   const { capabilities = {}, products = [] } = manifest
@@ -112,21 +110,18 @@ ${
 ${
   products.length === 0
     ? null
-    : html`<section class="card"><h2>Sold in the app</h2><ul class="plain">${products.map(
-        ({
-          title,
-          statement,
-          price,
-        }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)}<p class="hint"><bdi>${statement}</bdi></p></li>
-`,
-      )}</ul></section>`
+    : html`<section class="card"><h2>Sold in the app</h2>${list(
+        products,
+        (one) =>
+          html`<bdi>${one.title}</bdi>: ${inCredits(one.price)}<p class="hint"><bdi>${one.statement}</bdi></p>`,
+      )}</section>`
 }
 ${
   Object.keys(capabilities).length === 0
     ? null
-    : html`<section class="card"><h2>On-device AI</h2><ul class="plain">${Object.entries(capabilities).map(
-        ([name, declared]) => html`<li><code>${name}</code><p><bdi>${declared?.purpose ?? ''}</bdi></p></li>
-`,
-      )}</ul></section>`
+    : html`<section class="card"><h2>On-device AI</h2>${list(
+        Object.entries(capabilities),
+        ([name, declared]) => html`<code>${name}</code><p><bdi>${declared?.purpose ?? ''}</bdi></p>`,
+      )}</section>`
 }`
 }

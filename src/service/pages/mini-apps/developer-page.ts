@@ -3,7 +3,17 @@ import { CATEGORIES } from '../../../platform/manifest.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
-import { credits, formStart, inCredits, memberOptions, problemLine, shortTime, stateBadge } from './parts.js'
+import type { FormState } from '../layout.js'
+import {
+  credits,
+  formStart,
+  inCredits,
+  list,
+  memberOptions,
+  problemLine,
+  shortTime,
+  stateBadge,
+} from './parts.js'
 import { DEVELOPER_PATH, developerAppPath } from './paths.js'
 
 const MOST_LINES = 50
@@ -17,14 +27,12 @@ export const developerPage = ({
   history,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly member: Member
   readonly members: readonly Member[]
   readonly apps: readonly AppView[]
   readonly notices: readonly Notice[]
   readonly history: readonly HistoryEntry[]
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => html`<section class="card">
 <h1>Developer</h1>
 <form method="get" action="${DEVELOPER_PATH}" class="inline">
@@ -35,17 +43,7 @@ export const developerPage = ({
 </section>
 <section class="card">
 <h2>Your mini apps</h2>
-${apps.length === 0 ? html`<p class="hint">You have not registered an app.</p>` : null}
-<ul class="plain">${apps.map(
-  ({
-    id,
-    name,
-    status,
-    figures,
-  }) => html`<li><a href="${developerAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
-<p class="hint"><code>${id}</code> · ${inCredits(figures.purchases)} of purchases, ${figures.held} held, ${figures.paid} paid to you</p></li>
-`,
-)}</ul>
+${list(apps, appLine, 'You have not registered an app.')}
 </section>
 <section class="card">
 <h2>Register an app</h2>
@@ -62,21 +60,22 @@ ${problemLine(problem)}
 </section>
 <section class="card">
 <h2>Notifications</h2>
-${notices.length === 0 ? html`<p class="hint">None yet.</p>` : null}
-<ul class="plain">${notices.slice(0, MOST_LINES).map(
-  ({ at, text }) => html`<li><bdi>${text}</bdi><p class="hint">${shortTime(at)}</p></li>
-`,
-)}</ul>
+${list(
+  notices.slice(0, MOST_LINES),
+  ({ at, text }) => html`<bdi>${text}</bdi><p class="hint">${shortTime(at)}</p>`,
+  'None yet.',
+)}
 </section>
 <section class="card">
 <h2>Credits</h2>
 <p>Balance: ${credits(member.balance)}</p>
-<ul class="plain">${history.slice(0, MOST_LINES).map(
-  ({
-    at,
-    text,
-    thousandths,
-  }) => html`<li><bdi>${text}</bdi>: ${credits(thousandths)}<p class="hint">${shortTime(at)}</p></li>
-`,
-)}</ul>
+${list(
+  history.slice(0, MOST_LINES),
+  ({ at, text, thousandths }) =>
+    html`<bdi>${text}</bdi>: ${credits(thousandths)}<p class="hint">${shortTime(at)}</p>`,
+)}
 </section>`
+
+const appLine = ({ id, name, status, figures }: AppView): Html =>
+  html`<a href="${developerAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
+<p class="hint"><code>${id}</code> · ${inCredits(figures.purchases)} of purchases, ${figures.held} held, ${figures.paid} paid to you</p>`

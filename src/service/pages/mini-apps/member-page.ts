@@ -1,7 +1,8 @@
 import type { AccountView } from '../../../control/service-answers.js'
 import { type Html, html } from '../html.js'
+import type { FormState } from '../layout.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
-import { formStart, inCredits, problemLine, shortTime, stateBadge } from './parts.js'
+import { choice, formStart, inCredits, list, problemLine, shortTime, stateBadge } from './parts.js'
 import { memberPath } from './paths.js'
 
 const MOST_LINES = 100
@@ -20,11 +21,11 @@ export const GUARDIAN_SWITCHES = Object.keys(SWITCHES) as (keyof typeof SWITCHES
 /** The members, each with a page. */
 export const memberLinks = (members: readonly AccountView['member'][]): Html => html`<section class="card">
 <h2>All members</h2>
-<ul class="plain">${members.map(
-  ({ id, name, person, balance }) => html`<li><a href="${memberPath(id)}"><bdi>${name}</bdi></a>
-<p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p></li>
-`,
-)}</ul>
+${list(
+  members,
+  ({ id, name, person, balance }) => html`<a href="${memberPath(id)}"><bdi>${name}</bdi></a>
+<p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p>`,
+)}
 </section>`
 
 /** A member: age, credits, what a guardian allows, purchases and history (3.3, 5). */
@@ -33,11 +34,9 @@ export const memberPage = ({
   apps,
   ticket,
   problem,
-}: {
+}: FormState & {
   readonly account: AccountView
   readonly apps: readonly { readonly id: string; readonly name: string }[]
-  readonly ticket: string
-  readonly problem: string | null
 }): Html => html`<section class="card">
 <p class="hint"><a href="${MEMBERS_PAGE_PATH}">Members</a></p>
 <h1><bdi>${member.name}</bdi></h1>
@@ -48,7 +47,7 @@ ${formStart(memberPath(member.id), ticket)}
 <input id="birth-date" name="birthDate" type="date" value="${member.birthDate ?? ''}">
 <label for="balance">Balance in credits</label>
 <input id="balance" name="balance" value="${member.balance}" required inputmode="decimal">
-<label class="choice"><input type="checkbox" name="partner" value="yes"${member.partner ? html` checked` : ''}><span>Partner: up to 20 apps</span></label>
+${choice('partner', 'yes', member.partner, 'Partner: up to 20 apps')}
 <div class="actions tight"><button class="primary" name="do" value="account">Save</button></div>
 </form>
 </section>
@@ -56,40 +55,26 @@ ${formStart(memberPath(member.id), ticket)}
 <h2>Guardian</h2>
 <p class="hint">What a guardian allows counts while ${member.name} is under 18.</p>
 ${formStart(memberPath(member.id), ticket)}
-${GUARDIAN_SWITCHES.map(
-  (
-    name,
-  ) => html`<label class="choice"><input type="checkbox" name="${name}" value="yes"${member.guardian[name] ? html` checked` : ''}><span>${SWITCHES[name]}</span></label>
-`,
-)}
+${GUARDIAN_SWITCHES.map((name) => choice(name, 'yes', member.guardian[name], SWITCHES[name]))}
 ${apps.length === 0 ? null : html`<h3>Allowed apps</h3>`}
-${apps.map(
-  ({
-    id,
-    name,
-  }) => html`<label class="choice"><input type="checkbox" name="app" value="${id}"${member.guardian.apps.includes(id) ? html` checked` : ''}><span><bdi>${name}</bdi></span></label>
-`,
-)}
+${apps.map(({ id, name }) => choice('app', id, member.guardian.apps.includes(id), html`<bdi>${name}</bdi>`))}
 <div class="actions tight"><button class="primary" name="do" value="guardian">Save as guardian</button></div>
 </form>
 </section>
 <section class="card">
 <h2>Purchases</h2>
-${purchases.length === 0 ? html`<p class="hint">None.</p>` : null}
-<ul class="plain">${purchases.slice(0, MOST_LINES).map(
-  ({ title, price, state }) => html`<li><bdi>${title}</bdi>: ${inCredits(price)} ${stateBadge(state)}</li>
-`,
-)}</ul>
+${list(
+  purchases.slice(0, MOST_LINES),
+  ({ title, price, state }) => html`<bdi>${title}</bdi>: ${inCredits(price)} ${stateBadge(state)}`,
+  'None.',
+)}
 </section>
 <section class="card">
 <h2>History of credits</h2>
-${history.length === 0 ? html`<p class="hint">Nothing was paid or received.</p>` : null}
-<ul class="plain">${history.slice(0, MOST_LINES).map(
-  ({
-    at,
-    text,
-    amount,
-  }) => html`<li><bdi>${text}</bdi>: ${inCredits(amount)}<p class="hint">${shortTime(Date.parse(at))}</p></li>
-`,
-)}</ul>
+${list(
+  history.slice(0, MOST_LINES),
+  ({ at, text, amount }) =>
+    html`<bdi>${text}</bdi>: ${inCredits(amount)}<p class="hint">${shortTime(Date.parse(at))}</p>`,
+  'Nothing was paid or received.',
+)}
 </section>`

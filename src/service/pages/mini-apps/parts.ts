@@ -1,5 +1,7 @@
+import type { Problem } from '../../../check/problem.js'
 import type { VersionView } from '../../../control/service-answers.js'
 import { formatCredits } from '../../../platform/credits.js'
+import { SCOPES, type Scope } from '../../../platform/publishing.js'
 import type { Member } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 
@@ -15,6 +17,35 @@ export const ticketField = (ticket: string): Html =>
 
 export const problemLine = (problem: string | null): Html | null =>
   problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
+
+/** A box to tick, with what it stands for. */
+export const choice = (
+  name: string,
+  value: string,
+  isChecked: boolean,
+  words: string | Html,
+  type: 'checkbox' | 'radio' = 'checkbox',
+): Html => html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${isChecked ? html` checked` : ''}>
+<span>${words}</span></label>
+`
+
+export const scopeChoice = (scope: Scope, isChecked: boolean): Html =>
+  choice('scope', scope, isChecked, html`${SCOPES[scope]}<code>${scope}</code>`)
+
+/** The file and the line of a problem. */
+export const placeOf = ({ file, line }: Pick<Problem, 'file' | 'line'>): Html | null =>
+  file === null ? null : html`<code>${file}${line === null ? '' : `:${line}`}</code> `
+
+/** A list, or a sentence where it is empty. */
+export const list = <Item>(
+  items: readonly Item[],
+  line: (item: Item) => Html,
+  none: string | null = null,
+): Html => html`${items.length > 0 || none === null ? null : html`<p class="hint">${none}</p>`}
+<ul class="plain">${items.map(
+  (item) => html`<li>${line(item)}</li>
+`,
+)}</ul>`
 
 /** A time in UTC, to the minute. */
 export const shortTime = (at: number): string =>

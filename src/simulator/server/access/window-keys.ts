@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { PRIVATE_FILE_MODE } from '../../../durable/private-modes.js'
 import { describeSystemError } from '../../../failure.js'
+import { parseJson } from '../../../platform/text.js'
 import { newToken } from './access.js'
 import { isPairingCode, newPairingCode } from './pairing.js'
 
@@ -74,17 +75,9 @@ const readKeys = async (path: string, place: string): Promise<WindowKeys | null>
     if (describeSystemError(error) === undefined) throw error
     return null
   }
-  const saved = fileSchema.safeParse(parse(text)).data
+  const saved = fileSchema.safeParse(parseJson(text)).data
   return saved?.place === place ? { token: saved.token, pairingCode: saved.pairingCode } : null
 }
 
 const OPEN_TO_OTHERS = 0o077
 const MAX_BYTES = 1_024
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -5,7 +5,9 @@ import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { loadSharp } from '../../../load-sharp.js'
 import { Mutex } from '../../../mutex.js'
+import type { Json } from '../../../platform/calls/shape.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
+import { parseJson } from '../../../platform/text.js'
 import { cut } from '../../../stand-ins/answer-text.js'
 import { fitSound } from './fit-sound.js'
 import { fits, readScript, type ScriptDocument, type ScriptEntry } from './script-document.js'
@@ -93,7 +95,7 @@ export class AiScript {
       if (entry.json === undefined && entry.text === undefined) return null
       // The platform applies `max_chars` to every answer.
       const text = cut(entry.text ?? JSON.stringify(entry.json), request.maxCharacters)
-      return { kind: 'answer', text, json: request.json ? parsed(text) : null }
+      return { kind: 'answer', text, json: request.json ? ((parseJson(text) ?? null) as Json) : null }
     }
     if (entry.file === undefined) return null
     const bytes = await this.#readFile(entry.file)
@@ -136,15 +138,6 @@ export class AiScript {
 const EMPTY: ScriptDocument = { answers: [] }
 const NAME = 'ai.json'
 const MOST_REPORTED = 5
-
-/** Null for invalid JSON (4.7). */
-const parsed = (text: string) => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** Converts a picture to AI's PNG, or a sound to the requested length. Null if the bytes are neither. */
 const madeOf = async (bytes: Uint8Array, request: AiRequest): Promise<AiMade | null> => {

@@ -10,23 +10,8 @@ export interface ScriptDocument {
   readonly answers: readonly ScriptEntry[]
 }
 
-export interface ScriptEntry {
-  readonly for: Capability
-  /** The whole prompt. Letter case and surrounding spaces are ignored. */
-  readonly prompt?: string | undefined
-  /** A part of the prompt. Letter case is ignored. */
-  readonly contains?: string | undefined
-  /** A regular expression that matches in the prompt. Letter case is ignored. */
-  readonly pattern?: string | undefined
-  /** The exact answer, even if it is not valid JSON. */
-  readonly text?: string | undefined
-  readonly json?: z.core.util.JSONType | undefined
-  /** A picture or WAV file in the project. */
-  readonly file?: string | undefined
-  readonly refuse?: 'blocked' | 'unavailable' | 'cancelled' | undefined
-  /** How long the request takes, in milliseconds. */
-  readonly delay?: number | undefined
-}
+/** `prompt`, `contains` and `pattern` ignore letter case. */
+export type ScriptEntry = z.output<typeof entrySchema>
 
 /** A script, or all its problems, each with its path. */
 export type ReadScript = ScriptDocument | { readonly problems: readonly string[] }
@@ -51,13 +36,19 @@ const OUTCOMES = ['text', 'json', 'file', 'refuse'] as const
 const entrySchema = z
   .strictObject({
     for: z.enum(CAPABILITIES),
+    /** The whole prompt. Surrounding spaces are ignored. */
     prompt: z.string().optional(),
+    /** A part of the prompt. */
     contains: z.string().optional(),
+    /** A regular expression that matches in the prompt. */
     pattern: pattern.optional(),
+    /** The exact answer, even if it is not valid JSON. */
     text: z.string().min(1).max(AI_ANSWER_MAX_CHARACTERS).optional(),
     json: z.json().optional(),
+    /** A picture or WAV file in the project. */
     file: z.string().min(1).optional(),
     refuse: z.enum(['blocked', 'unavailable', 'cancelled']).optional(),
+    /** How long the request takes; read into milliseconds. */
     delay: delay.optional(),
   })
   .superRefine((entry, context) => {

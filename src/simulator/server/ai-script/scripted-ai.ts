@@ -25,7 +25,7 @@ export class ScriptedAi {
     this.#places = places
     this.#log = log
     this.script = new AiScript(places, (message) => {
-      log.add({ kind: 'note', seat: 1, message })
+      log.note(1, message)
       onNotice(message)
     })
     this.maker = {
@@ -52,11 +52,7 @@ export class ScriptedAi {
   async record(): Promise<number> {
     const added = await this.#recorder.record(this.#places)
     await this.script.refresh()
-    this.#log.add({
-      kind: 'note',
-      seat: 1,
-      message: `${added} ${added === 1 ? 'answer was' : 'answers were'} recorded into ai.json.`,
-    })
+    this.#log.note(1, `${added} ${added === 1 ? 'answer was' : 'answers were'} recorded into ai.json.`)
     return added
   }
 

@@ -1,10 +1,10 @@
 import type { NewEntry, ReportEntry } from '../../../host/log/call-log.js'
 import { isPlayBeforeTap, isRefusedPlay } from '../../../host/log/refused-play.js'
-import type { ReadAppReport } from '../windows/shell-message-schema.js'
+import type { AppReport } from '../../injected-messages.js'
 
 /** A report of the injected script as a log entry, with its position in the bundle and advice. */
 export const reportEntry = (
-  report: ReadAppReport,
+  report: AppReport,
   seat: number,
   bundleOrigin: string,
 ): Extract<NewEntry, { readonly kind: ReportEntry['kind'] }> => {
@@ -36,7 +36,7 @@ const decoded = (path: string): string => {
 }
 
 /** How the app may have written a blocked URL. */
-export const namesOfBlocked = ({ blocked = '' }: ReadAppReport, bundleOrigin: string): readonly string[] => {
+export const namesOfBlocked = ({ blocked = '' }: AppReport, bundleOrigin: string): readonly string[] => {
   if (!URL.canParse(blocked)) return []
   const { protocol, host, pathname, search } = new URL(blocked)
   const path = `${pathname}${search}`
@@ -53,7 +53,7 @@ export const namesOfBlocked = ({ blocked = '' }: ReadAppReport, bundleOrigin: st
 const isOutsideFolder = (url: string, bundleOrigin: string): boolean =>
   url.startsWith(`${bundleOrigin}/`) && bundlePathOf(url) === null
 
-const adviceFor = (report: ReadAppReport, bundleOrigin: string): string | undefined => {
+const adviceFor = (report: AppReport, bundleOrigin: string): string | undefined => {
   switch (report.kind) {
     case 'violation':
       if (isOutsideFolder(report.blocked ?? '', bundleOrigin) && report.directive !== 'frame-src')
@@ -75,6 +75,9 @@ const adviceFor = (report: ReadAppReport, bundleOrigin: string): string | undefi
   }
 }
 
+const STYLES = 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'
+const SCRIPTS = 'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).'
+
 /** Advice by violated directive (2.10). */
 const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
   [
@@ -90,16 +93,10 @@ const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
     'Sound and video can come only from the bundle, or from data: and blob: URLs. Add the file to the bundle (2.10).',
   ],
   ['font-src', 'Fonts can come only from the bundle, or from data: URLs. Add the file to the bundle (2.10).'],
-  ['style-src', 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'],
-  ['style-src-elem', 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'],
-  [
-    'script-src',
-    'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).',
-  ],
-  [
-    'script-src-elem',
-    'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).',
-  ],
+  ['style-src', STYLES],
+  ['style-src-elem', STYLES],
+  ['script-src', SCRIPTS],
+  ['script-src-elem', SCRIPTS],
   [
     'worker-src',
     'Workers can start only from a blob: URL. Fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
@@ -128,7 +125,7 @@ const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Advice for errors that the sandbox causes, by the browser's message. */
-const errorAdvice = (error: Pick<ReadAppReport, 'message' | 'stack'>): string | undefined => {
+const errorAdvice = (error: Pick<AppReport, 'message' | 'stack'>): string | undefined => {
   if (isPlayBeforeTap(error))
     return 'Browsers play sound only once the user has touched the app. Start it in a handler of the first tap, and catch the promise of `play()`.'
   if (isRefusedPlay(error))

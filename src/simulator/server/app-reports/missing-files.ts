@@ -29,11 +29,10 @@ export class MissingFiles {
     if (this.#waiting >= MISSING_PER_SECOND || this.#rate.take(this.#now()) !== null) {
       if (this.#leftOut) return
       this.#leftOut = true
-      this.#log.add({
-        kind: 'note',
-        seat: 1,
-        message: `The app requests more than ${MISSING_PER_SECOND} missing files a second. The others are not logged.`,
-      })
+      this.#log.note(
+        1,
+        `The app requests more than ${MISSING_PER_SECOND} missing files a second. The others are not logged.`,
+      )
       return
     }
     this.#leftOut = false

@@ -3,7 +3,7 @@ import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
 import { Mutex } from '../../../mutex.js'
 import { SECOND_MS } from '../../../platform/units.js'
-import type { ReadAppReport } from '../windows/shell-message-schema.js'
+import type { AppReport } from '../../injected-messages.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
 import { namedAt } from './named-at.js'
 
@@ -30,12 +30,12 @@ export class ReportIntake {
   }
 
   /** Logs a report. Reports keep their order, however long the search for one takes. */
-  take(report: ReadAppReport): Promise<void> {
+  take(report: AppReport): Promise<void> {
     return this.#mutex.run(() => this.#logReport(report))
   }
 
   /** Limited: an app that fails on every frame would fill the log. */
-  async #logReport(report: ReadAppReport): Promise<void> {
+  async #logReport(report: AppReport): Promise<void> {
     if (this.#isReportedElsewhere(report)) return
     if (this.#rate.take(performance.now()) === null) {
       this.#leftOut = false
@@ -45,11 +45,10 @@ export class ReportIntake {
       this.#log.add({ ...entry, ...place })
     } else if (!this.#leftOut) {
       this.#leftOut = true
-      this.#log.add({
-        kind: 'note',
-        seat: this.#seat,
-        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second. The others are not logged.`,
-      })
+      this.#log.note(
+        this.#seat,
+        `The app reports more than ${REPORTS_PER_SECOND} problems a second. The others are not logged.`,
+      )
     }
   }
 
@@ -57,7 +56,7 @@ export class ReportIntake {
    * Whether a failed file is also reported with its reason: by the bundle's server if it is missing, or by the policy if
    * it is outside the bundle.
    */
-  #isReportedElsewhere({ kind, source }: ReadAppReport): boolean {
+  #isReportedElsewhere({ kind, source }: AppReport): boolean {
     if (kind !== 'failed-file' || source === null || !/^https?:/.test(source)) return false
     const path = bundlePathOf(source)
     return path === null || this.#bundle().files.every((file) => file.path !== path)

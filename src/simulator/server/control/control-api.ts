@@ -4,7 +4,7 @@ import { SIMULATOR_ROUTES, type SimulatorRoutes } from '../../../control/simulat
 import { Failure, type FailureKind } from '../../../failure.js'
 import { LATEST_TIME } from '../../../host/clock.js'
 import { EditRefusedError } from '../../../host/control/edit-refused.js'
-import { ACTING_SWITCHES } from '../../../host/control/switches.js'
+import { SWITCH_NAMES } from '../../../host/control/switches.js'
 import { NotSavedError } from '../../../host/saving/store.js'
 import {
   ControlRefusal,
@@ -91,7 +91,7 @@ const stateHandlers = ({
       ...simulator.addressed(bundleOriginFor(request.hostname)),
       problems: simulator.live.problems,
       switches: switches.of(1),
-      actingSwitches: ACTING_SWITCHES,
+      actingSwitches: SWITCH_NAMES,
       clock: clockState(simulator),
       figures: await simulator.figures(),
       faults: faultState(simulator),
@@ -101,7 +101,7 @@ const stateHandlers = ({
 
     'PATCH switches': async ({ query: { seat = null }, body }) => {
       await simulator.steering.setSwitches(seat, body)
-      return { switches: switches.of(seat ?? 1), actingSwitches: [...ACTING_SWITCHES] }
+      return { switches: switches.of(seat ?? 1), actingSwitches: [...SWITCH_NAMES] }
     },
 
     'POST freeze': ({ body: { seat, for: words } }) => {

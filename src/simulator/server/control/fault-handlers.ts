@@ -11,7 +11,7 @@ export const faultHandlers = (
 ): Handlers<SimulatorRoutes, 'GET faults' | 'POST faults' | 'PATCH faults' | 'DELETE faults'> => {
   const { faults, log, steering } = simulator
   const note = (message: string, action: Action, seat = 1): void => {
-    log.add({ kind: 'note', seat, message, action, received: log.receive() })
+    log.note(seat, message, { action, received: log.receive() })
   }
   return {
     'GET faults': () => faultState(simulator),

@@ -40,10 +40,7 @@ export class Steering {
     const received = log.receive()
     const dropped = hosts.dropConnection(seat)
     if (dropped)
-      log.add({
-        kind: 'note',
-        seat,
-        message: `The developer dropped the connection of seat ${seat}.`,
+      log.note(seat, `The developer dropped the connection of seat ${seat}.`, {
         action: { do: 'drop-connection' },
         received,
       })
@@ -61,10 +58,7 @@ export class Steering {
       const received = log.receive()
       const isRunning = hosts.freezeNetwork(seat, milliseconds)
       if (isRunning)
-        log.add({
-          kind: 'note',
-          seat,
-          message: `The network of seat ${seat} is frozen for ${words}.`,
+        log.note(seat, `The network of seat ${seat} is frozen for ${words}.`, {
           action: { do: 'freeze-network', milliseconds },
           received,
         })
@@ -85,10 +79,7 @@ export class Steering {
     const { host, match } = found
     const received = log.receive()
     host.steerMatch(match, step)
-    log.add({
-      kind: 'note',
-      seat: 'seat' in step ? step.seat : 1,
-      message: describeStep(step, match.code),
+    log.note('seat' in step ? step.seat : 1, describeStep(step, match.code), {
       action: { do: 'steer-match', match: match.id, step },
       received,
     })
@@ -105,13 +96,11 @@ export class Steering {
     while (hosts.resetting !== null) await hosts.resetting
     const received = log.receive()
     await switches.set(seat, change)
-    log.add({
-      kind: 'note',
-      seat: seat ?? 1,
-      message: `Switches changed ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${describeSwitches(change)}.`,
-      action: { do: 'switches', seat, change },
-      received,
-    })
+    log.note(
+      seat ?? 1,
+      `Switches changed ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${describeSwitches(change)}.`,
+      { action: { do: 'switches', seat, change }, received },
+    )
   }
 
   /**
@@ -123,7 +112,7 @@ export class Steering {
     const { log, clock, hosts } = this.#steered
     while (hosts.resetting !== null) await hosts.resetting
     clock.advance(milliseconds)
-    log.add({ kind: 'note', seat: 1, message: `The clock moved forward by ${words}.` })
+    log.note(1, `The clock moved forward by ${words}.`)
     try {
       await hosts.settled()
     } catch (error) {
@@ -146,11 +135,7 @@ export class Steering {
     const { log, clock, hosts } = this.#steered
     while (hosts.resetting !== null) await hosts.resetting
     const moved = clock.advanceUntilQuiet()
-    log.add({
-      kind: 'note',
-      seat: 1,
-      message: `The clock moved forward by ${moved} ms. Nothing is due in the next hour.`,
-    })
+    log.note(1, `The clock moved forward by ${moved} ms. Nothing is due in the next hour.`)
     await hosts.settled()
   }
 
@@ -160,11 +145,7 @@ export class Steering {
     while (hosts.resetting !== null) await hosts.resetting
     if (speed === clock.speed) return
     clock.setSpeed(speed)
-    log.add({
-      kind: 'note',
-      seat: 1,
-      message: speed === 1 ? 'The clock runs at normal speed.' : `The clock runs ${speed} times as fast.`,
-    })
+    log.note(1, speed === 1 ? 'The clock runs at normal speed.' : `The clock runs ${speed} times as fast.`)
   }
 
   /** Pauses or resumes the clock. Waits for a running reset, which sets the clock. */
@@ -174,21 +155,14 @@ export class Steering {
     if (paused === clock.paused) return
     if (paused) clock.pause()
     else clock.resume()
-    log.add({
-      kind: 'note',
-      seat: 1,
-      message: paused ? 'The clock was paused.' : 'The clock was resumed.',
-    })
+    log.note(1, paused ? 'The clock was paused.' : 'The clock was resumed.')
   }
 
   /** Makes something happen to the app in a seat. @throws {Failure} while the manifest cannot be read */
   async trigger(seat: number, moment: Moment): Promise<void> {
     const { log, hosts, appId } = this.#steered
     const host = await hosts.of(appId())
-    log.add({
-      kind: 'note',
-      seat,
-      message: `Fault triggered in seat ${seat}: ${moment.replaceAll('-', ' ')}.`,
+    log.note(seat, `Fault triggered in seat ${seat}: ${moment.replaceAll('-', ' ')}.`, {
       action: { do: 'trigger', moment },
       received: log.receive(),
     })

@@ -160,10 +160,7 @@ export class Hosts {
     })
     source = seededRandomness(seed)
     const data = writeAppData(appId, clock.now(), await host.contents())
-    log.add({
-      kind: 'note',
-      seat: 1,
-      message: 'The host is ready.',
+    log.note(1, 'The host is ready.', {
       action: {
         do: 'start',
         seed,

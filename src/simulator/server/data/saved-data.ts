@@ -57,7 +57,7 @@ export class SavedData {
         throw new Failure('refused', `The data cannot be imported: ${read.problems.join('; ')}.`)
       try {
         await hosts.replace(app, documentsOf(read.contents))
-        log.add({ kind: 'note', seat: 1, message: 'The saved data were replaced by an import.' })
+        log.note(1, 'The saved data were replaced by an import.')
       } finally {
         // Sessions ended with their host.
         windows.endSessions()
@@ -94,10 +94,6 @@ export class SavedData {
    */
   async returnToSnapshot(name: string): Promise<void> {
     await this.import(await this.snapshots.read(name))
-    this.#places.log.add({
-      kind: 'note',
-      seat: 1,
-      message: `The snapshot ${JSON.stringify(name)} was restored.`,
-    })
+    this.#places.log.note(1, `The snapshot ${JSON.stringify(name)} was restored.`)
   }
 }

@@ -27,17 +27,16 @@ export const receivePickedFile = async (
   const seat = own ?? wholeNumber(request.params['seat'])
   const sheet = wholeNumber(request.params['sheet'])
   const window = world.windows.inSeat(seat)
-  const kind = window?.picking(sheet) ?? null
+  const kind = window?.sheets.picking(sheet) ?? null
   if (window === null || kind === null) {
     gone(response)
     return
   }
   const refuse = (fault: string): void => {
-    world.log.add({
-      kind: 'note',
+    world.log.note(
       seat,
-      message: `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
-    })
+      `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
+    )
     response.status(422).json({ fault })
   }
   let file: Awaited<ReturnType<typeof world.uploads.receive>>
@@ -54,7 +53,7 @@ export const receivePickedFile = async (
     refuse(tooLarge(kind))
     return
   }
-  const verdict = await window.give(sheet, file).finally(() => file.remove())
+  const verdict = await window.sheets.give(sheet, file).finally(() => file.remove())
   if (verdict === 'gone') gone(response)
   else if (verdict === 'taken') response.status(204).end()
   else response.status(422).json({ fault: verdict.fault })

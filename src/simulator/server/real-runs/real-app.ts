@@ -120,8 +120,7 @@ export class RealApp implements SeatWorld {
 
   /** Expected failures, such as a payment that a full disk cannot keep, are only logged. */
   seatFailed(seat: number, error: unknown): void {
-    if (error instanceof NotSavedError || error instanceof Failure)
-      this.log.add({ kind: 'note', seat, message: error.message })
+    if (error instanceof NotSavedError || error instanceof Failure) this.log.note(seat, error.message)
     else this.#onDefect(error)
   }
 

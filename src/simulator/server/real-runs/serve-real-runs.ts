@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import express, { type Express, type Request } from 'express'
-import { answerError } from '../../../local-server/answer-error.js'
-import { hostGuard, LOOPBACK_HOSTS } from '../../../local-server/host-guard.js'
+import type { Express, Request } from 'express'
+import { LOOPBACK_HOSTS } from '../../../local-server/host-guard.js'
 import { listen } from '../../../local-server/listen.js'
 import { VERSION } from '../../../version.js'
 import { injectedScriptPath } from '../../injected-script.js'
-import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../../messages.js'
-import { renderShellPage, SHELL_FILES_PATH, shellFolder, shellPolicy } from '../../shell-page.js'
-import { admittedOnly, admittedTo, leaveStrangers, ownPageOnly } from '../access/access.js'
+import { renderShellPage, shellFolder, shellPolicy } from '../../shell-page.js'
+import { admittedOnly, admittedTo } from '../access/access.js'
 import { Pairing } from '../access/pairing.js'
 import { bundleOrigin, type ServedBundle } from '../bundle-origin/bundle-origin.js'
 import { KnownFeatures } from '../bundle-origin/known-features.js'
 import { machineClock } from '../machine-clock.js'
-import { pickedFiles } from '../picking/picked-files.js'
-import { answerBytes, ownHeaders } from '../shell-origin/shell-origin.js'
+import { pagesWithApp, sendAnswerBytes } from '../shell-origin/shell-origin.js'
 import type { Admission } from '../windows/admission.js'
 import { serveSockets } from '../windows/socket.js'
 
@@ -94,41 +91,34 @@ interface PagesOptions extends Pick<RealRunsOptions, 'admit' | 'onDefect'> {
   readonly bundleOriginFor: (hostname: string) => string
 }
 
-const pages = ({ admit, bundleOriginFor, edition, onDefect }: PagesOptions): Express => {
-  const app = express()
-  app.disable('x-powered-by')
-  app.use(leaveStrangers(machineClock.wake))
-  app.use(hostGuard(LOOPBACK_HOSTS))
-  app.use(ownHeaders)
-  app.get(
-    `${ANSWER_BYTES_PATH}:id`,
-    ownPageOnly,
-    admittedOnly(admit),
-    answerBytes((request) => admittedTo<Admission>(request).world.answerBytes),
-  )
-  app.use(PICKED_FILES_PATH, pickedFiles(admit))
-  app.use(
-    SHELL_FILES_PATH,
-    express.static(shellFolder(), { index: false, redirect: false, dotfiles: 'ignore' }),
-  )
-  app.get(`${RUNS_PATH}:token`, (request: Request<{ token: string }>, response) => {
-    const { token } = request.params
-    const admission = admit(token)
-    if (admission === null) {
-      response
-        .status(404)
-        .type('text/plain')
-        .send('This run is over. Open the app again from its page in the catalogue.\n')
-      return
-    }
-    response
-      .set('Content-Security-Policy', shellPolicy(bundleOriginFor(request.hostname)))
-      .type('html')
-      .send(renderShellPage({ token, edition, title: admission.world.addressed('').app.name, real: true }))
+const pages = ({ admit, bundleOriginFor, edition, onDefect }: PagesOptions): Express =>
+  pagesWithApp({
+    admit,
+    onDefect,
+    allowedHosts: LOOPBACK_HOSTS,
+    wake: machineClock.wake,
+    shellFolder: shellFolder(),
+    bytes: [
+      admittedOnly(admit),
+      sendAnswerBytes((request) => admittedTo<Admission>(request).world.answerBytes),
+    ],
+    missing: 'This page does not exist.',
+    addPages: (app) => {
+      app.get(`${RUNS_PATH}:token`, (request: Request<{ token: string }>, response) => {
+        const { token } = request.params
+        const admission = admit(token)
+        if (admission === null) {
+          response
+            .status(404)
+            .type('text/plain')
+            .send('This run is over. Open the app again from its page in the catalogue.\n')
+          return
+        }
+        const title = admission.world.addressed('').app.name
+        response
+          .set('Content-Security-Policy', shellPolicy(bundleOriginFor(request.hostname)))
+          .type('html')
+          .send(renderShellPage({ token, edition, title, real: true }))
+      })
+    },
   })
-  app.use((_request, response) => {
-    response.status(404).type('text/plain').send('This page does not exist.\n')
-  })
-  app.use(answerError(onDefect))
-  return app
-}

@@ -82,7 +82,7 @@ export class Robots {
         this.#robots.delete(seat)
       },
     })
-    world.log.add({ kind: 'note', seat, message: `A robot plays in seat ${seat}: ${robotWords(view)}.` })
+    world.log.note(seat, `A robot plays in seat ${seat}: ${robotWords(view)}.`)
     await opened
     if (this.#robots.get(seat)?.robot === robot) robot.start()
   }

@@ -1,68 +1,79 @@
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { BaseClock } from '../../../host/clock.js'
 import { answerError } from '../../../local-server/answer-error.js'
 import { hostGuard } from '../../../local-server/host-guard.js'
 import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../../messages.js'
 import { SHELL_FILES_PATH } from '../../shell-page.js'
 import { bearer, leaveStrangers, ownPageOnly } from '../access/access.js'
-import type { Pairing } from '../access/pairing.js'
-import { controlApi } from '../control/control-api.js'
+import { type ControlOptions, controlApi } from '../control/control-api.js'
 import { pickedFiles } from '../picking/picked-files.js'
-import type { Simulator } from '../simulator.js'
 import type { Admission } from '../windows/admission.js'
 import type { AnswerBytes } from './answer-bytes.js'
-import { shellPageRoute } from './shell-page-route.js'
+import { type ShellPageOptions, shellPageRoute } from './shell-page-route.js'
 
-export interface ShellOriginOptions {
-  readonly simulator: Simulator
-  readonly token: string
+export interface ShellOriginOptions extends ControlOptions, ShellPageOptions {
   /** Whom a token admits; null for one that is not known. */
   readonly admit: (token: string) => Admission | null
-  /** Decides who may open the page, which contains the token. */
-  readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
-  /** The command of the developer's editor; null finds one. */
-  readonly editor: string | null
   readonly wake: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
-  /** Identifies pages that fit this server. */
-  readonly edition: () => string
-  /** The bundle's origin for a browser that uses this name for this machine. */
-  readonly bundleOriginFor: (hostname: string) => string
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
 /** The origin of the shell: its page, its files, and the control API. The socket is on the same server. */
 export const shellOrigin = (options: ShellOriginOptions): Express => {
+  const { answerBytes } = options.simulator
+  return pagesWithApp({
+    ...options,
+    bytes: [bearer(options.token), sendAnswerBytes(() => answerBytes)],
+    missing: 'This page does not exist. The simulator is at /.',
+    addPages: (app) => {
+      app.use('/control', controlApi(options))
+      app.get('/', shellPageRoute(options))
+    },
+  })
+}
+
+interface PagesOptions
+  extends Pick<ShellOriginOptions, 'admit' | 'allowedHosts' | 'wake' | 'shellFolder' | 'onDefect'> {
+  /** Checks the token of a request for the bytes of an answer, and sends them. */
+  readonly bytes: readonly RequestHandler[]
+  /** What is said where there is no page. */
+  readonly missing: string
+  readonly addPages: (app: Express) => void
+}
+
+/** An origin with pages that show an app: they, the shell's files, and what passes between shell and host besides the socket. */
+export const pagesWithApp = (options: PagesOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.use(leaveStrangers(options.wake))
   app.use(hostGuard(options.allowedHosts))
   app.use(ownHeaders)
-  app.use('/control', controlApi(options))
-  app.get(
-    `${ANSWER_BYTES_PATH}:id`,
-    ownPageOnly,
-    bearer(options.token),
-    answerBytes(() => options.simulator.answerBytes),
-  )
+  app.get(`${ANSWER_BYTES_PATH}:id`, ownPageOnly, ...options.bytes)
   app.use(PICKED_FILES_PATH, pickedFiles(options.admit))
   app.use(
     SHELL_FILES_PATH,
     express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
   )
-  app.get('/', shellPageRoute(options))
+  options.addPages(app)
   app.use((_request, response) => {
-    response.status(404).type('text/plain').send('This page does not exist. The simulator is at /.\n')
+    response.status(404).type('text/plain').send(`${options.missing}\n`)
   })
   app.use(answerError(options.onDefect))
   return app
 }
 
 /** Sends the bytes of an answer, once. */
-export const answerBytes =
+export const sendAnswerBytes =
   (keptFor: (request: Request) => AnswerBytes) => (request: Request, response: Response) => {
     // Express answers HEAD with the GET handler, and HEAD must not use up the bytes.
     const binary = request.method === 'GET' ? keptFor(request).take(String(request.params['id'])) : null
@@ -73,7 +84,7 @@ export const answerBytes =
   }
 
 /** No other site may read, frame or embed these pages. The app's frame is another site. */
-export const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
+const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
   response.set({
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -19,7 +19,7 @@ export class ObserverConnection {
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   readonly #phoneLinks: PhoneLinks | null
-  readonly #send: (message: ObserverMessage) => void
+  readonly send: (message: ObserverMessage) => void
   #unsent: LogEntry[] = []
   /** The places of pending calls in `#unsent`, by their numbers. */
   readonly #unsentCalls = new Map<number, number>()
@@ -34,14 +34,14 @@ export class ObserverConnection {
     this.#phoneLinks = phoneLinks
     this.#simulator = simulator
     this.#bundleOrigin = bundleOrigin
-    this.#send = send
+    this.send = send
   }
 
   /** Sends the window everything it needs at the start. */
   welcome(edition: string): void {
     const { clock, live, log, windows } = this.#simulator
     const matches = this.#simulator.matches()
-    this.#send({
+    this.send({
       type: 'observing',
       edition,
       phoneLinks: this.#phoneLinks,
@@ -51,15 +51,11 @@ export class ObserverConnection {
       now: isoTime(clock.now()),
       log: log.entries(LOG_AT_START),
     })
-    if (matches.length > 0) this.#send({ type: 'matches', matches })
+    if (matches.length > 0) this.send({ type: 'matches', matches })
   }
 
   reload(): void {
-    this.#send({ type: 'reload', ...this.#simulator.addressed(this.#bundleOrigin) })
-  }
-
-  send(message: ObserverMessage): void {
-    this.#send(message)
+    this.send({ type: 'reload', ...this.#simulator.addressed(this.#bundleOrigin) })
   }
 
   /** Sends log entries together: an app with sixty calls a second does not need sixty messages, nor both states of a quick call. */
@@ -76,13 +72,13 @@ export class ObserverConnection {
       const entries = this.#unsent
       this.#unsent = []
       this.#unsentCalls.clear()
-      if (entries.length > 0) this.#send({ type: 'log', entries })
+      if (entries.length > 0) this.send({ type: 'log', entries })
     })
   }
 
   logCleared(): void {
     this.#unsent = []
     this.#unsentCalls.clear()
-    this.#send({ type: 'log-cleared' })
+    this.send({ type: 'log-cleared' })
   }
 }

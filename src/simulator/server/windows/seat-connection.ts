@@ -1,11 +1,10 @@
-import type { PickSheet } from '../../../host/picking/pick-faults.js'
-import type { PickedFile } from '../../../host/picking/picked-file.js'
 import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
 import { shareImageStart } from '../../../platform/share-image.js'
 import type { CallSource } from '../../injected-messages.js'
 import type { SeatMessage } from '../../messages.js'
+import type { ReadShellMessage } from '../../shell-messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
@@ -14,8 +13,7 @@ import { AppRun } from './app-run.js'
 import { RequestPictures } from './request-pictures.js'
 import { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
-import { type Outcome, SheetDesk } from './sheet-desk.js'
-import type { ReadShellMessage } from './shell-message-schema.js'
+import { SheetDesk } from './sheet-desk.js'
 
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
@@ -36,11 +34,12 @@ export class SeatConnection {
   /** Sends the window the reason, and ends the seat's connection. */
   readonly dismiss: Dismiss
   readonly #world: SeatWorld
-  readonly #send: (message: SeatMessage) => void
+  readonly send: (message: SeatMessage) => void
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   readonly #log: SeatLog
-  readonly #sheets: SheetDesk
+  /** The sheets of this seat. */
+  readonly sheets: SheetDesk
   readonly #pictures = new RequestPictures()
   readonly #run: AppRun
   readonly #reports: ReportIntake
@@ -57,7 +56,7 @@ export class SeatConnection {
   ) {
     this.player = player
     this.#log = new SeatLog(world.log, seatNumber)
-    this.#sheets = new SheetDesk(
+    this.sheets = new SheetDesk(
       sheets,
       (message) => send(this.#pictures.shorten(message)),
       () => this.#log.receive(),
@@ -67,14 +66,14 @@ export class SeatConnection {
     this.#world = world
     this.seatNumber = seatNumber
     this.#bundleOrigin = bundleOrigin
-    this.#send = send
+    this.send = send
     this.dismiss = dismiss
     this.#run = new AppRun({
       seatNumber,
       hasWindow: this.hasWindow,
       owner: this,
       world,
-      sheets: this.#sheets,
+      sheets: this.sheets,
       log: this.#log,
       send,
       reconsider: () => world.reconsider(this),
@@ -96,7 +95,7 @@ export class SeatConnection {
   /** Sends the window everything it needs at the start. */
   welcome(edition: string): void {
     const { app, frameUrl } = this.#app()
-    this.#send({
+    this.send({
       type: 'welcome',
       seat: this.seatNumber,
       edition,
@@ -117,8 +116,7 @@ export class SeatConnection {
     const { session, page } = this.#run
     switch (message.type) {
       case 'frame-opened':
-        await this.#run.open(message.frame, message.replaced === true)
-        return
+        return this.#run.open(message.frame, message.replaced === true)
       case 'frame-loaded':
         return
       case 'request':
@@ -132,8 +130,7 @@ export class SeatConnection {
           this.#states.take(message.text, session.player, this.#run.host)
         return
       case 'page-visibility':
-        this.#run.setPageVisible(message.visible)
-        return
+        return this.#run.setPageVisible(message.visible)
       case 'set-switches':
         await this.#world.steering?.setSwitches(
           message.everyone === true ? null : this.seatNumber,
@@ -141,7 +138,7 @@ export class SeatConnection {
         )
         return
       case 'sheet-choice':
-        await this.#sheets.choose(message.sheet, message.choice)
+        await this.sheets.choose(message.sheet, message.choice)
         return
       case 'cancel-ai':
         if (!this.#run.isIn(message.frame) || session === null) return
@@ -151,38 +148,36 @@ export class SeatConnection {
       case 'change-nickname':
         if (session === null) return
         this.#log.act('The person changes their nickname.', { do: 'change-nickname' })
-        await session.changeNickname()
-        return
+        return session.changeNickname()
       case 'drop-connection':
         this.#world.steering?.dropConnection(message.seat)
         return
       case 'surroundings':
-        this.#world.real?.surroundings(this.seatNumber, message.surroundings)
-        return
+        return this.#world.real?.surroundings(this.seatNumber, message.surroundings)
       case 'buy-access':
-        await page.buyAccess()
-        return
+        return page.buyAccess()
       case 'open-without-buying':
         // Only the owner may, in a test run (5).
         if (this.#world.real === null) await page.openWithoutBuying()
         return
       case 'close-app':
-        this.#run.close(message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person')
-        return
+        return this.#run.close(
+          message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person',
+        )
       case 'answer-lost':
-        this.#log.note(
+        return this.#log.note(
           `The bytes of an answer did not reach the page, so the call was rejected with TIMEOUT: ${message.reason}`,
         )
-        return
       case 'open-app':
-        this.#log.note('The person opened the app.')
-        return
+        return this.#log.note('The person opened the app.')
     }
   }
 
   async #request({ json, image: sent, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
-    const encoded = sent?.bytes.toString('base64')
-    const image = sent === undefined ? undefined : `${shareImageStart(sent.type)}${encoded}`
+    const image =
+      sent === undefined
+        ? undefined
+        : `${shareImageStart(sent.type)}${Buffer.from(sent.bytes.buffer, sent.bytes.byteOffset, sent.bytes.byteLength).toString('base64')}`
     if (picture !== undefined && image !== undefined) this.#pictures.add(picture, image)
     try {
       await this.#run.session?.receive({
@@ -197,38 +192,19 @@ export class SeatConnection {
     }
   }
 
-  /** The sheets of this seat. */
-  get sheets(): SheetDesk {
-    return this.#sheets
-  }
-
-  /** The kind of an open sheet for picking a file; null if no such sheet is open. */
-  picking(sheet: number): PickSheet | null {
-    return this.#sheets.picking(sheet)
-  }
-
-  /** Passes the file that the person chose to a sheet. */
-  give(sheet: number, file: PickedFile): Promise<Outcome> {
-    return this.#sheets.give(sheet, file)
-  }
-
   reload(): void {
-    this.#send({ type: 'reload', ...this.#app() })
+    this.send({ type: 'reload', ...this.#app() })
   }
 
   /** Tells the window that the next page is of another version. The open page stays. */
   updated(): void {
-    this.#send({ type: 'app-updated', ...this.#app() })
+    this.send({ type: 'app-updated', ...this.#app() })
   }
 
   /** Reopens the app in a frame without a size, which gets its size a moment later, as on some phones. */
   squeeze(): void {
-    this.#send({ type: 'squeeze' })
+    this.send({ type: 'squeeze' })
     this.reload()
-  }
-
-  send(message: SeatMessage): void {
-    this.#send(message)
   }
 
   /** @param reason what the other players of its match get */

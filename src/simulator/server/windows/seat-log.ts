@@ -19,7 +19,7 @@ export class SeatLog {
   }
 
   note(message: string): void {
-    this.#log.add({ kind: 'note', seat: this.#seat, message })
+    this.#log.note(this.#seat, message)
   }
 
   /**
@@ -27,10 +27,7 @@ export class SeatLog {
    * @param loadedAfter for a page load: the last entry before it
    */
   act(message: string, action: Action, loadedAfter?: number): void {
-    this.#log.add({
-      kind: 'note',
-      seat: this.#seat,
-      message,
+    this.#log.note(this.#seat, message, {
       action,
       received: this.#log.receive(),
       ...(loadedAfter === undefined ? {} : { loadedAfter }),
@@ -42,16 +39,11 @@ export class SeatLog {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault
     const words = describeChoice(sheet, choice)
-    this.#log.add({
-      kind: 'note',
-      seat: this.#seat,
-      message:
-        fault === null
-          ? `${words}.`
-          : `${words}, which was not accepted: ${fault} The app does not learn it.`,
-      action: { do: 'choose', sheet, choice, fault },
-      received,
-    })
+    this.#log.note(
+      this.#seat,
+      fault === null ? `${words}.` : `${words}, which was not accepted: ${fault} The app does not learn it.`,
+      { action: { do: 'choose', sheet, choice, fault }, received },
+    )
   }
 }
 

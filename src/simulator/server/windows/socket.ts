@@ -5,14 +5,15 @@ import type { BaseClock } from '../../../host/clock.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../../messages.js'
+import { type ReadShellMessage, shellMessageSchema } from '../../shell-messages.js'
 import { isOwnPageOrProgram } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import type { KnownFeatures } from '../bundle-origin/known-features.js'
 import type { Admission } from './admission.js'
 import { MessageText } from './message-text.js'
 import { Outbox } from './outbox.js'
+import { parseShellMessage } from './parse-shell-message.js'
 import { type Dismiss, SeatConnection } from './seat-connection.js'
-import { parseShellMessage, type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import { openElsewhere } from './windows.js'
 
 export interface SocketOptions {
@@ -201,11 +202,7 @@ const handleConnection = (
   socket.on('error', (error) => {
     // A message above the limit, or a broken connection: `close` follows. Only errors of admitted windows are logged.
     if (seat === null && stopObserving === null) return
-    admission?.world.log.add({
-      kind: 'note',
-      seat: seat?.seatNumber ?? 1,
-      message: `The window’s connection failed: ${error.message}`,
-    })
+    admission?.world.log.note(seat?.seatNumber ?? 1, `The window’s connection failed: ${error.message}`)
   })
   socket.on('close', () => {
     stopTiming()

@@ -1,8 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { StartTimer } from '../../../rpc/transport.js'
-import type { ServerMessage, ShellMessage } from '../../messages.js'
+import type { ServerMessage } from '../../messages.js'
 import { type MessageParts, writeShellMessage } from '../../shell-message-text.js'
+import type { ShellMessage } from '../../shell-messages.js'
 
 /** `lost` is retried automatically; `refused` is final. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'

@@ -7,10 +7,10 @@ import {
   MAX_STATE_CHARACTERS,
   REPORT_MARKER,
 } from '../../injected-messages.js'
-import type { ShellMessage } from '../../messages.js'
+import type { ShellMessage } from '../../shell-messages.js'
 import { withoutImage } from './share-pictures.js'
 
-/** The maximum length of a forwarded report: an app can throw an error of any size. */
+/** The maximum length of each text in a forwarded report: an app can throw an error of any size. */
 const MAX_REPORT_CHARACTERS = 4_000
 
 /**
@@ -118,10 +118,7 @@ const readReport = (value: unknown): AppReport | null => {
 const text = (value: unknown): string | null =>
   typeof value === 'string' ? value.slice(0, MAX_REPORT_CHARACTERS) : null
 
-const position = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
-
-const MAX_SOURCE_CHARACTERS = 4_000
+const position = (value: unknown): number | null => (isPosition(value) ? value : null)
 
 /** Where the app makes its calls. The injected script says it immediately before each request. */
 export class CallSources {
@@ -146,7 +143,7 @@ const readSource = (value: unknown): CallSource | null => {
   if (!isRecord(value)) return null
   const { source, line, column } = value
   return typeof source === 'string' &&
-    source.length <= MAX_SOURCE_CHARACTERS &&
+    source.length <= MAX_REPORT_CHARACTERS &&
     isPosition(line) &&
     isPosition(column)
     ? { source, line, column }

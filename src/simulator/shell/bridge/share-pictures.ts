@@ -2,8 +2,9 @@ import type { ShareOffer } from '../../../host/session/sheets.js'
 import type { SharePicture } from '../../../host/sharing/pictures.js'
 import { SHARE_IMAGE_TYPES, shareImageStart } from '../../../platform/share-image.js'
 import { isRecord } from '../../../rpc/host-message.js'
-import type { KeptPicture, RequestImage, SentSheetContent, SheetContent } from '../../messages.js'
+import type { KeptPicture, SentSheetContent, SheetContent } from '../../messages.js'
 import { LARGE } from '../../shell-message-text.js'
+import type { RequestImage } from '../../shell-messages.js'
 
 /** A picture on the share sheet. */
 export interface ShownPicture extends Omit<SharePicture, 'base64'> {

@@ -1,25 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../control/simulator-answers.js'
+import { Alert } from '../controls/alert.js'
+import { into } from '../controls/into.js'
 import { PhoneDialog } from '../stage/phone-dialog.js'
-import type { CommandSources } from './command-sources.js'
+import type { CommandTargets } from './command-sources.js'
 import type { OpenDialog } from './open-dialog.js'
 import { Palette } from './palette.js'
 import { shellCommands } from './shell-commands.js'
 import { isTyping, readShortcut } from './shortcuts.js'
 import { ShortcutsDialog } from './shortcuts-dialog.js'
 
-export interface CommandKeysProps
-  extends Omit<
-    CommandSources,
-    | 'snapshots'
-    | 'showPhone'
-    | 'showShortcuts'
-    | 'focusFilter'
-    | 'focusFrameSize'
-    | 'focusSwitch'
-    | 'onFailure'
-  > {
+export interface CommandKeysProps extends CommandTargets {
   readonly dialog: OpenDialog
 }
 
@@ -46,9 +38,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       focusOnceDrawn(`.panels input[name="${CSS.escape(label)}"]`)
     },
     focusFrameSize: () => document.querySelector<HTMLElement>('.stage-tools select')?.focus(),
-    onFailure: (reason) => {
-      failure.value = reason
-    },
+    onFailure: into(failure),
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -67,14 +57,9 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
   useEffect(() => {
     if (dialog.value !== 'palette') return
     docs.load()
-    control.snapshots().then(
-      (taken) => {
-        snapshots.value = taken
-      },
-      (error: unknown) => {
-        failure.value = error instanceof Error ? error.message : String(error)
-      },
-    )
+    control.snapshots().then(into(snapshots), (error: unknown) => {
+      failure.value = error instanceof Error ? error.message : String(error)
+    })
   }, [dialog.value])
   const close = (): void => {
     dialog.value = null
@@ -86,11 +71,7 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       {dialog.value === 'phone' && (
         <PhoneDialog links={observer.phoneLinks.value} free={seats.free.value} onClose={close} />
       )}
-      {failure.value !== null && (
-        <p class="failure command-failure" role="alert">
-          {failure.value}
-        </p>
-      )}
+      <Alert text={failure.value} className="command-failure" />
     </>
   )
 }

@@ -13,6 +13,16 @@ export interface Command {
   readonly run: () => void
 }
 
+/** Makes the commands of a group: without a shortcut, and always available, where nothing else is said. */
+export const commandsIn =
+  (group: string) =>
+  (
+    id: string,
+    label: string,
+    run: () => void,
+    more: Partial<Pick<Command, 'key' | 'available' | 'otherWords'>> = {},
+  ): Command => ({ id, group, label, key: null, available: true, run, ...more })
+
 /** The shortcut of a command for people and for `aria-keyshortcuts`: `R`, `/`. */
 export const keyLabel = (key: string): string => key.toUpperCase()
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useModal } from '../controls/dialog.js'
 import { type Command, findCommands, keyLabel } from './command.js'
 
 export interface PaletteProps {
@@ -13,13 +14,10 @@ const MOST_SHOWN = 60
 /** Everything that the shell can do, found by typing: arrow keys choose, Enter runs. */
 export const Palette = ({ commands, onClose }: PaletteProps) => {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const search = useSignal('')
   const chosen = useSignal(0)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   useEffect(() => {
     list.current?.children[chosen.value]?.scrollIntoView({ block: 'nearest' })
   }, [chosen.value])
@@ -79,7 +77,7 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
             aria-selected={index === chosen.value}
             onClick={() => run(command)}
           >
-            <span class="palette-group">{command.group}</span>
+            <span class="palette-group cut">{command.group}</span>
             <span class="palette-label">{command.label}</span>
             {command.key !== null && <kbd>{keyLabel(command.key)}</kbd>}
           </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { Dialog } from '../controls/dialog.js'
 import { type Command, keyLabel } from './command.js'
 
 export interface ShortcutsDialogProps {
@@ -8,46 +8,33 @@ export interface ShortcutsDialogProps {
 
 /** The keys of the shell. */
 export const ShortcutsDialog = ({ commands, onClose }: ShortcutsDialogProps) => {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const seats = commands.filter(({ key }) => key !== null && /^\d$/.test(key))
   const others = commands.filter((command) => command.key !== null && !seats.includes(command))
   return (
-    <dialog class="dialog" aria-labelledby={id} ref={dialog} onClose={onClose}>
-      <div class="dialog-body">
-        <h2 id={id}>Shortcuts</h2>
-        <dl class="shortcuts">
-          {others.map(({ id: command, key, label }) => (
-            <div key={command}>
-              <dt>
-                <kbd>{keyLabel(key ?? '')}</kbd>
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-          <div>
+    <Dialog title="Shortcuts" onClose={onClose}>
+      <dl class="shortcuts stack">
+        {others.map(({ id: command, key, label }) => (
+          <div key={command}>
             <dt>
-              <kbd>1</kbd> – <kbd>{seats.length}</kbd>
+              <kbd>{keyLabel(key ?? '')}</kbd>
             </dt>
-            <dd>Go to a seat</dd>
+            <dd>{label}</dd>
           </div>
-          <div>
-            <dt>
-              <kbd>Ctrl</kbd> <kbd>K</kbd>
-            </dt>
-            <dd>Command palette (Cmd K on a Mac)</dd>
-          </div>
-        </dl>
-        <p class="muted">They work while neither a text field nor the app has the focus.</p>
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+        ))}
+        <div>
+          <dt>
+            <kbd>1</kbd> – <kbd>{seats.length}</kbd>
+          </dt>
+          <dd>Go to a seat</dd>
         </div>
-      </div>
-    </dialog>
+        <div>
+          <dt>
+            <kbd>Ctrl</kbd> <kbd>K</kbd>
+          </dt>
+          <dd>Command palette (Cmd K on a Mac)</dd>
+        </div>
+      </dl>
+      <p class="muted">They work while neither a text field nor the app has the focus.</p>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { HostClockState } from '../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../host/clock-course.js'
+import type { SwitchChanges } from '../../../host/control/switches.js'
 import { CALL_NAMES } from '../../../platform/calls/table.js'
 import { SECOND_MS } from '../../../platform/units.js'
 import type { FaultDraft } from '../panels/calls/fault-draft.js'
@@ -14,8 +15,8 @@ import {
   type SwitchDescription,
 } from '../panels/simulate/switch-descriptions.js'
 import { changedSwitches, resetSwitches, switchTarget } from '../panels/simulate/switch-target.js'
-import type { Command } from './command.js'
-import { ALWAYS, type CommandSources, reportFailure } from './command-sources.js'
+import { type Command, commandsIn } from './command.js'
+import { type CommandSources, reportFailure } from './command-sources.js'
 
 /** Every value that a switch could have now; of a switch with free text also the way to its field. */
 export const switchCommands = (sources: CommandSources): readonly Command[] => {
@@ -25,24 +26,13 @@ export const switchCommands = (sources: CommandSources): readonly Command[] => {
     ...SWITCH_GROUPS.flatMap((group) =>
       group.switches.flatMap((description) => switchValues(description, group.label, sources)),
     ),
-    {
-      ...ALWAYS,
-      id: 'freeze',
-      group: NETWORK_GROUP,
-      label: 'Freeze for 5 seconds',
-      run: () => {
-        const seat = seats.everyone.value ? undefined : seats.chosen.value.number
-        reportFailure(control.freezeNetwork(FREEZE, seat), sources)
-      },
-    },
-    {
-      ...ALWAYS,
-      id: 'reset-switches',
-      group: 'Switches',
-      label: 'Reset to defaults',
+    commandsIn(NETWORK_GROUP)('freeze', 'Freeze for 5 seconds', () => {
+      const seat = seats.everyone.value ? undefined : seats.chosen.value.number
+      reportFailure(control.freezeNetwork(FREEZE, seat), sources)
+    }),
+    commandsIn('Switches')('reset-switches', 'Reset to defaults', () => resetSwitches(target), {
       available: changedSwitches(target).length > 0,
-      run: () => resetSwitches(target),
-    },
+    }),
   ]
 }
 
@@ -54,29 +44,24 @@ const switchValues = (
   const target = switchTarget(seats)
   const now = String(description.read(target.switches))
   const id = `switch-${description.name}-${description.label}`
-  const command = (value: string, label: string, run: () => void): Command => ({
-    ...ALWAYS,
-    id: `${id}-${value}`,
-    group,
-    label: `${description.label}: ${label}`,
-    available: now !== value || target.mixed(description),
-    run,
-  })
+  const command = commandsIn(group)
+  const valueCommand = (value: string, label: string, change: SwitchChanges): Command =>
+    command(`${id}-${value}`, `${description.label}: ${label}`, () => target.set(change), {
+      available: now !== value || target.mixed(description),
+    })
   switch (description.kind) {
     case 'toggle':
       return [true, false].map((value) =>
-        command(String(value), value ? 'on' : 'off', () => target.set(description.change(value))),
+        valueCommand(String(value), value ? 'on' : 'off', description.change(value)),
       )
     case 'choice':
       return description.values.map(({ value, label }) =>
-        command(value, label, () => target.set(description.change(value))),
+        valueCommand(value, label, description.change(value)),
       )
     case 'text':
       return [
-        ...description.suggestions.map((value) =>
-          command(value, value, () => target.set(description.change(value))),
-        ),
-        { ...ALWAYS, id, group, label: `${description.label} …`, run: () => focusSwitch(description.label) },
+        ...description.suggestions.map((value) => valueCommand(value, value, description.change(value))),
+        command(id, `${description.label} …`, () => focusSwitch(description.label)),
       ]
   }
 }
@@ -92,39 +77,26 @@ const KINDS: readonly (readonly [fault: NonNullable<FaultDraft['fault']>, label:
 /** What happens immediately, and faults in calls, which the form in the Faults panel completes. */
 export const faultCommands = (sources: CommandSources): readonly Command[] => {
   const { seats, control, draftFault } = sources
-  const group = 'Faults'
-  const now = (id: string, label: string, run: () => Promise<unknown>): Command => ({
-    ...ALWAYS,
-    id,
-    group,
-    label,
-    run: () => reportFailure(run(), sources),
-  })
+  const command = commandsIn('Faults')
+  const now = (id: string, label: string, run: () => Promise<unknown>): Command =>
+    command(id, label, () => reportFailure(run(), sources))
   return [
     ...MOMENTS.map(([moment, label]) =>
       now(`moment-${moment}`, label, () => control.addFault({ moment, seat: seats.chosen.value.number })),
     ),
-    ...CALL_NAMES.map((method) => ({
-      ...ALWAYS,
-      id: `fault-${method}`,
-      group,
-      label: `Make ${method} fail …`,
-      run: () => draftFault({ method, seat: null, fault: null }),
-    })),
-    ...FAULT_CODES.map((code) => ({
-      ...ALWAYS,
-      id: `fault-${code}`,
-      group,
-      label: `Reject a call with ${code} …`,
-      run: () => draftFault({ method: null, seat: null, fault: { kind: 'error', code } }),
-    })),
-    ...KINDS.map(([fault, label]) => ({
-      ...ALWAYS,
-      id: `fault-${fault.kind}`,
-      group,
-      label,
-      run: () => draftFault({ method: null, seat: null, fault }),
-    })),
+    ...CALL_NAMES.map((method) =>
+      command(`fault-${method}`, `Make ${method} fail …`, () =>
+        draftFault({ method, seat: null, fault: null }),
+      ),
+    ),
+    ...FAULT_CODES.map((code) =>
+      command(`fault-${code}`, `Reject a call with ${code} …`, () =>
+        draftFault({ method: null, seat: null, fault: { kind: 'error', code } }),
+      ),
+    ),
+    ...KINDS.map(([fault, label]) =>
+      command(`fault-${fault.kind}`, label, () => draftFault({ method: null, seat: null, fault })),
+    ),
     now('remove-faults', 'Remove all faults in calls', () => control.removeFault()),
     now('random-faults', 'Start random faults', () => control.setRandomFaults(1)),
     now('no-random-faults', 'Stop random faults', () => control.setRandomFaults(null)),
@@ -133,13 +105,8 @@ export const faultCommands = (sources: CommandSources): readonly Command[] => {
 
 export const clockCommands = (sources: CommandSources): readonly Command[] => {
   const { control } = sources
-  const command = (id: string, label: string, run: () => Promise<HostClockState>): Command => ({
-    ...ALWAYS,
-    id: `clock-${id}`,
-    group: 'Clock',
-    label,
-    run: () => reportFailure(run(), sources),
-  })
+  const command = (id: string, label: string, run: () => Promise<HostClockState>): Command =>
+    commandsIn('Clock')(`clock-${id}`, label, () => reportFailure(run(), sources))
   return [
     command('stop', 'Stop', () => control.pauseClock(true)),
     command('resume', 'Resume', () => control.pauseClock(false)),
@@ -160,10 +127,8 @@ export const clockCommands = (sources: CommandSources): readonly Command[] => {
 }
 
 export const snapshotCommands = (sources: CommandSources): readonly Command[] =>
-  sources.snapshots.map(({ name }) => ({
-    ...ALWAYS,
-    id: `snapshot-${name}`,
-    group: 'Snapshots',
-    label: `Restore ${name}`,
-    run: () => reportFailure(sources.control.returnToSnapshot(name), sources),
-  }))
+  sources.snapshots.map(({ name }) =>
+    commandsIn('Snapshots')(`snapshot-${name}`, `Restore ${name}`, () =>
+      reportFailure(sources.control.returnToSnapshot(name), sources),
+    ),
+  )

@@ -48,7 +48,7 @@ export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }
     stop()
   }
   return (
-    <span class="confirm">
+    <span class="confirm line wrap">
       <button
         type="button"
         class="button button-danger"

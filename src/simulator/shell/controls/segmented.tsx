@@ -7,8 +7,6 @@ interface SegmentedChoice<Value extends string> {
   readonly label: string
   /** Shown instead of the label, which remains the accessible name. */
   readonly icon?: IconName
-  /** Why it is disabled. */
-  readonly disabled?: string | null
   readonly title?: string
 }
 
@@ -35,13 +33,13 @@ export const Segmented = <Value extends string>({
     <fieldset class="segmented">
       <legend class="visually-hidden">{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} title={choice.disabled ?? choice.title ?? choice.label}>
+        <label key={choice.value} title={choice.title ?? choice.label}>
           <input
             type="radio"
+            class="input-above"
             name={name}
             value={choice.value}
             checked={choice.value === value}
-            disabled={typeof choice.disabled === 'string'}
             onChange={() => onChange(choice.value)}
           />
           <span>

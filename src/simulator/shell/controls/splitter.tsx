@@ -1,19 +1,14 @@
 import type { Signal } from '@preact/signals'
 
-export interface SplitterProps {
-  readonly label: string
-  /** The width of the right side, in pixels. */
-  readonly width: Signal<number>
-  readonly min: number
-  readonly max: number
-}
-
+/** In pixels. */
 const STEP = 32
+const MIN_WIDTH = 320
+const MAX_WIDTH = 960
 
-/** The splitter between stage and panels: moved by dragging or arrow keys. */
-export const Splitter = ({ label, width, min, max }: SplitterProps) => {
+/** The splitter between stage and panels: moved by dragging or arrow keys. @param width of the panels */
+export const Splitter = ({ width }: { readonly width: Signal<number> }) => {
   const set = (value: number) => {
-    width.value = Math.round(Math.max(min, Math.min(max, value)))
+    width.value = Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, value)))
   }
   const onPointerDown = (event: PointerEvent) => {
     const handle = event.currentTarget
@@ -32,8 +27,8 @@ export const Splitter = ({ label, width, min, max }: SplitterProps) => {
     const target = {
       ArrowLeft: width.value + STEP,
       ArrowRight: width.value - STEP,
-      Home: max,
-      End: min,
+      Home: MAX_WIDTH,
+      End: MIN_WIDTH,
     }[event.key]
     if (target === undefined) return
     event.preventDefault()
@@ -44,11 +39,11 @@ export const Splitter = ({ label, width, min, max }: SplitterProps) => {
     <div
       class="splitter"
       role="separator"
-      aria-label={label}
+      aria-label="Width of the panels"
       aria-orientation="vertical"
       aria-valuenow={width.value}
-      aria-valuemin={min}
-      aria-valuemax={max}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       tabIndex={0}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}

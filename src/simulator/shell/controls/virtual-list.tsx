@@ -5,8 +5,6 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 export interface VirtualListProps {
   readonly label: string
   readonly count: number
-  /** Every row has this height in pixels. */
-  readonly rowHeight: number
   readonly row: (index: number) => {
     readonly key: number
     readonly className: string
@@ -22,6 +20,8 @@ export interface VirtualListProps {
   readonly onEscape: () => void
 }
 
+/** Every row has this height in pixels. */
+const ROW_HEIGHT = 28
 /** Rows drawn outside the visible area, to avoid gaps while scrolling. */
 const SPARE_ROWS = 8
 /** The height that one turn of a wheel scrolls, for a list that is redrawn as it grows. */
@@ -29,7 +29,7 @@ const SPARE_ROWS_FOLLOWING = 4
 
 /** A list box that only draws visible rows: a hundred thousand rows cost as much as fifty. */
 export const VirtualList = (props: VirtualListProps) => {
-  const { count, rowHeight, selected, follow } = props
+  const { count, selected, follow } = props
   const box = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -47,18 +47,18 @@ export const VirtualList = (props: VirtualListProps) => {
   }, [])
 
   useLayoutEffect(() => {
-    if (follow && box.current !== null) box.current.scrollTop = count * rowHeight
+    if (follow && box.current !== null) box.current.scrollTop = count * ROW_HEIGHT
   }, [follow, count, height.value])
 
   // Details that open below shrink the list: keep the selected row visible.
   const heightBefore = useRef(height.value)
   useLayoutEffect(() => {
     const element = box.current
-    const bottom = (selected + 1) * rowHeight
+    const bottom = (selected + 1) * ROW_HEIGHT
     if (
       element !== null &&
       selected !== -1 &&
-      bottom <= element.scrollTop + heightBefore.current + rowHeight
+      bottom <= element.scrollTop + heightBefore.current + ROW_HEIGHT
     ) {
       if (bottom > element.scrollTop + height.value) element.scrollTop = bottom - height.value
     }
@@ -69,7 +69,7 @@ export const VirtualList = (props: VirtualListProps) => {
     const element = box.current
     if (element === null) return
     top.value = element.scrollTop
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < ROW_HEIGHT
     if (atEnd !== follow) props.onFollow(atEnd)
   }
 
@@ -77,9 +77,9 @@ export const VirtualList = (props: VirtualListProps) => {
     const element = box.current
     if (count === 0 || element === null) return
     const target = Math.max(0, Math.min(count - 1, index))
-    if (target * rowHeight < element.scrollTop) element.scrollTop = target * rowHeight
-    else if ((target + 1) * rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = (target + 1) * rowHeight - element.clientHeight
+    if (target * ROW_HEIGHT < element.scrollTop) element.scrollTop = target * ROW_HEIGHT
+    else if ((target + 1) * ROW_HEIGHT > element.scrollTop + element.clientHeight)
+      element.scrollTop = (target + 1) * ROW_HEIGHT - element.clientHeight
     top.value = element.scrollTop
     // Keep the selected row in place.
     if (target < count - 1 && element.scrollHeight > element.clientHeight) props.onFollow(false)
@@ -87,12 +87,12 @@ export const VirtualList = (props: VirtualListProps) => {
   }
 
   const onClick = (event: MouseEvent) => {
-    const index = Math.floor((event.clientY - (room.current?.getBoundingClientRect().top ?? 0)) / rowHeight)
+    const index = Math.floor((event.clientY - (room.current?.getBoundingClientRect().top ?? 0)) / ROW_HEIGHT)
     if (index >= 0 && index < count) select(index)
     box.current?.focus()
   }
 
-  const pageRows = Math.max(1, Math.floor(height.value / rowHeight) - 1)
+  const pageRows = Math.max(1, Math.floor(height.value / ROW_HEIGHT) - 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return props.onEscape()
     const from = selected === -1 ? (event.key === 'ArrowUp' ? count : -1) : selected
@@ -110,10 +110,10 @@ export const VirtualList = (props: VirtualListProps) => {
   }
 
   // At its end, draw the list where it will be scrolled to, to avoid a second draw.
-  const from = follow ? Math.max(0, count * rowHeight - height.value) : top.value
+  const from = follow ? Math.max(0, count * ROW_HEIGHT - height.value) : top.value
   const spare = follow ? SPARE_ROWS_FOLLOWING : SPARE_ROWS
-  const first = Math.max(0, Math.floor(from / rowHeight) - spare)
-  const last = Math.min(count, Math.ceil((from + height.value) / rowHeight) + spare)
+  const first = Math.max(0, Math.floor(from / ROW_HEIGHT) - spare)
+  const last = Math.min(count, Math.ceil((from + height.value) / ROW_HEIGHT) + spare)
   const rows = []
   for (let index = first; index < last; index++) {
     const { key, className, content } = props.row(index)
@@ -121,12 +121,12 @@ export const VirtualList = (props: VirtualListProps) => {
       <div
         key={key}
         id={`${id}-${index}`}
-        class={`row ${className}`}
+        class={`row ${className} line`}
         role="option"
         aria-selected={index === selected}
         aria-setsize={count}
         aria-posinset={index + 1}
-        style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
+        style={{ top: `${index * ROW_HEIGHT}px`, height: `${ROW_HEIGHT}px` }}
         tabIndex={-1}
       >
         {content}
@@ -149,7 +149,7 @@ export const VirtualList = (props: VirtualListProps) => {
         class="virtual-list-room"
         role="presentation"
         ref={room}
-        style={{ height: `${count * rowHeight}px` }}
+        style={{ height: `${count * ROW_HEIGHT}px` }}
       >
         {rows}
       </div>

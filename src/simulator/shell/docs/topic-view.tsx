@@ -10,7 +10,7 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
   const isCode =
     kind === 'call' || kind === 'event' || kind === 'error' || kind === 'rule' || kind === 'switch'
   return (
-    <article class="topic" aria-label={title.replaceAll('`', '')}>
+    <article class="topic stack" aria-label={title.replaceAll('`', '')}>
       <h2 class={isCode ? 'mono' : ''}>
         <Words text={title} />
       </h2>
@@ -67,7 +67,7 @@ const PartView = ({ part: { title, type, text, entries, code } }: { readonly par
       </p>
     )}
     {entries !== undefined && (
-      <dl class="topic-entries">
+      <dl class="topic-entries stack">
         {entries.map((entry) => (
           <EntryView key={`${entry.name} ${entry.topic ?? ''}`} entry={entry} />
         ))}

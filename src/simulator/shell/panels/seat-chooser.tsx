@@ -12,7 +12,7 @@ export const SeatChooser = ({ seats, everyone }: SeatChooserProps) => {
   const open = seats.open.value
   if (open.length === 1) return null
   return (
-    <div class="seat-chooser">
+    <div class="line wrap">
       <span class="muted">Seat</span>
       <Segmented
         label="Seat that this panel acts on"

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../platform/text.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import { PICKED_FILES_PATH } from '../../messages.js'
 
@@ -37,16 +38,8 @@ export const createUpload =
 export const readAnswer = (status: number, text: string): string | null => {
   // The sheet is gone, so nobody can see a message.
   if (status === 204 || status === 404) return null
-  const answer = parse(text)
+  const answer = parseJson(text)
   if (isRecord(answer))
     for (const message of [answer['fault'], answer['error']]) if (typeof message === 'string') return message
   return `The simulator answered ${status}. Choose the file again.`
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

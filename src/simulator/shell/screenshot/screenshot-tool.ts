@@ -1,25 +1,21 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { Seat } from '../seat/seat.js'
 import { saveFile } from './save-file.js'
 import { browserCapture, takeScreenshot } from './screenshot.js'
 
 /** Saves pictures of the app. */
-export interface ScreenshotTool {
-  /** Whether one is being taken. */
-  readonly busy: ReadonlySignal<boolean>
-  /** Why the last one could not be taken; null if it could. */
-  readonly problem: ReadonlySignal<string | null>
-  /** Saves a PNG of the app in a seat, in the size of its frame. */
-  take(seat: Seat): Promise<void>
-}
+export type ScreenshotTool = ReturnType<typeof createScreenshotTool>
 
-export const createScreenshotTool = (): ScreenshotTool => {
+export const createScreenshotTool = () => {
   const busy = signal(false)
   const problem = signal<string | null>(null)
   return {
+    /** Whether one is being taken. */
     busy,
+    /** Why the last one could not be taken; null if it could. */
     problem,
-    take: async (seat) => {
+    /** Saves a PNG of the app in a seat, in the size of its frame. */
+    take: async (seat: Seat): Promise<void> => {
       const frame = frameOf(seat)
       if (frame === null || busy.value) return
       busy.value = true

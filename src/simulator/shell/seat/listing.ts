@@ -5,37 +5,7 @@ import { isRecord } from '../../../rpc/host-message.js'
 import type { AppInfo } from '../../messages.js'
 
 /** An app's page as the service would show it (2.2 to 2.4), as far as the manifest is valid. */
-export interface Listing {
-  readonly name: string
-  readonly summary: string
-  readonly description: string
-  readonly version: string
-  readonly category: string
-  readonly ageRating: string
-  readonly orientation: string
-  readonly iconUrl: string | null
-  readonly screenshotUrls: readonly string[]
-  /** The access condition, in words. */
-  readonly access: string
-  readonly accessStatement: string
-  readonly products: readonly ListedProduct[]
-  /** The items for sale: the products, and access to a paid app. */
-  readonly forSale: readonly ForSale[]
-  readonly capabilities: readonly {
-    readonly name: string
-    readonly purpose: string
-    readonly tools: string
-  }[]
-  readonly requires: readonly string[]
-}
-
-interface ListedProduct {
-  readonly id: string
-  readonly title: string
-  readonly statement: string
-  readonly price: string
-  readonly kind: string
-}
+export type Listing = ReturnType<typeof readListing>
 
 export interface ForSale {
   readonly label: string
@@ -52,7 +22,7 @@ export const bundleBase = (app: AppInfo, frameUrl: string): string =>
  * Reads a manifest that may be incomplete: a missing or invalid field is empty, and the problems explain why.
  * @param base the version's own folder; only files below it are shown
  */
-export const readListing = (manifest: unknown, base: string): Listing => {
+export const readListing = (manifest: unknown, base: string) => {
   const fields = isRecord(manifest) ? manifest : {}
   const access = isRecord(fields['access']) ? fields['access'] : {}
   return {
@@ -67,6 +37,7 @@ export const readListing = (manifest: unknown, base: string): Listing => {
     screenshotUrls: list(fields['screenshots'])
       .map((path) => fileUrl(path, base))
       .filter((url) => url !== null),
+    /** The access condition, in words. */
     access: accessWords(access),
     accessStatement: text(access['statement']),
     products: list(fields['products'])
@@ -78,6 +49,7 @@ export const readListing = (manifest: unknown, base: string): Listing => {
         price: text(product['price']),
         kind: product['kind'] === 'permanent' ? 'Buy once, own forever' : 'Consumable, can be bought again',
       })),
+    /** The items for sale: the products, and access to a paid app. */
     forSale: [...productsForSale(fields), ...accessForSale(access)],
     capabilities: Object.entries(isRecord(fields['capabilities']) ? fields['capabilities'] : {}).map(
       ([name, declared]) => ({

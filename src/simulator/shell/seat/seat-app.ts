@@ -1,8 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { StartTimer } from '../../../rpc/transport.js'
-import type { AppInfo, ClosedBy, ShellMessage } from '../../messages.js'
-import { createSeatPage, type SeatPage } from './seat-page.js'
+import type { AppInfo, ClosedBy } from '../../messages.js'
+import type { ShellMessage } from '../../shell-messages.js'
+import { createSeatPage } from './seat-page.js'
 
 /** An app with the entry page's URL on the bundle's origin; null if the manifest cannot be read. */
 interface Addressed {
@@ -18,36 +19,13 @@ interface SeatAppOptions {
   readonly beforeOpening: () => void
 }
 
-/** The app in a seat: which page of it is open, and what the host shows over it by itself. */
-export interface SeatApp {
-  readonly app: ReadonlySignal<AppInfo | null>
-  readonly frameUrl: ReadonlySignal<string | null>
-  readonly page: SeatPage
-  /** The current AI task of the app (4.7). */
-  readonly aiStrip: ReadonlySignal<AiStrip | null>
-  /** A notice of the host without choices; it disappears by itself. */
-  readonly notice: ReadonlySignal<string | null>
-  showAiStrip(frame: number, strip: AiStrip | null): void
-  /** Shows a notice in place of the one before. */
-  showNotice(frame: number, words: string): void
-  dismissNotice(): void
-  /** The app that opens from now on. */
-  set(addressed: Addressed): void
-  /** The app that opens next, because another version is live. The open page stays. */
-  update(addressed: Addressed): void
-  /** The next page opens in a frame without a size. */
-  squeezeNext(): void
-  open(): void
-  /** The app put another page into its frame: for the host that is a page load as any other. */
-  replaced(): void
-  closed(by: ClosedBy): void
-  stop(): void
-}
-
 /** How long a notice stays visible. */
 const NOTICE_MS = 8_000
 
-export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOptions): SeatApp => {
+/** The app in a seat: which page of it is open, and what the host shows over it by itself. */
+export type SeatApp = ReturnType<typeof createSeatApp>
+
+export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOptions) => {
   const app = signal<AppInfo | null>(null)
   const frameUrl = signal<string | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
@@ -75,26 +53,32 @@ export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOption
     app,
     frameUrl,
     page,
+    /** The current AI task of the app (4.7). */
     aiStrip,
+    /** A notice of the host without choices; it disappears by itself. */
     notice,
-    showAiStrip: (frame, strip) => {
+    showAiStrip: (frame: number, strip: AiStrip | null): void => {
       if (frame === page.frame()) aiStrip.value = strip
     },
-    showNotice: (frame, words) => {
+    /** Shows a notice in place of the one before. */
+    showNotice: (frame: number, words: string): void => {
       if (frame !== page.frame()) return
       dismissNotice()
       notice.value = words
       stopNoticeTimer = startTimer(dismissNotice, NOTICE_MS)
     },
     dismissNotice,
+    /** The app that opens from now on. */
     set,
-    update: (addressed) => {
+    /** The app that opens next, because another version is live. The open page stays. */
+    update: (addressed: Addressed): void => {
       next = addressed
     },
-    squeezeNext: () => {
+    /** The next page opens in a frame without a size. */
+    squeezeNext: (): void => {
       squeezed = true
     },
-    open: () => {
+    open: (): void => {
       clear()
       if (next !== null) set(next)
       const url = frameUrl.value
@@ -109,17 +93,18 @@ export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOption
       page.open({ frame, url, squeezed })
       squeezed = false
     },
-    replaced: () => {
+    /** The app put another page into its frame: for the host that is a page load as any other. */
+    replaced: (): void => {
       const frame = page.next()
       clear()
       send({ type: 'frame-opened', frame, replaced: true })
       page.replaced(frame)
     },
-    closed: (by) => {
+    closed: (by: ClosedBy): void => {
       clear()
       page.show({ kind: 'closed', by })
     },
-    stop: () => {
+    stop: (): void => {
       page.stop()
       stopNoticeTimer()
     },

@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { HeldOpening } from '../../../host/opening/held-opening.js'
 import { COVER_MAX_MS } from '../../../platform/limits.js'
@@ -37,34 +36,14 @@ export interface OpenPage {
   readonly openedAfter: number | null
 }
 
-/** A seat's page and the timers of its cover. */
-export interface SeatPage {
-  readonly shown: ReadonlySignal<Page>
-  /** The number of the latest page; 0 before the first. */
-  frame(): number
-  /** Numbers the next page; from then on, messages of the previous one are dropped. */
-  next(): number
-  /** Shows a numbered page, under a cover. */
-  open(page: { readonly frame: number; readonly url: string; readonly squeezed: boolean }): void
-  /** Another page replaced the open one in the same frame element. */
-  replaced(frame: number): void
-  /** Shows something other than a page, and clears its cover. */
-  show(page: Exclude<Page, OpenPage>): void
-  /** Updates a page if it is still open. */
-  change(frame: number, changes: Partial<Pick<OpenPage, 'ready' | 'covered' | 'openedAfter'>>): void
-  /** Its frame has loaded: the cover stays until the app is ready or the time limit (4.2). */
-  loaded(frame: number): void
-  /** Stops the cover's timer without changing what is shown. */
-  stop(): void
-}
-
 /** How long a frame has no size after its page has loaded: until after the page has read it. */
 const SQUEEZED_MS = 1_000
 
 /** Far longer than any normal page takes to load from this machine. */
 const OVERDUE_MS = 10_000
 
-export const createSeatPage = (startTimer: StartTimer): SeatPage => {
+/** A seat's page and the timers of its cover. */
+export const createSeatPage = (startTimer: StartTimer) => {
   const page = signal<Page>({ kind: 'waiting' })
   let latest = 0
   let stopCoverTimer: (() => void) | null = null
@@ -76,9 +55,12 @@ export const createSeatPage = (startTimer: StartTimer): SeatPage => {
 
   return {
     shown: page,
+    /** The number of the latest page; 0 before the first. */
     frame: () => latest,
+    /** Numbers the next page; from then on, messages of the previous one are dropped. */
     next: () => ++latest,
-    open: ({ frame, url, squeezed }) => {
+    /** Shows a numbered page, under a cover. */
+    open: ({ frame, url, squeezed }: Pick<OpenPage, 'frame' | 'url' | 'squeezed'>): void => {
       stopCoverTimer?.()
       page.value = {
         kind: 'open',
@@ -94,21 +76,26 @@ export const createSeatPage = (startTimer: StartTimer): SeatPage => {
       }
       stopCoverTimer = startTimer(() => change(frame, { overdue: true, squeezed: false }), OVERDUE_MS)
     },
-    replaced: (frame) => {
+    /** Another page replaced the open one in the same frame element. */
+    replaced: (frame: number): void => {
       if (page.value.kind === 'open') page.value = { ...page.value, frame, loaded: false, ready: false }
     },
-    show: (shown) => {
+    /** Shows something other than a page, and clears its cover. */
+    show: (shown: Exclude<Page, OpenPage>): void => {
       stopCoverTimer?.()
       page.value = shown
     },
+    /** Updates a page if it is still open. */
     change,
-    loaded: (frame) => {
+    /** Its frame has loaded: the cover stays until the app is ready or the time limit (4.2). */
+    loaded: (frame: number): void => {
       const squeezed = page.value.kind === 'open' && page.value.squeezed
       change(frame, { loaded: true })
       if (squeezed) startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
       stopCoverTimer?.()
       stopCoverTimer = startTimer(() => change(frame, { covered: false }), COVER_MAX_MS)
     },
-    stop: () => stopCoverTimer?.(),
+    /** Stops the cover's timer without changing what is shown. */
+    stop: (): void => stopCoverTimer?.(),
   }
 }

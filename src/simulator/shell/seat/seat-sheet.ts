@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { ShownContent } from '../bridge/share-pictures.js'
 
@@ -23,27 +23,21 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 ]
 
 /** The host's sheet over the app; only one is open at a time. */
-export interface SeatSheet {
-  readonly shown: ReadonlySignal<OpenedSheet | null>
-  isOpen(id: number): boolean
-  open(id: number, content: ShownContent): void
-  /** Changes a sheet if it is still open. */
-  change(id: number, changes: Partial<Omit<OpenedSheet, 'id'>>): void
-  close(): void
-}
+export type SeatSheet = ReturnType<typeof createSeatSheet>
 
-export const createSeatSheet = (): SeatSheet => {
+export const createSeatSheet = () => {
   const shown = signal<OpenedSheet | null>(null)
   return {
     shown,
-    isOpen: (id) => shown.value?.id === id,
-    open: (id, content) => {
+    isOpen: (id: number): boolean => shown.value?.id === id,
+    open: (id: number, content: ShownContent): void => {
       shown.value = { id, content, fault: null, busy: false }
     },
-    change: (id, changes) => {
+    /** Changes a sheet if it is still open. */
+    change: (id: number, changes: Partial<Omit<OpenedSheet, 'id'>>): void => {
       if (shown.value?.id === id) shown.value = { ...shown.value, ...changes }
     },
-    close: () => {
+    close: (): void => {
       shown.value = null
     },
   }

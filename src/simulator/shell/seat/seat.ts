@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { batch, type ReadonlySignal, signal } from '@preact/signals'
 import type { CheckResult } from '../../../check/problem.js'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
@@ -102,16 +102,20 @@ export interface Seat {
 export const hasLeft = ({ page }: Seat): boolean =>
   page.value.kind === 'elsewhere' || page.value.kind === 'removed'
 
+/** What the server says of a seat. */
+const createSeatState = () => ({
+  refusal: signal<string | null>(null),
+  switches: signal<Switches>(DEFAULT_SWITCHES),
+  nickname: signal<string | null>(null),
+  problems: signal<CheckResult | null>(null),
+  realRun: signal<RealRunInfo | null>(null),
+})
+
 /** What the server's messages act on. */
-interface SeatParts {
+interface SeatParts extends ReturnType<typeof createSeatState> {
   readonly app: SeatApp
   readonly sheet: SeatSheet
   readonly channel: AppChannel
-  readonly refusal: Signal<string | null>
-  readonly switches: Signal<Switches>
-  readonly nickname: Signal<string | null>
-  readonly problems: Signal<CheckResult | null>
-  readonly realRun: Signal<RealRunInfo | null>
   /** Another window has the seat, or a program closed it. */
   readonly lost: (why: 'elsewhere' | 'removed') => void
 }
@@ -171,11 +175,7 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
 })
 
 export const createSeat = (options: SeatOptions): Seat => {
-  const refusal = signal<string | null>(null)
-  const switches = signal<Switches>(DEFAULT_SWITCHES)
-  const nickname = signal<string | null>(null)
-  const problems = signal<CheckResult | null>(null)
-  const realRun = signal<RealRunInfo | null>(null)
+  const state = createSeatState()
   const sheet = createSeatSheet()
   let stopWaitingTimer = (): void => {}
 
@@ -219,11 +219,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     app,
     sheet,
     channel,
-    refusal,
-    switches,
-    nickname,
-    problems,
-    realRun,
+    ...state,
     lost: (why) => {
       page.show({ kind: why })
       if (why === 'removed') options.removed?.()
@@ -236,17 +232,13 @@ export const createSeat = (options: SeatOptions): Seat => {
 
   return {
     number: options.number,
+    ...state,
     connection: connection.state,
-    refusal,
     app: app.app,
     frameUrl: app.frameUrl,
     page: page.shown,
-    switches,
-    nickname,
-    problems,
     sheet: sheet.shown,
     aiStrip: app.aiStrip,
-    realRun,
     notice: app.notice,
     dismissNotice: app.dismissNotice,
     cancelAi: () => send({ type: 'cancel-ai', frame: page.frame() }),

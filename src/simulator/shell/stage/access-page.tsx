@@ -27,7 +27,7 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
         </p>
       )}
     </div>
-    <div class="access-offer">
+    <div class="access-offer stack">
       <p class="sheet-title">
         {offer.type === 'one_time' ? 'Buy once, keep forever' : `Access for ${PASS_MS / DAY_MS} days`}
       </p>
@@ -47,7 +47,7 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
         <dd>{creditsOf(offer.balance)}</dd>
       </dl>
     </div>
-    <div class="sheet-actions" role="status">
+    <div class="sheet-actions stack" role="status">
       {offer.pending && <p>Your payment is being confirmed. The app will open automatically.</p>}
       {!offer.pending && offer.refusal !== null && (
         <p class="failure">
@@ -56,7 +56,7 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
         </p>
       )}
     </div>
-    <div class="sheet-actions">
+    <div class="sheet-actions stack">
       <button
         type="button"
         class="host-action"

@@ -27,7 +27,7 @@ const GIGABYTE = 1_024 ** 3
  */
 export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProps) => (
   <Sheet title="Use AI" test onClose={() => onChoose('not-now')} returnFocus={returnFocus}>
-    <div class="sheet-app">
+    <div class="sheet-app line">
       <AppIcon app={app} size="small" />
       <div>
         <strong>{offer.app}</strong> wants to use AI to {MAKES[offer.capability]}.
@@ -44,7 +44,7 @@ export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProp
         First, <strong>{(offer.downloadBytes / GIGABYTE).toFixed(1)} GB</strong> must be downloaded, once.
       </p>
     )}
-    <div class="sheet-actions">
+    <div class="sheet-actions stack">
       <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('allow')}>
         Allow
       </button>

@@ -1,3 +1,4 @@
+import { Button } from '../controls/button.js'
 import type { Seat } from '../seat/seat.js'
 import type { Observer } from '../stores/observer.js'
 
@@ -13,24 +14,20 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
   return (
     <div role="alert">
       {connection === 'lost' && (
-        <div class="banner">
+        <div class="banner line wrap">
           <p>
             <strong>The simulator is not responding.</strong> Is <code>miniapp dev</code> still running? This
             page reconnects automatically.
           </p>
-          <button type="button" class="button" onClick={onRetry}>
-            Try now
-          </button>
+          <Button onClick={onRetry}>Try now</Button>
         </div>
       )}
       {connection === 'refused' && (
-        <div class="banner">
+        <div class="banner line wrap">
           <p>
             <strong>The simulator refused this window.</strong> {connected.refusal.value}
           </p>
-          <button type="button" class="button" onClick={() => location.reload()}>
-            Reload this page
-          </button>
+          <Button onClick={() => location.reload()}>Reload this page</Button>
         </div>
       )}
     </div>

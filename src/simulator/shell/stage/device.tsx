@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ClosedBy } from '../../messages.js'
+import { IconButton } from '../controls/button.js'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../seat/diagnosis.js'
 import type { Seat } from '../seat/seat.js'
@@ -114,7 +115,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
               <dt>{realRun === null ? 'Run' : 'Open as'}</dt>
               <dd>{realRun === null ? 'Test run, in the simulator' : realRun.person}</dd>
             </dl>
-            <div class="sheet-actions">
+            <div class="sheet-actions stack">
               <button
                 type="button"
                 class="host-action"
@@ -167,7 +168,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           {errors.length === 0 ? (
             <p>The manifest is missing or invalid.</p>
           ) : (
-            <ul class="causes">
+            <ul class="causes stack">
               {errors.slice(0, 3).map((problem) => (
                 <li key={`${problem.rule} ${problem.pointer} ${problem.message}`}>
                   <span>{problem.message}</span>
@@ -284,25 +285,21 @@ const DiagnosisCard = ({
   const diagnosis = diagnose(page, log.newestFirst(seat.number), seat.problems.value?.problems)
   if (diagnosis === null || hidden.value) return null
   return (
-    <div class="diagnosis" role="status">
-      <div class="diagnosis-head">
+    <div class="diagnosis stack" role="status">
+      <div class="diagnosis-head line">
         <Icon name="alert" />
         <h2>{diagnosis.title}</h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Hide"
-          title="Hide"
+        <IconButton
+          icon="close"
+          label="Hide"
           onClick={() => {
             hidden.value = true
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
       <p>{diagnosis.advice}</p>
       {diagnosis.causes.length > 0 && (
-        <ul class="causes">
+        <ul class="causes stack">
           {diagnosis.causes.map((cause) => (
             <li key={`${cause.place} ${cause.message}`}>
               <span>{cause.message}</span>

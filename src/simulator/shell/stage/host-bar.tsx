@@ -14,7 +14,7 @@ export interface HostBarProps {
 
 /** The host's own bar above the app (1.3), which the app cannot draw, change or cover. */
 export const HostBar = ({ app, disabled, covered, onClose, onReport, onMenu }: HostBarProps) => (
-  <div class="host-bar">
+  <div class="host-bar line">
     <button
       type="button"
       class="host-button"
@@ -25,11 +25,11 @@ export const HostBar = ({ app, disabled, covered, onClose, onReport, onMenu }: H
     >
       <Icon name="close" />
     </button>
-    <div class="host-title">
+    <div class="host-title line">
       {app !== null && (
         <>
           <AppIcon app={app} size="small" />
-          <span class="host-name">{app.name}</span>
+          <span class="host-name cut">{app.name}</span>
         </>
       )}
     </div>

@@ -10,7 +10,7 @@ export interface HostNoticeProps {
 
 /** A notice of the host without choices (8.2). It is not a sheet: the app keeps running with input. */
 export const HostNotice = ({ words, onDismiss }: HostNoticeProps) => (
-  <div class="host-notice" role="status">
+  <div class="host-notice line" role="status">
     <span>{words}</span>
     <button type="button" onClick={onDismiss}>
       OK
@@ -45,11 +45,11 @@ const doing = ({ stage, capability }: Strip): string => {
  * app stays visible below. Only the current task is announced to screen readers, not the progress.
  */
 export const AiStrip = ({ strip, onCancel }: AiStripProps) => (
-  <div class="ai-strip" role="status" aria-label="AI">
+  <div class="ai-strip line" role="status" aria-label="AI">
     <Icon name="sparkle" />
     <div class="ai-strip-text">
       <span class="ai-strip-stage">{doing(strip)}</span>
-      <span class="ai-strip-words">{strip.words}</span>
+      <span class="ai-strip-words cut">{strip.words}</span>
     </div>
     <button type="button" class="ai-strip-cancel" onClick={onCancel}>
       Cancel

@@ -1,3 +1,4 @@
+import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
 import type { AppInfo } from '../../messages.js'
 import type { Seat } from '../seat/seat.js'
 import type { OpenedSheet } from '../seat/seat-sheet.js'
@@ -17,59 +18,31 @@ export interface HostSheetProps {
 /** The host's sheet over the app, by its kind. */
 export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => {
   const { id, content, busy, fault } = sheet
+  const common = {
+    app,
+    busy,
+    fault,
+    returnFocus,
+    onChoose: (choice: SheetKinds[SheetKind]['choice']) => seat.choose(id, choice),
+  }
   switch (content.kind) {
     case 'payment':
-      return (
-        <PaymentSheet
-          app={app}
-          offer={content.offer}
-          busy={busy}
-          test={seat.realRun.value === null}
-          onChoose={(choice) => seat.choose(id, choice)}
-          returnFocus={returnFocus}
-        />
-      )
+      return <PaymentSheet {...common} offer={content.offer} test={seat.realRun.value === null} />
     case 'nickname':
-      return (
-        <NicknameSheet
-          offer={content.offer}
-          busy={busy}
-          fault={fault}
-          onChoose={(choice) => seat.choose(id, choice)}
-          returnFocus={returnFocus}
-        />
-      )
+      return <NicknameSheet {...common} offer={content.offer} />
     case 'share':
-      return (
-        <ShareSheet
-          app={app}
-          offer={content.offer}
-          busy={busy}
-          fault={fault}
-          onChoose={(choice) => seat.choose(id, choice)}
-          returnFocus={returnFocus}
-        />
-      )
+      return <ShareSheet {...common} offer={content.offer} />
     case 'ai':
-      return (
-        <AiSheet
-          app={app}
-          offer={content.offer}
-          busy={busy}
-          onChoose={(choice) => seat.choose(id, choice)}
-          returnFocus={returnFocus}
-        />
-      )
+      return <AiSheet {...common} offer={content.offer} />
     case 'pick-image':
     case 'pick-video':
       return (
         <PickSheet
-          app={app}
+          {...common}
           kind={content.kind}
           offer={content.offer}
           onPick={(file, options) => seat.pick(id, file, options)}
           onCancel={() => seat.choose(id, null)}
-          returnFocus={returnFocus}
         />
       )
   }

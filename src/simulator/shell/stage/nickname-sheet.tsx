@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
+import { Alert } from '../controls/alert.js'
+import { Form } from '../controls/form.js'
 import { Sheet } from './sheet.js'
 
 export interface NicknameSheetProps {
@@ -22,10 +24,9 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
       <p>
         How other players of <bdi>{offer.app}</bdi> see you.
       </p>
-      <form
-        class="sheet-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        class="sheet-form stack"
+        onSubmit={() => {
           onChoose({ nickname: chosen.value })
         }}
       >
@@ -51,17 +52,14 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             </span>
           </>
         )}
-        {fault !== null && (
-          <p class="failure" role="alert">
-            {fault}
-          </p>
-        )}
+        <Alert text={fault} />
         <fieldset class="suggestions">
           <legend class="muted small">{offer.typing ? 'Or pick one' : 'Pick one'}</legend>
           {offer.suggestions.map((suggestion) => (
             <label key={suggestion}>
               <input
                 type="radio"
+                class="input-above"
                 name={`${id}-suggestion`}
                 value={suggestion}
                 checked={chosen.value === suggestion}
@@ -73,7 +71,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             </label>
           ))}
         </fieldset>
-        <div class="sheet-actions">
+        <div class="sheet-actions stack">
           <button type="submit" class="host-action" disabled={busy || chosen.value.trim() === ''}>
             Save
           </button>
@@ -81,7 +79,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             Close
           </button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

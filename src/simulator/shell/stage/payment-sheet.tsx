@@ -16,7 +16,7 @@ export interface PaymentSheetProps {
 /** The payment sheet (4.3). Its content comes from the host, not the app. */
 export const PaymentSheet = ({ app, offer, busy, test, onChoose, returnFocus }: PaymentSheetProps) => (
   <Sheet title="Payment" test={test} onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
-    <div class="sheet-app">
+    <div class="sheet-app line">
       <AppIcon app={app} size="small" />
       <div>
         <strong>
@@ -46,7 +46,7 @@ export const PaymentSheet = ({ app, offer, busy, test, onChoose, returnFocus }: 
       </dd>
     </dl>
     <p class="muted small">A third party made this app, not the service.</p>
-    <div class="sheet-actions">
+    <div class="sheet-actions stack">
       <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('pay')}>
         Pay
       </button>

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { PhoneLinks } from '../../messages.js'
 import { CopyButton } from '../controls/copy-button.js'
+import { Dialog } from '../controls/dialog.js'
+import { into } from '../controls/into.js'
 import { QrCode } from '../controls/qr-code.js'
 import { Segmented } from '../controls/segmented.js'
+import { Select } from '../controls/select.js'
 
 export interface PhoneDialogProps {
   /** Null if only this machine has access. */
@@ -16,39 +18,25 @@ export interface PhoneDialogProps {
 
 /** Lets a real phone take a seat: a QR code for each free one. */
 export const PhoneDialog = ({ links, free, onClose }: PhoneDialogProps) => {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   return (
-    <dialog class="dialog" aria-labelledby={id} ref={dialog} onClose={onClose}>
-      <div class="dialog-body">
-        <h2 id={id}>Play on a phone</h2>
-        {links === null ? (
-          <p>
-            The simulator only accepts connections from this machine. Start it with{' '}
-            <code>miniapp dev --host</code> to accept phones on your network.
-          </p>
-        ) : free.length === 0 ? (
-          <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close one on another phone.</p>
-        ) : (
-          <PhoneSeat links={links} free={free} />
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog title="Play on a phone" onClose={onClose}>
+      {links === null ? (
+        <p>
+          The simulator only accepts connections from this machine. Start it with{' '}
+          <code>miniapp dev --host</code> to accept phones on your network.
+        </p>
+      ) : free.length === 0 ? (
+        <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close one on another phone.</p>
+      ) : (
+        <PhoneSeat links={links} free={free} />
+      )}
+    </Dialog>
   )
 }
 
 const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free: readonly number[] }) => {
   const wanted = useSignal<number | null>(null)
   const base = useSignal(links.urls[0] ?? '')
-  const addressId = useId()
   // Once a phone took its seat, the dialog shows the next one.
   const first = free[0]
   const seat = free.find((number) => number === wanted.value) ?? first
@@ -58,7 +46,7 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
     <>
       <p>Scan this code with a phone on the same network. It becomes seat {seat}, with its own user.</p>
       <QrCode text={url} label={`QR code for seat ${seat}`} />
-      <div class="dialog-row">
+      <div class="dialog-row line wrap">
         <span class="muted">Seat</span>
         <Segmented
           label="Seat of the phone"
@@ -70,26 +58,16 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
         />
       </div>
       {links.urls.length > 1 && (
-        <div class="dialog-row">
-          <label class="muted" for={addressId}>
-            This machine's address
-          </label>
-          <select
-            id={addressId}
+        <div class="dialog-row line wrap">
+          <Select
+            label="This machine's address"
             value={base.value}
-            onChange={(event) => {
-              base.value = event.currentTarget.value
-            }}
-          >
-            {links.urls.map((link) => (
-              <option key={link} value={link}>
-                {new URL(link).hostname}
-              </option>
-            ))}
-          </select>
+            choices={links.urls.map((link) => ({ value: link, label: new URL(link).hostname }))}
+            onChange={into(base)}
+          />
         </div>
       )}
-      <div class="dialog-link">
+      <div class="dialog-link line">
         <code>{url}</code>
         <CopyButton label="Copy the link" text={() => url} />
       </div>

@@ -4,6 +4,7 @@ import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../hos
 import type { PickOffer } from '../../../host/session/sheets.js'
 import { MB } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
+import { Alert } from '../controls/alert.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
 import { SAMPLES } from '../picking/samples.js'
@@ -104,7 +105,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
 
   return (
     <Sheet title={words.title} onClose={onCancel} returnFocus={returnFocus}>
-      <div class="sheet-app">
+      <div class="sheet-app line">
         <AppIcon app={app} size="small" />
         <div>
           <strong>
@@ -118,6 +119,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           <div class="pick-drop">
             <input
               type="file"
+              class="input-above"
               id={id}
               accept={words.accept}
               aria-describedby={`${id}-limits`}
@@ -136,6 +138,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
             <div class="pick-camera">
               <input
                 type="file"
+                class="input-above"
                 id={`${id}-camera`}
                 accept={words.cameraAccept}
                 capture="environment"
@@ -149,7 +152,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           )}
         </div>
       ) : (
-        <div class="pick-progress" role="status">
+        <div class="pick-progress stack" role="status">
           <progress
             max={1}
             {...(sending.value.share < 1 ? { value: sending.value.share } : {})}
@@ -158,11 +161,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           <span>{sending.value.share < 1 ? 'Uploading …' : 'Checking …'}</span>
         </div>
       )}
-      {fault.value !== null && (
-        <p class="failure" role="alert">
-          {fault.value}
-        </p>
-      )}
+      <Alert text={fault.value} />
       <details class="pick-samples">
         <summary>{words.sample}</summary>
         <ul>
@@ -176,7 +175,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
           ))}
         </ul>
       </details>
-      <div class="sheet-actions">
+      <div class="sheet-actions stack">
         <button type="button" class="host-quiet" onClick={onCancel}>
           Cancel
         </button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../controls/icon.js'
+import { IconButton } from '../controls/button.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import { describeSeat } from '../panels/switch-words.js'
 import { hasLeft, type Seat } from '../seat/seat.js'
@@ -46,40 +46,34 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
       style={{ width: `${frame.width * scale}px` }}
     >
       {several && (
-        <div class="seat-slot-head" style={{ height: `${SLOT_HEAD_HEIGHT}px` }}>
+        <div class="seat-slot-head line" style={{ height: `${SLOT_HEAD_HEIGHT}px` }}>
           <button
             type="button"
-            class="seat-slot-name"
+            class="seat-slot-name line"
             aria-pressed={chosen}
             title={`Select seat ${seat.number} for the panels${description === '' ? '' : `: ${description}`}`}
             onClick={() => seats.choose(seat.number)}
           >
             <SeatMark seat={seat.number} />
-            <span class="seat-slot-words">
+            <span class="seat-slot-words cut">
               {/* Short, since the number precedes it and space is limited. */}
               <bdi>{seat.nickname.value ?? `Seat ${seat.number}`}</bdi>
               <span class="muted"> {description}</span>
             </span>
           </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={`Reload seat ${seat.number}`}
+          <IconButton
+            icon="reload"
+            label={`Reload seat ${seat.number}`}
             title="Reload the app"
             disabled={seat.page.value.kind !== 'open'}
             onClick={seat.reload}
-          >
-            <Icon name="reload" />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={`Remove seat ${seat.number}`}
+          />
+          <IconButton
+            icon="close"
+            label={`Remove seat ${seat.number}`}
             title="Remove this seat from the window; its saved data is kept"
             onClick={() => seats.remove(seat.number)}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </div>
       )}
       <div

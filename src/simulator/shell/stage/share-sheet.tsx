@@ -5,6 +5,7 @@ import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
+import { Alert } from '../controls/alert.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'
@@ -40,7 +41,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
   ] as const
   return (
     <Sheet title="Share" test={test} onClose={() => onChoose(null)} returnFocus={returnFocus}>
-      <div class="sheet-app">
+      <div class="sheet-app line">
         <AppIcon app={app} size="small" />
         <div>
           Made by the app{' '}
@@ -60,7 +61,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             draggable={false}
           />
         )}
-        <div class="share-words">
+        <div class="share-words stack">
           <label for={id}>Text</label>
           <textarea
             id={id}
@@ -82,7 +83,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
         </div>
       </div>
       {offer.chats !== undefined && offer.chats.length > 0 && (
-        <div class="share-words">
+        <div class="share-words stack">
           <label for={`${id}-chat`}>Chat with</label>
           <select
             id={`${id}-chat`}
@@ -100,12 +101,8 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           </select>
         </div>
       )}
-      {fault !== null && (
-        <p class="failure" role="alert">
-          {fault}
-        </p>
-      )}
-      <ul class="share-targets">
+      <Alert text={fault} />
+      <ul class="share-targets stack">
         {targets.map(({ to, label, note, disabled }) => (
           <li key={to}>
             <button
@@ -130,7 +127,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           </li>
         ))}
       </ul>
-      <div class="sheet-actions">
+      <div class="sheet-actions stack">
         {test && <p class="muted small share-note">Test run: nothing is posted or sent.</p>}
         <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
           Close

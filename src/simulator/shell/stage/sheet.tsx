@@ -72,7 +72,7 @@ export const Sheet = ({ title, test = false, onClose, returnFocus, children }: S
         ref={dialog}
         onKeyDown={onKeyDown}
       >
-        <div class="sheet-head">
+        <div class="sheet-head line">
           <h2 id={id}>{title}</h2>
           {test && <span class="test-mark">TEST</span>}
         </div>

@@ -1,5 +1,6 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { OpenDialog } from '../commands/open-dialog.js'
+import { Button } from '../controls/button.js'
 import { Icon, type IconName } from '../controls/icon.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
 import type { Seats } from '../seat/seats.js'
@@ -34,7 +35,7 @@ export const StageTools = (props: StageToolsProps) => {
   const free = seats.free.value[0]
   return (
     <div class="stage-bar">
-      <div class="stage-tools" role="toolbar" aria-label="App frame">
+      <div class="stage-tools line" role="toolbar" aria-label="App frame">
         <select
           aria-label="Frame size"
           aria-keyshortcuts="Z"
@@ -58,9 +59,7 @@ export const StageTools = (props: StageToolsProps) => {
             {Math.round(shown.width)} × {Math.round(shown.height)}
           </span>
         )}
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-pressed={settings.fit.value}
           aria-keyshortcuts="F"
           title={
@@ -73,7 +72,7 @@ export const StageTools = (props: StageToolsProps) => {
           <Icon name="fit" />
           <span class="tool-label">Fit · </span>
           <span class="tool-figure">{Math.round(scale * 100)} %</span>
-        </button>
+        </Button>
         <Tool
           icon="reload"
           label="Reload"
@@ -165,9 +164,7 @@ interface ToolProps {
 }
 
 const Tool = ({ icon, label, hint, shortcut, dialog, disabled, onClick }: ToolProps) => (
-  <button
-    type="button"
-    class="button"
+  <Button
     title={shortcut === undefined ? hint : `${hint} (${shortcut})`}
     {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
     {...(dialog === true ? { 'aria-haspopup': 'dialog' as const } : {})}
@@ -176,5 +173,5 @@ const Tool = ({ icon, label, hint, shortcut, dialog, disabled, onClick }: ToolPr
   >
     <Icon name={icon} />
     <span class="tool-label">{label}</span>
-  </button>
+  </Button>
 )

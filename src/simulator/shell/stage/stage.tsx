@@ -30,7 +30,8 @@ const GAP = 16
 const ROOM_FOR_SEVERAL = 480
 
 /** The app in the selected size: once for every seat in this window. */
-export const Stage = ({ seats, observer, log, settings, screenshot, dialog }: StageProps) => {
+export const Stage = (props: StageProps) => {
+  const { seats, observer, log, settings } = props
   const room = useRef<HTMLDivElement>(null)
   const available = useSignal<Size>({ width: 800, height: 800 })
   useLayoutEffect(() => {
@@ -73,11 +74,7 @@ export const Stage = ({ seats, observer, log, settings, screenshot, dialog }: St
   return (
     <section class="stage" aria-label="App">
       <StageTools
-        seats={seats}
-        observer={observer}
-        settings={settings}
-        screenshot={screenshot}
-        dialog={dialog}
+        {...props}
         sizes={FRAME_SIZES}
         size={size}
         shown={{

@@ -1,22 +1,18 @@
 import type { HostMessage } from '../../../platform/envelope.js'
 
-/** The media in answers to apps, shown with their calls. */
-export interface AnswerMedia {
-  /** Stores the media of an answer. */
-  keep(seat: number, message: HostMessage): void
-  /** The media in the answer to a seat's call; empty if there was none, or it was dropped. */
-  of(seat: number, id: string): readonly Blob[]
-}
-
 /** Enough for recent history without filling up a window that stays open all day. */
 const MOST_KEPT = 50
 const MOST_BYTES = 64 * 1_048_576
 
-export const createAnswerMedia = (): AnswerMedia => {
+/** The media in answers to apps, shown with their calls. */
+export type AnswerMedia = ReturnType<typeof createAnswerMedia>
+
+export const createAnswerMedia = () => {
   const kept = new Map<string, readonly Blob[]>()
   let bytes = 0
   return {
-    keep: (seat, message) => {
+    /** Stores the media of an answer. */
+    keep: (seat: number, message: HostMessage): void => {
       if (!('result' in message)) return
       const blobs = blobsIn(message.result)
       const size = sizeOf(blobs)
@@ -29,7 +25,8 @@ export const createAnswerMedia = (): AnswerMedia => {
         bytes -= sizeOf(old)
       }
     },
-    of: (seat, id) => kept.get(keyOf(seat, id)) ?? [],
+    /** The media in the answer to a seat's call; empty if there was none, or it was dropped. */
+    of: (seat: number, id: string): readonly Blob[] => kept.get(keyOf(seat, id)) ?? [],
   }
 }
 

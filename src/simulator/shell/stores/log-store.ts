@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
 import {
   type DroppedEntry,
@@ -30,45 +29,12 @@ interface LogView {
   readonly total: number
 }
 
-export interface LogStore {
-  readonly view: ReadonlySignal<LogView>
-  readonly text: { value: string }
-  readonly filter: { value: LogFilter }
-  /** The seat whose entries are shown; null shows everyone's. */
-  readonly seat: { value: number | null }
-  /** Whether only the entries of each seat's latest page load are shown. */
-  readonly thisLoad: { value: boolean }
-  /** The seats in the log and the selected one, sorted. */
-  readonly seats: ReadonlySignal<readonly number[]>
-  /** The number of failures among the entries. */
-  readonly failures: ReadonlySignal<number>
-  /** The number of notes of the simulator itself since the page was opened. */
-  readonly notes: ReadonlySignal<number>
-  /** Adds new entries. An entry with the number of a pending call replaces it in its place. */
-  add(entries: readonly LogEntry[]): void
-  /**
-   * Removes all entries, and adds these.
-   * @param hostNow the host's time, in milliseconds since 1970, for how long pending calls among them have been running
-   */
-  replace(entries: readonly LogEntry[], hostNow?: number): void
-  /** How long a pending call has been running, in milliseconds. */
-  runningMs(call: PendingCall): number
-  /** The entries of a seat, the newest first. */
-  newestFirst(seat: number): Iterable<LogEntry>
-  /** The app's reports after an entry, the oldest first: the latest thousand. */
-  reports(after: number): readonly ReportEntry[]
-}
+export type LogStore = ReturnType<typeof createLogStore>
 
-/**
- * The log, filtered incrementally: a new entry always costs the same.
- * @param schedule runs the function once when the log is to be drawn, so that a thousand entries cause one
- *   draw
- * @param now a monotonic clock, in milliseconds
- */
 export const createLogStore = (
   schedule: (run: () => void) => void,
   now: () => number = () => performance.now(),
-): LogStore => {
+) => {
   /** When pending calls were sent, by the monotonic clock. */
   const sentAt = new WeakMap<PendingCall, number>()
   let entries: LogEntry[] = []
@@ -181,23 +147,33 @@ export const createLogStore = (
     view,
     text,
     filter,
+    /** The seat whose entries are shown; null shows everyone's. */
     seat,
+    /** Whether only the entries of each seat's latest page load are shown. */
     thisLoad,
+    /** The seats in the log and the selected one, sorted. */
     seats: computed(() => {
       const told = seats.value
       if (seat.value === null || told.includes(seat.value)) return told
       return [...told, seat.value].sort((a, b) => a - b)
     }),
+    /** The number of failures among the entries. */
     failures: computed(() => {
       version.value
       return failureCount
     }),
+    /** The number of notes of the simulator itself since the page was opened. */
     notes: computed(() => {
       version.value
       return noteCount
     }),
+    /** Adds new entries. An entry with the number of a pending call replaces it in its place. */
     add,
-    replace: (replacement, hostNow) => {
+    /**
+     * Removes all entries, and adds these.
+     * @param hostNow the host's time, in milliseconds since 1970, for how long pending calls among them have been running
+     */
+    replace: (replacement: readonly LogEntry[], hostNow?: number): void => {
       entries = []
       weights = []
       totalWeight = 0
@@ -211,12 +187,15 @@ export const createLogStore = (
       for (const entry of replacement)
         if (isPending(entry)) sentAt.set(entry, now() - Math.max(0, hostNow - Date.parse(entry.at)))
     },
-    runningMs: (call) => now() - (sentAt.get(call) ?? now()),
-    reports: (after) => {
+    /** How long a pending call has been running, in milliseconds. */
+    runningMs: (call: PendingCall): number => now() - (sentAt.get(call) ?? now()),
+    /** The app's reports after an entry, the oldest first: the latest thousand. */
+    reports: (after: number): readonly ReportEntry[] => {
       version.value
       return reports.slice(-REPORTS_KEPT).filter(({ seq }) => seq > after)
     },
-    *newestFirst(seat) {
+    /** The entries of a seat, the newest first. */
+    *newestFirst(seat: number): Generator<LogEntry> {
       for (let index = entries.length - 1; index >= 0; index--) {
         const entry = entries[index]
         if (entry?.seat === seat) yield entry

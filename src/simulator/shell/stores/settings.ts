@@ -9,25 +9,9 @@ const SEAT_VIEWS = ['all', 'one'] as const
 type SeatView = (typeof SEAT_VIEWS)[number]
 
 /** The developer's settings in this browser; kept across reloads. */
-export interface Settings {
-  readonly theme: Signal<ShellTheme>
-  readonly frameSize: Signal<string>
-  readonly panelWidth: Signal<number>
-  readonly tab: Signal<string>
-  /** Whether the frame is scaled down to fit. */
-  readonly fit: Signal<boolean>
-  /** Whether several seats are shown, or only one of them. */
-  readonly seatView: Signal<SeatView>
-}
+export type Settings = ReturnType<typeof createSettings>
 
-/**
- * @param storage the storage of settings; null if the browser provides none
- * @param automated whether a program drives the browser: clicks by coordinates miss in a scaled frame
- */
-export const createSettings = (
-  storage: Pick<Storage, 'getItem' | 'setItem'> | null,
-  automated: boolean,
-): Settings => {
+export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, automated: boolean) => {
   const kept = <Value extends string | number | boolean>(
     name: string,
     fallback: Value,
@@ -52,7 +36,9 @@ export const createSettings = (
     frameSize: kept('frame-size', 'phone', isText),
     panelWidth: kept('panel-width', 560, isNumber),
     tab: kept('tab', 'calls', isText),
+    /** Whether the frame is scaled down to fit. */
     fit: kept('fit', !automated, isBoolean),
+    /** Whether several seats are shown, or only one of them. */
     seatView: kept('seat-view', 'all', (value): value is SeatView =>
       SEAT_VIEWS.some((view) => view === value),
     ),

@@ -4,7 +4,7 @@ import type { Reference } from '../../../../src/docs/topic.js'
 import { CLOCK_SPEEDS } from '../../../../src/host/clock-course.js'
 import { MOMENTS } from '../../../../src/host/control/faults/fault.js'
 import { switchChangeSchema, withChange } from '../../../../src/host/control/switch-change.js'
-import { ACTING_SWITCHES, DEFAULT_SWITCHES, type Switches } from '../../../../src/host/control/switches.js'
+import { DEFAULT_SWITCHES, SWITCH_NAMES, type Switches } from '../../../../src/host/control/switches.js'
 import { CALL_NAMES } from '../../../../src/platform/calls/table.js'
 import { ERROR_CODES } from '../../../../src/platform/error-codes.js'
 import { type Command, findCommands } from '../../../../src/simulator/shell/commands/command.js'
@@ -108,7 +108,6 @@ const setUp = async ({
         problem: signal(null),
         take: async ({ number }) => say('screenshot')(number),
       },
-      panels: PANELS,
       snapshots: SNAPSHOTS,
       showPhone: say('phone'),
       showShortcuts: say('shortcuts'),
@@ -182,7 +181,7 @@ describe('the palette', () => {
           shell.simulators.get(1)?.say({ type: 'switches', switches: after })
         }
       }
-    expect([...names].sort()).toEqual([...ACTING_SWITCHES].sort())
+    expect([...names].sort()).toEqual([...SWITCH_NAMES].sort())
   })
 
   it('sets switches of all seats where the panel does, also if only another one differs', async () => {

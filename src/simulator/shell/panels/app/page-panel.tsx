@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Figures } from '../../../../control/simulator-answers.js'
+import { Fact } from '../../controls/facts-row.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Listing } from '../../seat/listing.js'
@@ -58,13 +59,13 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
       </div>
       {figures !== null && (
         <dl class="facts-row" aria-label="Sales in credits (3.3)">
-          <Figure name="Purchases">{figures.purchases}</Figure>
-          <Figure name="Held">{figures.held}</Figure>
-          <Figure name="Paid to you">{figures.paid}</Figure>
+          <Fact name="Purchases">{figures.purchases} credits</Fact>
+          <Fact name="Held">{figures.held} credits</Fact>
+          <Fact name="Paid to you">{figures.paid} credits</Fact>
         </dl>
       )}
       <p>
-        <label class="check">
+        <label class="check line">
           <input
             type="checkbox"
             checked={safeArea.value}
@@ -136,11 +137,4 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
     <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
-)
-
-const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children} credits</dd>
-  </div>
 )

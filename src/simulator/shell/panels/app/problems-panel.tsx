@@ -125,7 +125,7 @@ const RunTimeItem = ({ problem }: { readonly problem: RunTimeProblem }) => {
   const place = placeOf(problem)
   return (
     <li class="problem problem-error">
-      <div class="problem-head">
+      <div class="problem-head line wrap">
         <span class="level level-error">{KIND_NAMES[problem.kind]}</span>
         {place !== null && problem.file !== null && (
           <PlaceLink place={{ ...problem, file: problem.file }} text={place} />
@@ -150,7 +150,7 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
   const explanation = useId()
   return (
     <li class={`problem problem-${problem.allowed === true ? 'info' : problem.level}`}>
-      <div class="problem-head">
+      <div class="problem-head line wrap">
         <span class={`level level-${problem.level}`}>{LEVEL_NAMES[problem.level]}</span>
         {problem.allowed === true && <span class="level level-info">Allowed</span>}
         {problem.impact !== null && (
@@ -199,7 +199,7 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
       </p>
       <div id={explanation} class="explanation">
         {isExplained.value && (
-          <div class="topic">
+          <div class="topic stack">
             <Explanation rule={problem.rule} docs={docs} />
           </div>
         )}

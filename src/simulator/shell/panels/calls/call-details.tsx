@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../../host/log/call-log.js'
+import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
+import { Fact } from '../../controls/facts-row.js'
 import { PlaceLink } from '../../controls/place-link.js'
 import { TopicLink } from '../../docs/topic-link.js'
 import { WithSections } from '../../docs/with-sections.js'
@@ -65,9 +66,7 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
       )}
       {draft !== null && (
         <p>
-          <button type="button" class="button" onClick={() => onAnswerAgain(draft)}>
-            Answer this call so next time …
-          </button>
+          <Button onClick={() => onAnswerAgain(draft)}>Answer this call so next time …</Button>
         </p>
       )}
       {blobs.map((blob, index) => (
@@ -94,13 +93,6 @@ const Facts = ({ entry, runningMs }: Pick<CallDetailsProps, 'entry' | 'runningMs
     <Fact name="Seat">{entry.seat}</Fact>
     {entry.kind === 'call' && <Fact name="Id">{entry.id}</Fact>}
   </dl>
-)
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const Content = ({ entry }: { readonly entry: LogEntry }) => {

@@ -1,16 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { isPending, type LogEntry } from '../../../../host/log/call-log.js'
-import { Icon } from '../../controls/icon.js'
+import { EntryCount, EntryList, indexOf } from '../../controls/entry-list.js'
+import { into } from '../../controls/into.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import { VirtualList } from '../../controls/virtual-list.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
-import { type LogStore, placeBySeq } from '../../stores/log-store.js'
+import type { LogStore } from '../../stores/log-store.js'
 import { CallDetails, type CallDetailsProps } from './call-details.js'
 import { CallTools, showsSeats } from './call-tools.js'
 import { formatTime, type LogRow, toRow } from './log-row.js'
 import { RunningTime } from './running-time.js'
-
-const ROW_HEIGHT = 28
 
 export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain'> {
   readonly log: LogStore
@@ -22,11 +20,7 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
   const follow = useSignal(true)
   const selected = useSignal<number | null>(null)
   const { entries, total } = log.view.value
-  const chosen = selected.value === null ? null : placeBySeq(entries, selected.value)
-  const selectedIndex = chosen?.found === true ? chosen.place : -1
-  const selectedEntry = entries[selectedIndex]
-  const count = entries.length
-
+  const selectedEntry = entries[indexOf(entries, selected.value)]
   return (
     <div class="calls">
       <CallTools
@@ -37,41 +31,22 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
           log.replace([])
         }}
       />
-      <div class="calls-list">
-        <VirtualList
-          label="Calls and events"
-          count={count}
-          rowHeight={ROW_HEIGHT}
-          selected={selectedIndex}
-          follow={follow.value}
-          onFollow={(value) => {
-            follow.value = value
-          }}
-          onSelect={(index) => {
-            selected.value = entries[index]?.seq ?? null
-          }}
-          onEscape={() => {
-            selected.value = null
-          }}
-          row={(index) => {
-            const entry = entries[index]
-            if (entry === undefined) return { key: index, className: '', content: null }
-            const row = toRow(entry)
-            return {
-              key: entry.seq,
-              className: `row-${row.tone}`,
-              content: <CallRow entry={entry} row={row} log={log} />,
-            }
-          }}
-        />
-        {count === 0 && (
-          <p class="empty">
-            {total === 0
-              ? 'No entries yet. Every call of the app appears here, with its answer.'
-              : 'No entries match the filter.'}
-          </p>
-        )}
-      </div>
+      <EntryList
+        label="Calls and events"
+        entries={entries}
+        row={(entry) => {
+          const row = toRow(entry)
+          return { tone: row.tone, content: <CallRow entry={entry} row={row} log={log} /> }
+        }}
+        selected={selected.value}
+        onSelect={into(selected)}
+        follow={follow}
+        empty={
+          total === 0
+            ? 'No entries yet. Every call of the app appears here, with its answer.'
+            : 'No entries match the filter.'
+        }
+      />
       {selectedEntry !== undefined && (
         <CallDetails
           media={media}
@@ -83,25 +58,14 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
           }}
         />
       )}
-      <p class="panel-foot">
-        <span>
-          {count === total
-            ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
-            : `${count.toLocaleString('en')} of ${total.toLocaleString('en')} entries`}
-        </span>
-        {!follow.value && count > 0 && (
-          <button
-            type="button"
-            class="topic-link to-latest"
-            onClick={() => {
-              follow.value = true
-            }}
-          >
-            <Icon name="down" />
-            Latest
-          </button>
-        )}
-      </p>
+      <EntryCount
+        count={entries.length}
+        total={total}
+        follow={follow}
+        onLatest={() => {
+          follow.value = true
+        }}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { IconButton } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
-import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { toPrettyJson } from './json-view.js'
 
@@ -27,20 +27,12 @@ export const DetailsPane = ({
   readonly children: ComponentChildren
 }) => (
   <section class="details" aria-label="Details">
-    <div class="details-head">
+    <div class="details-head line">
       {marks}
       <h2 class="mono">{title}</h2>
       {buttons}
       <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Close details"
-        title="Close details"
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close details" onClick={onClose} />
     </div>
     <ScrollArea className="details-body" label={label}>
       {children}

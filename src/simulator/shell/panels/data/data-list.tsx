@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../controls/icon.js'
+import { IconButton } from '../../controls/button.js'
 import { VirtualList } from '../../controls/virtual-list.js'
-
-const ROW_HEIGHT = 28
 
 export interface DataListProps {
   readonly label: string
@@ -26,7 +24,6 @@ export const DataList = ({ label, count, row, empty, details, foot, ...selection
       <VirtualList
         label={label}
         count={count}
-        rowHeight={ROW_HEIGHT}
         follow={false}
         onFollow={() => {}}
         row={(index) => ({ key: index, className: 'row-data', content: row(index) })}
@@ -54,11 +51,9 @@ export const Details = ({ title, onClose, children }: DetailsProps) => (
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     }}
   >
-    <div class="details-head">
+    <div class="details-head line">
       <h2>{title}</h2>
-      <button type="button" class="icon-button" aria-label="Close" title="Close" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close" onClick={onClose} />
     </div>
     <div class="details-body data-form">{children}</div>
   </section>

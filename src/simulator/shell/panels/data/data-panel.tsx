@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
+import { Alert } from '../../controls/alert.js'
+import { into } from '../../controls/into.js'
 import { SearchField } from '../../controls/search-field.js'
 import { Segmented } from '../../controls/segmented.js'
+import { asChoices, Select } from '../../controls/select.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
 import type { Observer } from '../../stores/observer.js'
@@ -47,7 +50,6 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
     seat.value = chosenSeat
   }, [chosenSeat])
   const filter = useSignal('')
-  const seatId = useId()
   const saved = value.value
   const listed = section.value === 'storage' || section.value === 'purchases' || section.value === 'records'
   const props = {
@@ -57,40 +59,24 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
   }
   return (
     <div class="calls">
-      <div class="panel-tools">
+      <div class="panel-tools line wrap">
         <Segmented
           label="Saved data"
           value={section.value}
           choices={SECTIONS.map((name) => ({ value: name, label: LABELS[name] }))}
-          onChange={(name) => {
-            section.value = name
-          }}
+          onChange={into(section)}
         />
         <span class="spring" />
-        <label class="seat-choice" for={seatId}>
-          Seat
-        </label>
-        <select
-          id={seatId}
+        <Select
+          label="Seat"
           value={seat.value}
+          choices={asChoices(SEATS)}
           disabled={section.value === 'snapshots'}
-          onChange={(event) => {
-            seat.value = Number(event.currentTarget.value)
-          }}
-        >
-          {SEATS.map((number) => (
-            <option key={number} value={number}>
-              {number}
-            </option>
-          ))}
-        </select>
+          onChange={into(seat)}
+        />
         {listed && <SearchField label="Filter by text" placeholder="Filter" text={filter} />}
       </div>
-      {problem.value !== null && (
-        <p class="failure data-problem" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} className="data-problem" />
       {saved === null ? (
         <p class="empty">{problem.value === null ? 'Loading …' : 'No data.'}</p>
       ) : (
@@ -109,7 +95,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
           {section.value === 'snapshots' && (
             <SnapshotsSection data={saved.data} control={control} run={run} />
           )}
-          <p class="panel-foot data-word">
+          <p class="panel-foot">
             The app sees changes at its next call. Values that the platform would not store are refused.
           </p>
         </>

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { CAPABILITIES } from '../../../../platform/features.js'
+import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
+import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { personOf, type SectionProps } from './section.js'
 
@@ -16,7 +18,7 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
       <div class="data-form">
         <dl class="facts">
           <dt>app_user_id</dt>
-          <dd class="fact-copied">
+          <dd class="fact-copied line">
             <code>{person}</code>
             <CopyButton label="Copy the ID" text={() => person} />
           </dd>
@@ -38,10 +40,10 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
           onRemove={null}
         />
-        <fieldset class="data-checks">
+        <fieldset class="data-checks stack">
           <legend>AI use allowed</legend>
           {CAPABILITIES.map((capability) => (
-            <label key={capability} class="check">
+            <label key={capability} class="check line">
               <input
                 type="checkbox"
                 checked={allowed.includes(capability)}
@@ -80,16 +82,15 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
     draft.value = null
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         void onSave(draft.value ?? value).then((saved) => {
           if (saved) keep()
         })
       }}
     >
       <label for={id}>{label}</label>
-      <div class="data-actions">
+      <div class="data-actions line wrap">
         <input
           id={id}
           class="text-input"
@@ -101,15 +102,13 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
             draft.value = event.currentTarget.value
           }}
         />
-        <button type="submit" class="button">
-          Save
-        </button>
+        <Button type="submit">Save</Button>
         {onRemove !== null && (
-          <button type="button" class="button button-danger" onClick={() => void onRemove().then(keep)}>
+          <Button danger onClick={() => void onRemove().then(keep)}>
             Remove
-          </button>
+          </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limits.js'
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import { Form } from '../../controls/form.js'
+import { into } from '../../controls/into.js'
+import { Select } from '../../controls/select.js'
 import type { ForSale } from '../../seat/listing.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
@@ -21,12 +24,9 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
   const giving = useSignal(false)
   const buyer = personOf(data, seat)
   const all = data.sales.filter((sale) => sale.buyer === buyer).reverse()
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter((sale) =>
-          `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter((sale) =>
+    `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),
+  )
   const selected = shown.findIndex((sale) => sale.id === id.value)
   const sale = shown[selected]
   return (
@@ -86,9 +86,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
             </span>
           )}
           <span class="spring" />
-          <button
-            type="button"
-            class="button"
+          <Button
             disabled={forSale.length === 0}
             title={forSale.length === 0 ? 'The manifest has no items' : 'Give an item without a payment'}
             onClick={() => {
@@ -96,7 +94,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
             }}
           >
             Give
-          </button>
+          </Button>
         </>
       }
     />
@@ -129,58 +127,46 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           <code>{id}</code>
         </dd>
       </dl>
-      <div class="data-actions">
+      <div class="data-actions line wrap">
         {state === 'confirming' && (
-          <button type="button" class="button" onClick={() => void edit({ edit: 'confirm', sale: id })}>
-            Confirm
-          </button>
+          <Button onClick={() => void edit({ edit: 'confirm', sale: id })}>Confirm</Button>
         )}
         {isConsumable(sale) && state !== 'returned' && state !== 'confirming' && !sale.consumedAt && (
-          <button type="button" class="button" onClick={() => void edit({ edit: 'consume', sale: id })}>
-            Mark as consumed
-          </button>
+          <Button onClick={() => void edit({ edit: 'consume', sale: id })}>Mark as consumed</Button>
         )}
         {sale.consumedAt && state !== 'returned' && (
-          <button
-            type="button"
-            class="button"
+          <Button
             title="Simulates a crash before the app called consume (4.3)"
             onClick={() => void edit({ edit: 'unconsume', sale: id })}
           >
             Mark as not consumed
-          </button>
+          </Button>
         )}
         {held && (
-          <button
-            type="button"
-            class="button"
+          <Button
             title="A refund for an app problem: the credits are returned, and the record disappears (3.2, 3.3)"
             onClick={() => void edit({ edit: 'refund', sale: id })}
           >
             {state === 'confirming' ? 'Fail' : 'Refund'}
-          </button>
+          </Button>
         )}
         {held &&
           AGES.map(({ label, milliseconds, title }) => (
-            <button
+            <Button
               key={label}
-              type="button"
-              class="button"
               title={title}
               onClick={() => void edit({ edit: 'age', sale: id, milliseconds })}
             >
               {label}
-            </button>
+            </Button>
           ))}
         {state === 'awaiting-manual' && (
-          <button
-            type="button"
-            class="button"
+          <Button
             title="An admin does this after an automatic payout failed (3.3)"
             onClick={() => void edit({ edit: 'complete-payout', sale: id })}
           >
             Complete the payout manually
-          </button>
+          </Button>
         )}
         <ConfirmButton
           confirm="Remove without a refund"
@@ -213,43 +199,34 @@ interface GiveFormProps extends Pick<SectionProps, 'edit' | 'seat'> {
 
 /** Gives the user an item of the manifest without a payment. */
 const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
-  const id = useId()
   const chosen = useSignal(0)
   const wanted = forSale[chosen.value] ?? forSale[0]
   return (
     <Details title={`Give seat ${seat}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (wanted === undefined) return
           void edit({ edit: 'give', seat, item: wanted.item, price: wanted.price }).then((given) => {
             if (given) onClose()
           })
         }}
       >
-        <label for={id}>What</label>
-        <select
-          id={id}
+        <Select
+          label="What"
           value={chosen.value}
-          onChange={(event) => {
-            chosen.value = Number(event.currentTarget.value)
-          }}
-        >
-          {forSale.map(({ label, price }, index) => (
-            <option key={label} value={index}>
-              {label}, {price} credits
-            </option>
-          ))}
-        </select>
+          choices={forSale.map(({ label, price }, index) => ({
+            value: index,
+            label: `${label}, ${price} credits`,
+          }))}
+          onChange={into(chosen)}
+        />
         <p class="muted small">
           Recorded as bought now. The balance does not change, and the app sees it in getPurchases.
         </p>
-        <div class="data-actions">
-          <button type="submit" class="button">
-            Give item
-          </button>
+        <div class="data-actions line wrap">
+          <Button type="submit">Give item</Button>
         </div>
-      </form>
+      </Form>
     </Details>
   )
 }

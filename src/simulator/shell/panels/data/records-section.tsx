@@ -2,6 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { AppDataRecord } from '../../../../host/control/app-data.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
+import { Button } from '../../controls/button.js'
+import { Form } from '../../controls/form.js'
+import { into } from '../../controls/into.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
 
@@ -10,12 +13,9 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
   const chosen = useSignal<RecordName | 'new' | null>(null)
   const all = [...data.sharedStore].reverse()
   const nickname = (player: string): string => data.nicknames[player] ?? player
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter(({ key, player, value }) =>
-          `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter(({ key, player, value }) =>
+    `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
+  )
   const name = chosen.value
   const selected =
     name === null || name === 'new'
@@ -57,9 +57,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
             player={personOf(data, seat)}
             edit={edit}
             onClose={close}
-            onSaved={(saved) => {
-              chosen.value = saved
-            }}
+            onSaved={into(chosen)}
           />
         )
       }
@@ -68,15 +66,13 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           {all.length.toLocaleString('en')} {all.length === 1 ? 'record' : 'records'} ·{' '}
           {bytes.toLocaleString('en')} of {SHARED_STORE_BYTES.toLocaleString('en')} bytes
           <span class="spring" />
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               chosen.value = 'new'
             }}
           >
             New record
-          </button>
+          </Button>
         </>
       }
     />
@@ -124,9 +120,8 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
   )
   return (
     <Details title={record === null ? 'New record' : `${record.key} of ${record.player}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           const { player: whose, key, replaceable } = draft.value
           void edit({
             edit: 'set-record',
@@ -167,7 +162,7 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
             onInput={(event) => change({ rank: event.currentTarget.value })}
           />
         </label>
-        <label class="check">
+        <label class="check line">
           <input
             type="checkbox"
             checked={draft.value.replaceable}
@@ -179,14 +174,11 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
           {utf8Bytes(value).toLocaleString('en')} of {RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes
           {record !== null && ` · written ${formatWhen(record.updatedAt)}`}
         </p>
-        <div class="data-actions">
-          <button type="submit" class="button">
-            Save
-          </button>
+        <div class="data-actions line wrap">
+          <Button type="submit">Save</Button>
           {record !== null && (
-            <button
-              type="button"
-              class="button button-danger"
+            <Button
+              danger
               onClick={() => {
                 void edit({ edit: 'remove-record', player: record.player, key: record.key }).then(
                   (removed) => {
@@ -196,10 +188,10 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
               }}
             >
               Remove
-            </button>
+            </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Details>
   )
 }

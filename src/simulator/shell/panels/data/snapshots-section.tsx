@@ -1,8 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SnapshotInfo } from '../../../../control/simulator-answers.js'
+import { parseJson } from '../../../../platform/text.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
+import { Step } from '../../controls/step.js'
 import { saveFile } from '../../screenshot/save-file.js'
 import type { Control, SavedData } from '../../stores/control.js'
 import { formatBytes } from '../calls/log-row.js'
@@ -33,18 +37,18 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
   const bringIn = async (file: File | undefined) => {
     if (file === undefined) return
     await run(async () => {
-      const text = await file.text()
-      await control.importData(parse(text, file.name))
+      const data = parseJson(await file.text())
+      if (data === undefined) throw new Error(`${file.name} is not valid JSON.`)
+      await control.importData(data)
     })
   }
   return (
     <ScrollArea className="scroll-panel" label="Snapshots">
       <section class="switch-group" aria-label="Take a snapshot">
         <h2>Snapshots</h2>
-        <form
-          class="data-actions"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          class="data-actions line wrap"
+          onSubmit={() => {
             void list(() => control.takeSnapshot(name.value.trim())).then((taken) => {
               if (taken) name.value = ''
             })
@@ -61,14 +65,12 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               name.value = event.currentTarget.value
             }}
           />
-          <button type="submit" class="button">
-            Take a snapshot
-          </button>
-        </form>
+          <Button type="submit">Take a snapshot</Button>
+        </Form>
         {snapshots.value?.length === 0 && (
           <p class="muted">No snapshots yet. A snapshot contains all saved data of the app, for all seats.</p>
         )}
-        <ul class="snapshots">
+        <ul class="snapshots stack">
           {(snapshots.value ?? []).map((snapshot) => (
             <li key={snapshot.name}>
               <div class="snapshot-words">
@@ -77,7 +79,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
                   {formatWhen(snapshot.takenAt)} · {formatBytes(snapshot.bytes)}
                 </span>
               </div>
-              <div class="snapshot-actions">
+              <div class="snapshot-actions line wrap">
                 <ConfirmButton
                   confirm={`Restore ${snapshot.name}`}
                   onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
@@ -97,17 +99,12 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       </section>
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
-        <div class="step">
-          <button
-            type="button"
-            class="button"
-            onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}
-          >
+        <Step effect="Save all data as a JSON file.">
+          <Button onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}>
             Export
-          </button>
-          <span class="muted">Save all data as a JSON file.</span>
-        </div>
-        <div class="step">
+          </Button>
+        </Step>
+        <Step effect="Replace all data with a JSON file, after validating it.">
           <label class="button file-button">
             Import
             <input
@@ -122,17 +119,8 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               }}
             />
           </label>
-          <span class="muted">Replace all data with a JSON file, after validating it.</span>
-        </div>
+        </Step>
       </section>
     </ScrollArea>
   )
-}
-
-const parse = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`${file} is not valid JSON.`)
-  }
 }

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { STORAGE_MAX_KEYS, STORAGE_VALUE_MAX_CHARACTERS } from '../../../../platform/limits.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import { Form } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
 import type { SectionProps } from './section.js'
 
@@ -13,12 +15,9 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
     key.value = null
   }, [seat])
   const all = Object.entries(data.storage[String(seat)] ?? {})
-  const shown =
-    wanted === ''
-      ? all
-      : all.filter(
-          ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
-        )
+  const shown = all.filter(
+    ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
+  )
   const selected = shown.findIndex(([name]) => name === key.value)
   const close = () => {
     key.value = null
@@ -67,15 +66,13 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
         <>
           {all.length.toLocaleString('en')} of {STORAGE_MAX_KEYS.toLocaleString('en')} keys
           <span class="spring" />
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               key.value = ''
             }}
           >
             New key
-          </button>
+          </Button>
           <ConfirmButton
             confirm={`Remove ${all.length} ${all.length === 1 ? 'key' : 'keys'}`}
             disabled={all.length === 0}
@@ -108,9 +105,8 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
   const changedMeanwhile = draft.value !== null && base.value !== value
   return (
     <Details title={name === '' ? 'New key' : name} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           void onSave(draftName.value, text).then((saved) => {
             if (saved) draft.value = null
           })
@@ -148,17 +144,15 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
           {text.length.toLocaleString('en')} of {STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters
           {changedMeanwhile && ' · changed by the app in the meantime'}
         </p>
-        <div class="data-actions">
-          <button type="submit" class="button">
-            Save
-          </button>
+        <div class="data-actions line wrap">
+          <Button type="submit">Save</Button>
           {name !== '' && (
-            <button type="button" class="button button-danger" onClick={() => void onRemove(name)}>
+            <Button danger onClick={() => void onRemove(name)}>
               Remove
-            </button>
+            </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Details>
   )
 }

@@ -1,7 +1,7 @@
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../../../../host/matches/match-view.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
+import { IconButton } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
-import { Icon } from '../../controls/icon.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { formatTime } from '../calls/log-row.js'
 import { previewJson } from '../calls/preview-json.js'
@@ -26,7 +26,7 @@ export interface MatchCardProps {
 /** A live match: its facts, its players, its latest messages, and the developer's controls. */
 export const MatchCard = ({ match, now, robots, problem, steer, onDrop }: MatchCardProps) => (
   <section class="match" aria-label={`Match ${match.code}`}>
-    <div class="match-head">
+    <div class="match-head line wrap">
       <h2 class="mono">{match.code}</h2>
       <CopyButton label="Copy the code" text={() => match.code} />
       <span class="muted">
@@ -104,7 +104,7 @@ interface PlayerRowProps {
 const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
   <tr>
     <th scope="row">
-      <span class="match-player">
+      <span class="match-player line">
         <SeatMark seat={player.seat} />
         <span class="match-nickname">{player.nickname ?? 'no nickname'}</span>
         {host && <span class="match-host">host</span>}
@@ -126,34 +126,25 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
       {player.lost}
     </td>
     <td class="match-actions">
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Make seat ${player.seat} the host`}
+      <IconButton
+        icon="crown"
+        label={`Make seat ${player.seat} the host`}
         title="Make this player the host"
         disabled={host}
         onClick={() => void steer({ action: 'host', seat: player.seat })}
-      >
-        <Icon name="crown" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Drop the connection of seat ${player.seat}`}
+      />
+      <IconButton
+        icon="unplug"
+        label={`Drop the connection of seat ${player.seat}`}
         title="Drop the connection: this player gets connection_lost (3.4)"
         onClick={() => onDrop(player.seat)}
-      >
-        <Icon name="unplug" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Kick seat ${player.seat}`}
+      />
+      <IconButton
+        icon="close"
+        label={`Kick seat ${player.seat}`}
         title="Kick: the service removes this player, who gets unavailable"
         onClick={() => void steer({ action: 'kick', seat: player.seat })}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </td>
   </tr>
 )
@@ -168,7 +159,7 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
     <span class="visually-hidden">to</span>
     {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfPlayer(message.to)} />}
     {message.madeUp === true && <span class="match-host">made up</span>}
-    <code class="match-data">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
+    <code class="match-data cut">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
     {message.lostTo.length > 0 && (
       <span class="failure">
         lost to {message.lostTo.map((player) => `seat ${seatOfPlayer(player)}`).join(', ')}

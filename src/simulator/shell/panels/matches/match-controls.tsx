@@ -3,6 +3,12 @@ import { useId } from 'preact/hooks'
 import type { MatchStepRequest } from '../../../../host/matches/match-step-request.js'
 import { CLOSE_REASONS } from '../../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../../host/matches/match-view.js'
+import { parseJson } from '../../../../platform/text.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
+import { Form } from '../../controls/form.js'
+import { into } from '../../controls/into.js'
+import { asChoices, Select } from '../../controls/select.js'
 
 /** Does something to a match. Resolves to whether the host accepted it. */
 export type SteerMatch = (step: MatchStepRequest) => Promise<boolean>
@@ -16,80 +22,50 @@ export interface MatchControlsProps {
 
 /** What a developer can do to a match by hand: hold messages back, send one, and close it. */
 export const MatchControls = ({ match, problem, steer }: MatchControlsProps) => (
-  <div class="match-controls">
-    <div class="match-control">
+  <div class="match-controls stack">
+    <div class="line wrap">
       {match.holding ? (
         <>
           <span role="status">{match.held === 1 ? '1 message' : `${match.held} messages`} held</span>
-          <button
-            type="button"
-            class="button"
-            disabled={match.held === 0}
-            onClick={() => void steer({ action: 'release', count: 1 })}
-          >
+          <Button disabled={match.held === 0} onClick={() => void steer({ action: 'release', count: 1 })}>
             Release one
-          </button>
-          <button type="button" class="button" onClick={() => void steer({ action: 'release' })}>
-            Release all
-          </button>
+          </Button>
+          <Button onClick={() => void steer({ action: 'release' })}>Release all</Button>
         </>
       ) : (
-        <button
-          type="button"
-          class="button"
+        <Button
           title="Hold messages back until you release them"
           onClick={() => void steer({ action: 'hold' })}
         >
           Hold messages
-        </button>
+        </Button>
       )}
       <CloseForm steer={steer} />
     </div>
     <SendForm match={match} steer={steer} />
-    {problem !== null && (
-      <p class="failure" role="alert">
-        {problem}
-      </p>
-    )}
+    <Alert text={problem} />
   </div>
 )
 
 const CloseForm = ({ steer }: Pick<MatchControlsProps, 'steer'>) => {
-  const id = useId()
   const reason = useSignal<(typeof CLOSE_REASONS)[number]>('idle')
   return (
-    <form
-      class="match-control"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void steer({ action: 'close', reason: reason.value })
-      }}
-    >
-      <label for={id}>Close as</label>
-      <select
-        id={id}
+    <Form class="line wrap" onSubmit={() => void steer({ action: 'close', reason: reason.value })}>
+      <Select
+        label="Close as"
         value={reason.value}
-        onChange={({ currentTarget }) => {
-          reason.value = CLOSE_REASONS.find((one) => one === currentTarget.value) ?? reason.value
-        }}
-      >
-        {CLOSE_REASONS.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <button type="submit" class="button">
-        Close match
-      </button>
-    </form>
+        choices={asChoices(CLOSE_REASONS)}
+        onChange={into(reason)}
+      />
+      <Button type="submit">Close match</Button>
+    </Form>
   )
 }
 
 const NOT_JSON = 'This is not JSON. Write text in quotes.'
 
 const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
-  const ids = { from: useId(), to: useId(), data: useId(), fault: useId() }
+  const ids = { data: useId(), fault: useId() }
   const from = useSignal<number | null>(null)
   const to = useSignal<number | null>(null)
   const text = useSignal('')
@@ -99,49 +75,20 @@ const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
   const others = seats.filter((seat) => seat !== sender)
   const receiver = others.find((seat) => seat === to.value) ?? null
   const send = async (): Promise<void> => {
-    const data = parse(text.value)
+    const data = parseJson(text.value)
     fault.value = data === undefined ? NOT_JSON : null
     if (data === undefined || sender === undefined) return
     await steer({ action: 'send', seat: sender, to: receiver, data })
   }
   return (
-    <form
-      class="match-control"
-      aria-label="Send a message as a player"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <label for={ids.from}>Send as</label>
-      <select
-        id={ids.from}
-        value={String(sender)}
-        onChange={({ currentTarget }) => {
-          from.value = Number(currentTarget.value)
-        }}
-      >
-        {seats.map((seat) => (
-          <option key={seat} value={String(seat)}>
-            seat {seat}
-          </option>
-        ))}
-      </select>
-      <label for={ids.to}>to</label>
-      <select
-        id={ids.to}
-        value={receiver === null ? 'all' : String(receiver)}
-        onChange={({ currentTarget }) => {
-          to.value = currentTarget.value === 'all' ? null : Number(currentTarget.value)
-        }}
-      >
-        <option value="all">all</option>
-        {others.map((seat) => (
-          <option key={seat} value={String(seat)}>
-            seat {seat}
-          </option>
-        ))}
-      </select>
+    <Form class="line wrap" aria-label="Send a message as a player" onSubmit={() => void send()}>
+      <Select label="Send as" value={sender ?? null} choices={seats.map(asReceiver)} onChange={into(from)} />
+      <Select
+        label="to"
+        value={receiver}
+        choices={[{ value: null, label: 'all' }, ...others.map(asReceiver)]}
+        onChange={into(to)}
+      />
       <label class="visually-hidden" for={ids.data}>
         Message as JSON
       </label>
@@ -159,21 +106,12 @@ const SendForm = ({ match, steer }: Omit<MatchControlsProps, 'problem'>) => {
           text.value = currentTarget.value
         }}
       />
-      <button type="submit" class="button">
-        Send
-      </button>
+      <Button type="submit">Send</Button>
       <span class="failure small" id={ids.fault} aria-live="polite">
         {fault.value}
       </span>
-    </form>
+    </Form>
   )
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const asReceiver = (seat: number) => ({ value: seat, label: `seat ${seat}` })

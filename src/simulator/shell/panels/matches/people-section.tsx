@@ -2,7 +2,8 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import type { OpenSeat } from '../../../../control/simulator-answers.js'
 import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
 import { robotWords } from '../../../../host/matches/robot-view.js'
-import { Icon } from '../../controls/icon.js'
+import { Alert } from '../../controls/alert.js'
+import { Button, IconButton } from '../../controls/button.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import type { Control } from '../../stores/control.js'
 import type { Observer } from '../../stores/observer.js'
@@ -38,25 +39,16 @@ export const PeopleSection = ({ observer, control, people }: PeopleSectionProps)
   }
   return (
     <section class="people" aria-label="People">
-      <div class="people-head">
+      <div class="people-head line wrap">
         <h2>People</h2>
-        <button
-          type="button"
-          class="button"
-          title="Give every seat a nickname, and bring all into an open match"
-          onClick={seatEveryone}
-        >
+        <Button title="Give every seat a nickname, and bring all into an open match" onClick={seatEveryone}>
           Seat everyone
-        </button>
+        </Button>
       </div>
       <p class="muted small" role="status">
         {outcome.value}
       </p>
-      {problem.value !== null && (
-        <p class="failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} />
       <ul>
         {(seats.value ?? []).map((seat) => (
           <PersonRow
@@ -115,15 +107,12 @@ const PersonRow = ({ person, code, onNickname, onRemove }: PersonRowProps) => {
           .join(' · ')}
       </span>
       {!window && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={`Close seat ${seat}`}
+        <IconButton
+          icon="close"
+          label={`Close seat ${seat}`}
           title={robot === null ? 'Close this seat' : 'Remove this robot'}
           onClick={onRemove}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </li>
   )

@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { RobotRequest } from '../../../../host/matches/robot-request.js'
+import { Button } from '../../controls/button.js'
+import { Form } from '../../controls/form.js'
+import { into } from '../../controls/into.js'
+import { Select } from '../../controls/select.js'
 
 export interface RobotFormProps {
   /** The seats whose messages a robot can replay. */
@@ -10,40 +14,33 @@ export interface RobotFormProps {
 
 /** Adds a robot: what it sends, how often, and from which seed. */
 export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
-  const ids = { plays: useId(), rate: useId(), seed: useId() }
+  const ids = { rate: useId(), seed: useId() }
   /** The seat whose messages it replays; null for random ones. */
   const of = useSignal<number | null>(null)
   const rate = useSignal(2)
   const seed = useSignal(1)
   const chosen = seats.find((seat) => seat === of.value) ?? null
   return (
-    <form
-      class="match-control robot-form"
+    <Form
+      class="robot-form line wrap"
       aria-label="Add a robot"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() =>
         onAdd(
           chosen === null
             ? { action: 'random', rate: rate.value, seed: seed.value }
             : { action: 'replay', of: chosen, rate: rate.value },
         )
-      }}
+      }
     >
-      <label for={ids.plays}>Robot sends</label>
-      <select
-        id={ids.plays}
-        value={chosen === null ? 'random' : String(chosen)}
-        onChange={({ currentTarget }) => {
-          of.value = currentTarget.value === 'random' ? null : Number(currentTarget.value)
-        }}
-      >
-        <option value="random">random messages</option>
-        {seats.map((seat) => (
-          <option key={seat} value={String(seat)}>
-            what seat {seat} sent
-          </option>
-        ))}
-      </select>
+      <Select
+        label="Robot sends"
+        value={chosen}
+        choices={[
+          { value: null, label: 'random messages' },
+          ...seats.map((seat) => ({ value: seat, label: `what seat ${seat} sent` })),
+        ]}
+        onChange={into(of)}
+      />
       <label for={ids.rate}>a second</label>
       <input
         id={ids.rate}
@@ -74,9 +71,7 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
           />
         </>
       )}
-      <button type="submit" class="button">
-        Add robot
-      </button>
-    </form>
+      <Button type="submit">Add robot</Button>
+    </Form>
   )
 }

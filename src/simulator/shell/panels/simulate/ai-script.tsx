@@ -1,3 +1,5 @@
+import { Button } from '../../controls/button.js'
+import { SettingRow } from '../../controls/setting-row.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
 import { useRefreshed } from '../use-refreshed.js'
@@ -13,22 +15,21 @@ export const AiScript = ({ log, control }: AiScriptProps) => {
   const script = value.value
   const fault = problem.value ?? script?.problems[0] ?? null
   return (
-    <div class="switch-row">
-      <div class="switch-name">
-        <span>Script</span>
+    <SettingRow
+      label="Script"
+      hint={
         <span class={fault === null ? 'muted small' : 'failure small'} aria-live="polite">
           {fault ?? words(script?.answers ?? 0)}
         </span>
-      </div>
-      <button
-        type="button"
-        class="button"
+      }
+    >
+      <Button
         disabled={script === null || script.recordable === 0}
         onClick={() => void run(control.recordAi)}
       >
         Record answers
-      </button>
-    </div>
+      </Button>
+    </SettingRow>
   )
 }
 

@@ -3,7 +3,13 @@ import { useEffect, useId } from 'preact/hooks'
 import type { FaultRequest } from '../../../../host/control/faults/fault.js'
 import { CALL_NAMES, type CallName } from '../../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../../platform/error-codes.js'
+import { parseJson } from '../../../../platform/text.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
+import { into } from '../../controls/into.js'
 import { Segmented } from '../../controls/segmented.js'
+import { asChoices, Select } from '../../controls/select.js'
+import { SettingRow } from '../../controls/setting-row.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Seats } from '../../seat/seats.js'
 import type { FaultDraft, FaultKind } from '../calls/fault-draft.js'
@@ -42,15 +48,6 @@ interface CallFaultFormProps {
 /** A fault in calls, as the control API takes it. */
 type CallFault = Exclude<FaultRequest, { moment: unknown }>
 
-/** @returns null if the text is not JSON */
-const readJson = (text: string): { readonly value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return null
-  }
-}
-
 /** The form for a fault in future calls: which calls, how often, and what happens. */
 export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => {
   const method = useSignal<CallName | null>(null)
@@ -76,15 +73,15 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
     elsewhere.value = isHere ? null : seat
     if (isHere && seat !== null) seats.choose(seat)
   }, [given])
-  const read = readJson(answer.value)
-  const isReady = kind.value !== 'answer' || read !== null
+  const read = parseJson(answer.value)
+  const isReady = kind.value !== 'answer' || read !== undefined
   const add = (times: 'next' | 'every') => {
     const which = { times, ...(method.value === null ? {} : { method: method.value }) }
     switch (kind.value) {
       case 'error':
         return onFault({ ...which, error: code.value }, elsewhere.value)
       case 'answer':
-        return read === null ? undefined : onFault({ ...which, answer: read.value }, elsewhere.value)
+        return read === undefined ? undefined : onFault({ ...which, answer: read }, elsewhere.value)
       case 'slow':
         return onFault({ ...which, slow: DELAY_MS }, elsewhere.value)
       case 'silence':
@@ -110,61 +107,39 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
           </button>
         </p>
       )}
-      <div class="switch-row">
-        <label class="switch-name" for={ids.method}>
-          Method
-        </label>
-        <select
+      <SettingRow label="Method" for={ids.method}>
+        <Select
+          label={null}
           id={ids.method}
-          value={method.value ?? ''}
-          onChange={({ currentTarget }) => {
-            method.value = CALL_NAMES.find((name) => name === currentTarget.value) ?? null
-          }}
-        >
-          <option value="">Any</option>
-          {CALL_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="switch-row">
-        <div class="switch-name">
-          <span>Fault</span>
+          value={method.value}
+          choices={[{ value: null, label: 'Any' }, ...asChoices(CALL_NAMES)]}
+          onChange={into(method)}
+        />
+      </SettingRow>
+      <SettingRow
+        label="Fault"
+        hint={
           <span class="muted small">
             <WithSections text={KIND_EFFECTS[kind.value]} />
           </span>
-        </div>
-        <Segmented
-          label="Fault"
-          value={kind.value}
-          choices={KINDS}
-          onChange={(chosen) => {
-            kind.value = chosen
-          }}
-        />
-      </div>
+        }
+      >
+        <Segmented label="Fault" value={kind.value} choices={KINDS} onChange={into(kind)} />
+      </SettingRow>
       {kind.value === 'error' && (
-        <div class="switch-row">
-          <label class="switch-name" for={ids.code}>
-            <span>Code</span>
-            <span class="muted small">{ERROR_CODES[code.value]}</span>
-          </label>
-          <select
+        <SettingRow
+          label="Code"
+          hint={<span class="muted small">{ERROR_CODES[code.value]}</span>}
+          for={ids.code}
+        >
+          <Select
+            label={null}
             id={ids.code}
             value={code.value}
-            onChange={({ currentTarget }) => {
-              code.value = FAULT_CODES.find((one) => one === currentTarget.value) ?? code.value
-            }}
-          >
-            {FAULT_CODES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </div>
+            choices={asChoices(FAULT_CODES)}
+            onChange={into(code)}
+          />
+        </SettingRow>
       )}
       {kind.value === 'answer' && (
         <div class="fault-answer">
@@ -179,20 +154,16 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
               answer.value = currentTarget.value
             }}
           />
-          {read === null && (
-            <p class="failure small" role="alert">
-              This is not JSON.
-            </p>
-          )}
+          <Alert text={read === undefined ? 'This is not JSON.' : null} className="small" />
         </div>
       )}
       <div class="fault-form">
-        <button type="button" class="button" disabled={!isReady} onClick={() => add('next')}>
+        <Button disabled={!isReady} onClick={() => add('next')}>
           In the next call
-        </button>
-        <button type="button" class="button" disabled={!isReady} onClick={() => add('every')}>
+        </Button>
+        <Button disabled={!isReady} onClick={() => add('every')}>
           In every call
-        </button>
+        </Button>
       </div>
     </section>
   )

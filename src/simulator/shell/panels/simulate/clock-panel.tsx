@@ -1,11 +1,13 @@
 import type { HostClockState } from '../../../../control/simulator-answers.js'
 import { CLOCK_SPEEDS } from '../../../../host/clock-course.js'
 import { SECOND_MS } from '../../../../platform/units.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import { Icon } from '../../controls/icon.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
-import { WithSections } from '../../docs/with-sections.js'
+import { Step } from '../../controls/step.js'
 import { Words } from '../../docs/words.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
@@ -45,16 +47,14 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
         <span class={clock?.ahead === 0 ? 'muted' : 'clock-ahead'} role="status">
           {clock === null ? 'Loading …' : describeClock(clock)}
         </span>
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-pressed={paused}
           disabled={clock === null}
           onClick={() => run(() => control.pauseClock(!paused))}
         >
           <Icon name={paused ? 'play' : 'pause'} />
           {paused ? 'Resume' : 'Stop'}
-        </button>
+        </Button>
         <Segmented
           label="Speed"
           value={String(clock?.speed ?? 1)}
@@ -69,11 +69,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           }}
         />
       </div>
-      {problem.value !== null && (
-        <p class="failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} />
       {clock !== null && (
         <Upcoming
           clock={clock}
@@ -83,35 +79,24 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
-        <div class="step">
-          <button type="button" class="button" onClick={() => run(() => control.advanceClockUntilQuiet())}>
-            Until quiet
-          </button>
-          <span class="muted">Through everything that is due, until nothing is for an hour</span>
-        </div>
+        <Step effect="Through everything that is due, until nothing is for an hour">
+          <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Until quiet</Button>
+        </Step>
         {CLOCK_STEPS.map(({ milliseconds, effect }) => (
-          <div key={milliseconds} class="step">
-            <button
-              type="button"
-              class="button"
-              onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}
-            >
+          <Step key={milliseconds} effect={effect}>
+            <Button onClick={() => run(() => control.advanceClock(`${milliseconds / SECOND_MS}s`))}>
               {formatLongTime(milliseconds)}
-            </button>
-            <span class="muted">
-              <WithSections text={effect} />
-            </span>
-          </div>
+            </Button>
+          </Step>
         ))}
       </section>
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
-        <div class="step">
+        <Step effect="Delete the app's saved data and return to real time. Snapshots are kept.">
           <ConfirmButton confirm="Delete everything" onConfirm={() => void run(control.reset)}>
             Start fresh
           </ConfirmButton>
-          <span class="muted">Delete the app's saved data and return to real time. Snapshots are kept.</span>
-        </div>
+        </Step>
       </section>
     </ScrollArea>
   )
@@ -136,7 +121,7 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
       {upcoming.length === 0 ? (
         <p class="muted">None: no app is running, and no payment is pending.</p>
       ) : (
-        <ul class="upcoming">
+        <ul class="upcoming stack">
           {upcoming.slice(0, SHOWN).map(({ at, what, seat, text }) => {
             const left = Math.max(0, Date.parse(at) - now)
             return (
@@ -145,15 +130,13 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
                 <span class="upcoming-what">
                   <Words text={text} />
                 </span>
-                <button
-                  type="button"
-                  class="button"
+                <Button
                   aria-label={`Jump to: ${text}`}
                   disabled={left === 0}
                   onClick={() => onGoTo(Math.ceil(left))}
                 >
                   Jump
-                </button>
+                </Button>
               </li>
             )
           })}

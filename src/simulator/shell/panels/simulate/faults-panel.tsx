@@ -1,8 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { ActiveFault } from '../../../../host/control/faults/fault.js'
+import { Alert } from '../../controls/alert.js'
+import { Button } from '../../controls/button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
-import { WithSections } from '../../docs/with-sections.js'
+import { SettingRow } from '../../controls/setting-row.js'
+import { Step } from '../../controls/step.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
@@ -29,11 +32,7 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
   return (
     <ScrollArea className="scroll-panel" label="Faults">
       <SeatChooser seats={seats} />
-      {problem.value !== null && (
-        <p class="failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Alert text={problem.value} />
       <CallFaultForm
         draft={draft}
         seats={seats}
@@ -46,19 +45,17 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
         {state === null || state.faults.length === 0 ? (
           <p class="muted">None. Calls work normally.</p>
         ) : (
-          <ul class="upcoming">
+          <ul class="upcoming stack">
             {state.faults.map((active) => (
               <li key={active.id}>
                 <span class="upcoming-in">{active.times === 'next' ? 'Next' : 'Every'}</span>
                 <span class="upcoming-what">{describeFault(active)}</span>
-                <button
-                  type="button"
-                  class="button"
+                <Button
                   aria-label={`Remove: ${describeFault(active)}`}
                   onClick={() => void run(() => control.removeFault(active.id))}
                 >
                   Remove
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -67,18 +64,9 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
       <section class="switch-group moments" aria-label="Immediately">
         <h2>Immediately</h2>
         {MOMENTS.map(([moment, label, effect]) => (
-          <div key={moment} class="step">
-            <button
-              type="button"
-              class="button"
-              onClick={() => void run(() => control.addFault({ moment, seat }))}
-            >
-              {label}
-            </button>
-            <span class="muted">
-              <WithSections text={effect} />
-            </span>
-          </div>
+          <Step key={moment} effect={effect}>
+            <Button onClick={() => void run(() => control.addFault({ moment, seat }))}>{label}</Button>
+          </Step>
         ))}
         <p class="muted">
           For a blocked or deleted app, unavailable payments and pickers, an older host and a slow network,
@@ -112,13 +100,15 @@ const RandomFaultsGroup = ({ seed, found, onSeed }: RandomFaultsGroupProps) => {
         Faults from a seed: the same calls get the same faults again. Errors that the app does not handle
         appear in Problems.
       </p>
-      <div class="switch-row">
-        <label class="switch-name" for={id}>
-          <span>Seed</span>
+      <SettingRow
+        label="Seed"
+        hint={
           <span class="muted small" role="status">
             {seed === null ? 'Off' : `On (seed ${seed}). Failures so far: ${found}`}
           </span>
-        </label>
+        }
+        for={id}
+      >
         <input
           id={id}
           class="text-input"
@@ -131,14 +121,12 @@ const RandomFaultsGroup = ({ seed, found, onSeed }: RandomFaultsGroupProps) => {
             if (number >= 0) wanted.value = number
           }}
         />
-      </div>
+      </SettingRow>
       <div class="fault-form">
-        <button type="button" class="button" onClick={() => onSeed(wanted.value)}>
-          {seed === null ? 'Start' : 'Restart'}
-        </button>
-        <button type="button" class="button" disabled={seed === null} onClick={() => onSeed(null)}>
+        <Button onClick={() => onSeed(wanted.value)}>{seed === null ? 'Start' : 'Restart'}</Button>
+        <Button disabled={seed === null} onClick={() => onSeed(null)}>
           Stop
-        </button>
+        </Button>
       </div>
     </section>
   )

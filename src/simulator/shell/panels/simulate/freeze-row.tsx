@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../../controls/button.js'
+import { SettingRow } from '../../controls/setting-row.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
 
@@ -18,16 +20,15 @@ export const FreezeRow = ({ seats, control }: { readonly seats: Seats; readonly 
     }
   }
   return (
-    <div class="switch-row">
-      <div class="switch-name">
-        <span>Freeze</span>
+    <SettingRow
+      label="Freeze"
+      hint={
         <span class={problem.value === null ? 'muted small' : 'failure small'} role="status">
           {problem.value ?? 'Nothing arrives for 5 seconds, then everything'}
         </span>
-      </div>
-      <button type="button" class="button" onClick={() => void freeze()}>
-        Freeze 5 s
-      </button>
-    </div>
+      }
+    >
+      <Button onClick={() => void freeze()}>Freeze 5 s</Button>
+    </SettingRow>
   )
 }

@@ -1,7 +1,12 @@
-import { type NetworkStalls, type NetworkWay, wayOf } from '../../../../host/control/network.js'
+import {
+  type Network,
+  type NetworkChange,
+  type NetworkStalls,
+  type NetworkWay,
+  wayOf,
+} from '../../../../host/control/network.js'
 import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../../host/control/network-presets.js'
 import type { SwitchChanges, Switches } from '../../../../host/control/switches.js'
-import { ACTING_SWITCHES } from '../../../../host/control/switches.js'
 import { parseCredits } from '../../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
@@ -79,9 +84,6 @@ const part = <Name extends 'guardian' | 'network'>(
   change: (value) => ({ [name]: { [key]: value } }),
 })
 
-const numberProblem = (value: string, min: number, max: number): string | null =>
-  value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`
-
 /** Pauses as `seconds/seconds`; null for none, undefined if the text is neither. */
 const readStalls = (text: string): NetworkStalls | null | undefined => {
   if (text === '0' || text === '') return null
@@ -105,35 +107,51 @@ const networkPreset = (): SwitchDescription => ({
   }),
 })
 
-/** A number of the way from the app; as on the way to it until it is set. */
-const wayNumber = (key: keyof NetworkWay, label: string, hint: string, max: number): SwitchDescription => ({
-  kind: 'text',
-  name: 'network',
-  label,
-  hint,
-  suggestions: [],
-  problem: (value) => numberProblem(value, 0, max),
-  read: ({ network }) => String(wayOf(network, 'up')[key]),
-  change: (value) => ({ network: { up: { [key]: Number(value) } } }),
-})
-
-/** A numeric network setting, typed by the user. */
+/** A number of the network, typed by the user. */
 const networkNumber = (
-  key: 'latency' | 'jitter' | 'loss' | 'seed',
   label: string,
   hint: string,
-  min: number,
-  max: number,
+  [min, max]: readonly [number, number],
+  read: (network: Network) => number,
+  change: (value: number) => NetworkChange,
 ): SwitchDescription => ({
   kind: 'text',
   name: 'network',
   label,
   hint,
   suggestions: [],
-  problem: (value) => numberProblem(value, min, max),
-  read: ({ network }) => String(network[key]),
-  change: (value) => ({ network: { [key]: Number(value) } }),
+  problem: (value) =>
+    value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`,
+  read: ({ network }) => String(read(network)),
+  change: (value) => ({ network: change(Number(value)) }),
 })
+
+/** A number of the way to the app. */
+const downNumber = (
+  key: 'latency' | 'jitter' | 'loss' | 'seed',
+  label: string,
+  hint: string,
+  max: number,
+): SwitchDescription =>
+  networkNumber(
+    label,
+    hint,
+    [0, max],
+    (network) => network[key],
+    (value) => ({ [key]: value }),
+  )
+
+/** A number of the way from the app; as on the way to it until it is set. */
+const upNumber = (key: keyof NetworkWay, label: string, hint: string, max: number): SwitchDescription =>
+  networkNumber(
+    label,
+    hint,
+    [0, max],
+    (network) => wayOf(network, 'up')[key],
+    (value) => ({
+      up: { [key]: value },
+    }),
+  )
 
 const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
   Object.fromEntries(
@@ -153,7 +171,7 @@ export const NETWORK_GROUP = 'Network'
 export const AI_GROUP = 'AI on the phone'
 
 /** All switches in display order, one per line. */
-const ALL_GROUPS: readonly SwitchGroup[] = [
+export const SWITCH_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Device',
     switches: [
@@ -259,22 +277,19 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
     switches: [
       part('network', 'offline', 'Offline', 'Only on phones'),
       networkPreset(),
-      networkNumber('latency', 'Latency', 'In milliseconds, each way', 0, 60_000),
-      networkNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 0, 60_000),
-      networkNumber('loss', 'Loss', 'The fraction of match messages lost', 0, 1),
-      wayNumber('latency', 'Up: latency', 'From the app, in milliseconds', 60_000),
-      wayNumber('jitter', 'Up: jitter', 'From the app, in milliseconds', 60_000),
-      wayNumber('loss', 'Up: share lost', 'From the app, 0 to 1', 1),
-      {
-        kind: 'text',
-        name: 'network',
-        label: 'Lost in a row',
-        hint: 'On average; 1: each for itself',
-        suggestions: [],
-        problem: (value) => numberProblem(value, 1, 1_000),
-        read: ({ network }) => String(network.burst ?? 1),
-        change: (value) => ({ network: { burst: Number(value) } }),
-      },
+      downNumber('latency', 'Latency', 'In milliseconds, each way', 60_000),
+      downNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 60_000),
+      downNumber('loss', 'Loss', 'The fraction of match messages lost', 1),
+      upNumber('latency', 'Up: latency', 'From the app, in milliseconds', 60_000),
+      upNumber('jitter', 'Up: jitter', 'From the app, in milliseconds', 60_000),
+      upNumber('loss', 'Up: share lost', 'From the app, 0 to 1', 1),
+      networkNumber(
+        'Lost in a row',
+        'On average; 1: each for itself',
+        [1, 1_000],
+        ({ burst }) => burst ?? 1,
+        (burst) => ({ burst }),
+      ),
       {
         kind: 'text',
         name: 'network',
@@ -286,15 +301,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
           stalls === undefined ? '0' : `${stalls.for / SECOND_MS}/${stalls.every / SECOND_MS}`,
         change: (value) => ({ network: { stalls: readStalls(value) ?? null } }),
       },
-      networkNumber('seed', 'Seed', 'The same seed repeats the same behaviour', 0, Number.MAX_SAFE_INTEGER),
+      downNumber('seed', 'Seed', 'The same seed repeats the same behaviour', Number.MAX_SAFE_INTEGER),
     ],
   },
 ]
-
-const acting: readonly (keyof Switches)[] = ACTING_SWITCHES
-
-/** The switches that the simulator supports. */
-export const SWITCH_GROUPS: readonly SwitchGroup[] = ALL_GROUPS.map((group) => ({
-  ...group,
-  switches: group.switches.filter(({ name }) => acting.includes(name)),
-})).filter(({ switches }) => switches.length > 0)

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { Button } from '../../controls/button.js'
+import { into } from '../../controls/into.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { Segmented } from '../../controls/segmented.js'
+import { SettingRow } from '../../controls/setting-row.js'
 import { WithSections } from '../../docs/with-sections.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
@@ -28,9 +31,7 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
         seats={seats}
         everyone={{
           chosen: seats.everyone.value,
-          choose: (everyone) => {
-            seats.everyone.value = everyone
-          },
+          choose: into(seats.everyone),
         }}
       />
       {SWITCH_GROUPS.map((group) => (
@@ -48,14 +49,9 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
         </section>
       ))}
       <p>
-        <button
-          type="button"
-          class="button"
-          disabled={changedSwitches(target).length === 0}
-          onClick={() => resetSwitches(target)}
-        >
+        <Button disabled={changedSwitches(target).length === 0} onClick={() => resetSwitches(target)}>
           Reset to defaults
-        </button>
+        </Button>
       </p>
     </ScrollArea>
   )
@@ -83,26 +79,18 @@ const SwitchRow = ({ description, target }: SwitchRowProps) => {
   switch (description.kind) {
     case 'choice':
       return (
-        <div class="switch-row">
-          <div class="switch-name">
-            <span>{description.label}</span>
-            {hint}
-          </div>
+        <SettingRow label={description.label} hint={hint}>
           <Segmented
             label={description.label}
             value={mixed ? '' : description.read(switches)}
             choices={description.values}
             onChange={(value) => target.set(description.change(value))}
           />
-        </div>
+        </SettingRow>
       )
     case 'toggle':
       return (
-        <div class="switch-row">
-          <label class="switch-name" for={id}>
-            <span>{description.label}</span>
-            {hint}
-          </label>
+        <SettingRow label={description.label} hint={hint} for={id}>
           <input
             id={id}
             type="checkbox"
@@ -112,7 +100,7 @@ const SwitchRow = ({ description, target }: SwitchRowProps) => {
             checked={description.read(switches)}
             onChange={(event) => target.set(description.change(event.currentTarget.checked))}
           />
-        </div>
+        </SettingRow>
       )
     case 'text':
       return <TextSwitch description={description} target={target} />
@@ -127,9 +115,9 @@ const TextSwitch = ({
   const mixed = target.mixed(description)
   const problem = useSignal<string | null>(null)
   return (
-    <div class="switch-row">
-      <label class="switch-name" for={id}>
-        <span>{description.label}</span>
+    <SettingRow
+      label={description.label}
+      hint={
         <span
           class={problem.value === null ? 'muted small' : 'failure small'}
           id={`${id}-hint`}
@@ -137,7 +125,9 @@ const TextSwitch = ({
         >
           {problem.value ?? (mixed ? DIFFERS : description.hint)}
         </span>
-      </label>
+      }
+      for={id}
+    >
       <input
         id={id}
         name={description.label}
@@ -160,6 +150,6 @@ const TextSwitch = ({
           <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
-    </div>
+    </SettingRow>
   )
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Delivery, MessageDetails, TimelineEntry } from '../../../../host/matches/timeline-entry.js'
 import { MESSAGE_MAX_BYTES } from '../../../../platform/limits.js'
+import { Fact } from '../../controls/facts-row.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import type { Control } from '../../stores/control.js'
 import { DetailsPane } from '../calls/details-pane.js'
@@ -28,23 +29,14 @@ export const EntryDetails = ({ entry, control, onClose }: EntryDetailsProps) => 
       onClose={onClose}
     >
       <dl class="facts-row">
-        <div>
-          <dt>Time</dt>
-          <dd>{formatTime(entry.at)}</dd>
-        </div>
+        <Fact name="Time">{formatTime(entry.at)}</Fact>
         {entry.kind === 'message' && (
           <>
-            <div>
-              <dt>To</dt>
-              <dd>{row.to === 'all' ? 'all' : `seat ${row.to}`}</dd>
-            </div>
-            <div>
-              <dt>Size</dt>
-              <dd>
-                {entry.bytes.toLocaleString('en')} of {MESSAGE_MAX_BYTES.toLocaleString('en')} bytes{' '}
-                <meter min={0} max={MESSAGE_MAX_BYTES} value={entry.bytes} aria-label="Share of the limit" />
-              </dd>
-            </div>
+            <Fact name="To">{row.to === 'all' ? 'all' : `seat ${row.to}`}</Fact>
+            <Fact name="Size">
+              {entry.bytes.toLocaleString('en')} of {MESSAGE_MAX_BYTES.toLocaleString('en')} bytes{' '}
+              <meter min={0} max={MESSAGE_MAX_BYTES} value={entry.bytes} aria-label="Share of the limit" />
+            </Fact>
           </>
         )}
       </dl>

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
-import { CopyButton } from '../../controls/copy-button.js'
-import { Icon } from '../../controls/icon.js'
+import { Alert } from '../../controls/alert.js'
+import { IconButton } from '../../controls/button.js'
+import { EntryCount, EntryExport, EntryList, indexOf } from '../../controls/entry-list.js'
+import { into } from '../../controls/into.js'
 import { SearchField } from '../../controls/search-field.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { Segmented } from '../../controls/segmented.js'
-import { VirtualList } from '../../controls/virtual-list.js'
-import { saveFile } from '../../screenshot/save-file.js'
+import { Select, seatChoices } from '../../controls/select.js'
 import type { Control } from '../../stores/control.js'
-import { placeBySeq } from '../../stores/log-store.js'
 import type { Observer } from '../../stores/observer.js'
 import type { TimelineKind, TimelineStore } from '../../stores/timeline-store.js'
 import { formatTime } from '../calls/log-row.js'
@@ -17,8 +17,6 @@ import { toEntryRow } from './entry-row.js'
 import { laneSeats } from './lanes.js'
 import { LanesView } from './lanes-view.js'
 import { SyncView } from './sync-view.js'
-
-const ROW_HEIGHT = 28
 
 const SPANS = [
   { value: '5', label: '5 s' },
@@ -56,9 +54,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
   const { all, shown, match } = timeline
   const entries = shown.value
   const ofMatch = match.value === null ? all.value : all.value.filter((entry) => entry.match === match.value)
-  const chosen = selected.value === null ? null : placeBySeq(entries, selected.value)
-  const selectedIndex = chosen?.found === true ? chosen.place : -1
-  const selectedEntry = entries[selectedIndex] ?? null
+  const selectedEntry = entries[indexOf(entries, selected.value)] ?? null
   const live = observer.matches.value.filter(({ id }) => match.value === null || id === match.value)
   const choose = (seq: number | null): void => {
     selected.value = seq
@@ -76,20 +72,14 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
           follow.value = true
         }}
       />
-      {timeline.problem.value !== null && (
-        <p class="failure data-problem" role="alert">
-          {timeline.problem.value}
-        </p>
-      )}
+      <Alert text={timeline.problem.value} className="data-problem" />
       {all.value.length > 0 && (
-        <div class="lanes-area">
+        <div class="lanes-area stack">
           <Segmented
             label="Time that the lanes show"
             value={span.value}
             choices={SPANS}
-            onChange={(value) => {
-              span.value = value
-            }}
+            onChange={into(span)}
           />
           <LanesView
             entries={ofMatch}
@@ -100,77 +90,54 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
           />
         </div>
       )}
-      <div class="calls-list">
-        <VirtualList
-          label="Timeline"
-          count={entries.length}
-          rowHeight={ROW_HEIGHT}
-          selected={selectedIndex}
-          follow={follow.value}
-          onFollow={(value) => {
-            follow.value = value
-          }}
-          onSelect={(index) => choose(entries[index]?.seq ?? null)}
-          onEscape={() => choose(null)}
-          row={(index) => {
-            const entry = entries[index]
-            if (entry === undefined) return { key: index, className: '', content: null }
-            const row = toEntryRow(entry)
-            return {
-              key: entry.seq,
-              className: `row-${row.tone}`,
-              content: (
-                <>
-                  <span class="row-time">{formatTime(entry.at)}</span>
-                  {row.seats.map((seat) => (
-                    <SeatMark key={seat} seat={seat} />
-                  ))}
-                  {row.to !== null && (
-                    <span class="muted">
-                      <span aria-hidden="true">→ </span>
-                      <span class="visually-hidden">to </span>
-                      {row.to}
-                    </span>
-                  )}
-                  <span class="row-name">{row.name}</span>
-                  <span class="row-summary">{row.summary}</span>
-                  <span class="row-outcome">{row.outcome}</span>
-                </>
-              ),
-            }
-          }}
-        />
-        {entries.length === 0 && (
-          <p class="empty">
-            {all.value.length === 0
-              ? 'Nothing yet. Who joins a match, and every message, appears here.'
-              : 'No entries match the filter.'}
-          </p>
-        )}
-      </div>
+      <EntryList
+        label="Timeline"
+        entries={entries}
+        row={(entry) => {
+          const row = toEntryRow(entry)
+          return {
+            tone: row.tone,
+            content: (
+              <>
+                <span class="row-time">{formatTime(entry.at)}</span>
+                {row.seats.map((seat) => (
+                  <SeatMark key={seat} seat={seat} />
+                ))}
+                {row.to !== null && (
+                  <span class="muted">
+                    <span aria-hidden="true">→ </span>
+                    <span class="visually-hidden">to </span>
+                    {row.to}
+                  </span>
+                )}
+                <span class="row-name">{row.name}</span>
+                <span class="row-summary">{row.summary}</span>
+                <span class="row-outcome">{row.outcome}</span>
+              </>
+            ),
+          }
+        }}
+        selected={selected.value}
+        onSelect={choose}
+        follow={follow}
+        empty={
+          all.value.length === 0
+            ? 'Nothing yet. Who joins a match, and every message, appears here.'
+            : 'No entries match the filter.'
+        }
+      />
       {selectedEntry !== null && (
         <EntryDetails entry={selectedEntry} control={control} onClose={() => choose(null)} />
       )}
-      <p class="panel-foot">
-        <span>
-          {entries.length === all.value.length
-            ? `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry' : 'entries'}`
-            : `${entries.length.toLocaleString('en')} of ${all.value.length.toLocaleString('en')} entries`}
-        </span>
-        {!follow.value && entries.length > 0 && (
-          <button
-            type="button"
-            class="topic-link to-latest"
-            onClick={() => {
-              follow.value = true
-              selected.value = null
-            }}
-          >
-            <Icon name="down" />
-            Latest
-          </button>
-        )}
-      </p>
+      <EntryCount
+        count={entries.length}
+        total={all.value.length}
+        follow={follow}
+        onLatest={() => {
+          follow.value = true
+          selected.value = null
+        }}
+      />
     </div>
   )
 }
@@ -183,18 +150,17 @@ interface TimelineToolsProps {
 
 /** The filters, pause, and export of what is shown. */
 const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
-  const ids = { kind: useId(), seat: useId(), match: useId() }
+  const kindId = useId()
   const { all, shown, matches, match, seat, kind, types } = timeline
   const seats = laneSeats(all.value)
-  const toNdJson = (): string => shown.value.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   return (
-    <div class="panel-tools">
+    <div class="panel-tools line wrap">
       <SearchField label="Filter by text" placeholder="Filter" text={timeline.text} />
-      <label class="visually-hidden" for={ids.kind}>
+      <label class="visually-hidden" for={kindId}>
         Show
       </label>
       <select
-        id={ids.kind}
+        id={kindId}
         value={kind.value}
         onChange={({ currentTarget }) => {
           kind.value = currentTarget.value as TimelineKind
@@ -216,75 +182,42 @@ const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
         )}
       </select>
       {(seats.length > 1 || seat.value !== null) && (
-        <>
-          <label class="visually-hidden" for={ids.seat}>
-            Player
-          </label>
-          <select
-            id={ids.seat}
-            value={seat.value === null ? EVERY : String(seat.value)}
-            onChange={({ currentTarget }) => {
-              seat.value = currentTarget.value === EVERY ? null : Number(currentTarget.value)
-            }}
-          >
-            <option value={EVERY}>All players</option>
-            {seats.map((number) => (
-              <option key={number} value={String(number)}>
-                Seat {number}
-              </option>
-            ))}
-          </select>
-        </>
+        <Select
+          label="Player"
+          labelHidden
+          value={seat.value}
+          choices={[{ value: null, label: 'All players' }, ...seatChoices(seats)]}
+          onChange={into(seat)}
+        />
       )}
       {matches.value.length > 1 && (
-        <>
-          <label class="visually-hidden" for={ids.match}>
-            Match
-          </label>
-          <select
-            id={ids.match}
-            value={match.value ?? EVERY}
-            onChange={({ currentTarget }) => {
-              match.value = currentTarget.value === EVERY ? null : currentTarget.value
-            }}
-          >
-            <option value={EVERY}>All matches</option>
-            {matches.value.map(({ id, code, closedAt }) => (
-              <option key={id} value={id}>
-                {code}
-                {closedAt === null ? '' : ' (closed)'}
-              </option>
-            ))}
-          </select>
-        </>
+        <Select
+          label="Match"
+          labelHidden
+          value={match.value}
+          choices={[
+            { value: null, label: 'All matches' },
+            ...matches.value.map(({ id, code, closedAt }) => ({
+              value: id,
+              label: closedAt === null ? code : `${code} (closed)`,
+            })),
+          ]}
+          onChange={into(match)}
+        />
       )}
-      <div class="icon-buttons">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Pause"
+      <div class="icon-buttons line wrap">
+        <IconButton
+          icon={paused.value ? 'play' : 'pause'}
+          label="Pause"
           aria-pressed={paused.value}
           title={paused.value ? 'Go on' : 'Pause: nothing new is added until you go on'}
           onClick={() => {
             paused.value = !paused.value
             if (!paused.value) onResume()
           }}
-        >
-          <Icon name={paused.value ? 'play' : 'pause'} />
-        </button>
-        <CopyButton label="Copy these entries" text={toNdJson} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Save these entries as a file"
-          title="Save these entries as a file"
-          onClick={() => saveFile('timeline.ndjson', toNdJson())}
-        >
-          <Icon name="download" />
-        </button>
+        />
+        <EntryExport entries={shown.value} file="timeline.ndjson" />
       </div>
     </div>
   )
 }
-
-const EVERY = 'every'

@@ -1,0 +1,188 @@
+import { unwrap } from './chains.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import type { Variable } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
+import type { Calls, Evaluator, FunctionValue, Source, Values } from './value.js'
+
+/** Who calls the functions of a script, and what the calls give them, as far as the script shows it. */
+export class SeenCalls implements Calls {
+  readonly #script: Evaluator
+  readonly #calls = new Map<ScriptFunction, readonly AstNode[]>()
+  readonly #named = new Map<string, readonly FunctionValue[]>()
+  #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
+  #listening: ReadonlyMap<AstNode, AstNode> | undefined
+
+  constructor(script: Evaluator) {
+    this.#script = script
+  }
+
+  /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
+  sources(variable: Variable): readonly Source[] {
+    return variable.writes.flatMap((write): readonly Source[] => {
+      const { value, fields, way, index } = write
+      if (value === null || way === 'import') return []
+      if (way === 'is') return [{ node: value, fields }]
+      const fn = way === 'parameter' ? this.#script.model.functions.get(value) : undefined
+      return fn === undefined
+        ? []
+        : this.argumentSources(fn, index).map(({ node, fields: more }) => ({
+            node,
+            fields: [...more, ...fields],
+          }))
+    })
+  }
+
+  /** What the seen calls of a function give one of its parameters. */
+  argumentSources(fn: ScriptFunction, index: number): readonly Source[] {
+    const found: Source[] = []
+    const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
+      if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
+    }
+    for (const call of this.#of(fn)) {
+      const values = nodesOf(call['arguments'])
+      const spread = values.findIndex(({ type }) => type === 'SpreadElement')
+      if (spread === -1 || spread > index) add(values[index])
+    }
+    if (fn.given === null) return found
+    const { call, index: at } = fn.given
+    const values = nodesOf(call['arguments'])
+    const spread = values.findIndex(({ type }) => type === 'SpreadElement')
+    const isCertain = spread === -1 || spread > index
+    if (at === -1 && isCertain) add(values[index])
+    if (at === -2 && isCertain) add(values[index + 1])
+    if (at === -3 && values[1]?.type === 'ArrayExpression') add(nodesOf(values[1]['elements'])[index])
+    const callee = unwrap(call['callee'])
+    if (at >= 0)
+      for (const value of this.#callsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
+    const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
+    const method = object === null || callee === null ? '' : (memberName(callee) ?? '')
+    if (object === null || at < 0) return found
+    if (at === 0 && OF_ELEMENTS.has(method) && index === 0) add(object, ['*'])
+    if (at === 0 && (method === 'reduce' || method === 'reduceRight') && index === 1) add(object, ['*'])
+    if (at === 0 && method === 'then' && index === 0) add(object)
+    return found
+  }
+
+  /** The calls, in the functions that a callee may be, of the function that they are given. */
+  #callsOfCallback(callee: AstNode | null, at: number): readonly AstNode[] {
+    return this.#script.functions(callee).flatMap(({ node, of }) => {
+      const parameter = nodesOf(node['params'])[at]
+      const calls =
+        parameter?.type === 'Identifier' ? of.model.callsByName.get(String(parameter['name'])) : undefined
+      return of === this.#script
+        ? (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => node.start <= start && end <= node.end)
+        : []
+    })
+  }
+
+  /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
+  #of(fn: ScriptFunction): readonly AstNode[] {
+    const known = this.#calls.get(fn)
+    if (known !== undefined) return known
+    this.#calls.set(fn, [])
+    const { model } = this.#script
+    const isConstructor = fn.owner?.kind === 'constructor'
+    const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
+    const { names } = isConstructor ? (model.functions.get(made) ?? fn) : fn
+    const found: AstNode[] = []
+    for (const name of new Set(isConstructor ? [...names, 'super'] : names))
+      for (const call of (model.callsByName.get(name) ?? []).slice(0, MAX_CALLS_OF_ONE)) {
+        const callee = unwrap(call['callee'])
+        const called =
+          callee?.type === 'Super' ? asNode(model.functionAt(call.start).owner?.node['superClass']) : callee
+        const values = this.#script.of(called)
+        // A method that only one thing has.
+        const isOnlyOne =
+          callee?.type === 'MemberExpression' && name.length > 2 && this.#functionsOf(name).length === 1
+        if (
+          values.some((value) => value.kind === 'function' && value.node === made) ||
+          (isOnlyOne && values.every(({ kind }) => kind === 'unknown'))
+        )
+          found.push(call)
+      }
+    this.#calls.set(fn, found)
+    return found
+  }
+
+  /** The functions and classes that are written beside a name. */
+  #functionsOf(name: string): readonly AstNode[] {
+    if (this.#byName === undefined) {
+      const found = new Map<string, AstNode[]>()
+      this.#byName = found
+      for (const { names, node } of this.#script.model.functions.values())
+        for (const one of new Set(names)) found.set(one, [...(found.get(one) ?? []), node])
+    }
+    return this.#byName.get(name) ?? []
+  }
+
+  /** The functions and classes of the script that have a name, or are given to a field of that name: `exports.name = fn`. */
+  named(name: string): readonly FunctionValue[] {
+    const known = this.#named.get(name)
+    if (known !== undefined) return known
+    const script = this.#script
+    const { fieldWrites, literalFields } = script.model
+    const own = this.#functionsOf(name).map((node): FunctionValue => ({ kind: 'function', node, of: script }))
+    const given = [
+      ...(fieldWrites.get(name) ?? []).flatMap(({ value }) => value ?? []),
+      ...(literalFields.get(name) ?? []),
+    ]
+    const found = new Map<AstNode, FunctionValue>(own.map((one) => [one.node, one]))
+    const add = (values: Values): void => {
+      for (const one of values)
+        if (one.kind === 'function' && !found.has(one.node)) {
+          found.set(one.node, one)
+          add(this.#handedOutBy(one.node))
+        }
+    }
+    for (const { node } of own.slice(0, MAX_CALLS_OF_ONE)) add(this.#handedOutBy(node))
+    for (const value of given.slice(0, MAX_CALLS_OF_ONE)) add(script.of(value))
+    const all = [...found.values()]
+    this.#named.set(name, all)
+    return all
+  }
+
+  /** What a bundler's `name: () => value` hands out. */
+  #handedOutBy(node: AstNode): Values {
+    const fn =
+      isFunction(node) && nodesOf(node['params']).length === 0
+        ? this.#script.model.functions.get(node)
+        : undefined
+    const [value, ...more] = fn?.returns ?? []
+    return value?.type === 'Identifier' && more.length === 0 ? this.#script.of(value) : []
+  }
+
+  /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
+  listenedTo({ node }: ScriptFunction): AstNode | null {
+    if (this.#listening === undefined) {
+      const found = new Map<AstNode, AstNode>()
+      this.#listening = found
+      const note = (listener: unknown, object: AstNode | null): void => {
+        if (object !== null)
+          for (const one of this.#script.functions(listener))
+            if (one.of === this.#script) found.set(one.node, object)
+      }
+      for (const [name, writes] of this.#script.model.fieldWrites)
+        if (/^on[a-z]/.test(name))
+          for (const { value, object } of writes.slice(0, MAX_WRITES)) note(value, object)
+      for (const call of (this.#script.model.callsByName.get('addEventListener') ?? []).slice(0, MAX_WRITES))
+        note(nodesOf(call['arguments'])[1], asNode(unwrap(call['callee'])?.['object']))
+    }
+    return this.#listening.get(node) ?? null
+  }
+}
+
+const MAX_CALLS = 100
+const MAX_CALLS_OF_ONE = 40
+const MAX_WRITES = 200
+
+/** What calls a function for each element of a list, with the element first. */
+export const OF_ELEMENTS: ReadonlySet<string> = new Set([
+  'forEach',
+  'map',
+  'flatMap',
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+])

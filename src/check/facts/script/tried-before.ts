@@ -1,0 +1,141 @@
+import { unwrap } from './chains.js'
+import type { ScriptModel } from './model.js'
+import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
+import type { Guard } from './script-parts.js'
+import type { Evaluator } from './value.js'
+import { saysNothing } from './value-operators.js'
+
+/**
+ * Whether a place is reached only if a `try` went well that used one of some names: a library looks once whether the
+ * browser lets it save, and goes by the outcome everywhere else. What a `catch` does is not reached either, where
+ * nothing in its `try` has such a name.
+ */
+export const isTriedBefore = (
+  innermost: Guard | null,
+  names: ReadonlySet<string>,
+  values: Evaluator,
+): boolean => {
+  if (innermost === null || values.model.tries.length === 0) return false
+  const tries = [...names].flatMap((name) => triesOf(name, values.model))
+  const search = { tries, values, left: MAX_NODES }
+  let left = MAX_GUARDS
+  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--) {
+    const { test, holds } = guard
+    const isCatch = test.type === 'BlockStatement'
+    if (isCatch && !tries.some(({ block }) => block === test)) return true
+    if (isCatch || tries.length === 0) continue
+    if (partsOf(test, holds).some((part) => comesFrom(part, search, 0))) return true
+  }
+  return false
+}
+
+const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
+
+/** The `try` statements of a script that use a name. */
+const triesOf = (name: string, model: ScriptModel): readonly AstNode[] => {
+  const byName = known.get(model) ?? new Map<string, readonly AstNode[]>()
+  known.set(model, byName)
+  const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name))
+  byName.set(name, found)
+  return found
+}
+
+interface Search {
+  readonly tries: readonly AstNode[]
+  readonly values: Evaluator
+  /** So many nodes may yet be looked at. */
+  left: number
+}
+
+interface Part {
+  readonly node: AstNode
+  readonly holds: boolean
+}
+
+/** The parts of a condition that hold, or do not hold, if it holds, or does not. */
+const partsOf = (test: AstNode, holds: boolean): readonly Part[] => {
+  const node = unwrap(test)
+  if (node === null) return []
+  const part = (key: string): AstNode => asNode(node[key]) ?? test
+  const operator = node['operator']
+  switch (node.type) {
+    case 'UnaryExpression':
+      return operator === '!' ? partsOf(part('argument'), !holds) : [{ node, holds }]
+    case 'LogicalExpression':
+      return (operator === '&&') === holds
+        ? [...partsOf(part('left'), holds), ...partsOf(part('right'), holds)]
+        : []
+    case 'BinaryExpression': {
+      const isNothing = saysNothing(part('left')) || saysNothing(part('right'))
+      const isEqual = operator === '==' || operator === '==='
+      return [{ node, holds: (isEqual !== isNothing) === holds }]
+    }
+    default:
+      return [{ node, holds }]
+  }
+}
+
+/**
+ * Whether that a part of a condition holds, or does not, comes out of one of the `try` statements: of a function with one in
+ * it, or of what is set there.
+ */
+const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: number): boolean => {
+  const { tries, values } = search
+  const { model } = values
+  const isFrom = (value: AstNode | null): boolean =>
+    value !== null && depth < MAX_DEPTH && comesFrom({ node: value, holds }, search, depth + 1)
+  const isSetBy = (offset: number, value: AstNode | null): boolean => {
+    const [first, ...more] = value === null ? [] : values.of(value)
+    const isTrue = more.length > 0 || first?.kind !== 'exact' || Boolean(first.value)
+    return tries.some(
+      ({ block, handler }) =>
+        (isTrue === holds && isIn(block, offset)) || (isTrue !== holds && isIn(handler, offset)),
+    )
+  }
+  const waiting: AstNode[] = [expression]
+  for (let node = waiting.pop(); node !== undefined && search.left > 0; node = waiting.pop()) {
+    search.left--
+    if (node.type === 'Identifier')
+      for (const { offset, value, way } of model.variableOf(node)?.writes.slice(0, MAX_WRITES) ?? [])
+        if (isSetBy(offset, value) || (way === 'is' && isFrom(value))) return true
+    if (node.type === 'MemberExpression')
+      for (const { target, value } of model.fieldWrites.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
+        [])
+        if (isSetBy(target.start, value) || isFrom(value)) return true
+    if (!holds) return false
+    if (isFunction(node)) {
+      if (tries.some(({ start }) => isIn(node, start))) return true
+      for (const call of model.functions.get(node)?.calls ?? []) if (isFrom(call.node)) return true
+      continue
+    }
+    if (tries.includes(node)) return true
+    if (node.type === 'CallExpression')
+      for (const called of values.functions(node['callee']))
+        if (called.of === values && isFrom(called.node)) return true
+    for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
+  }
+  return false
+}
+
+const isIn = (part: unknown, offset: number): boolean =>
+  isNode(part) && part.start <= offset && offset < part.end
+
+const hasName = (block: unknown, wanted: string): boolean => {
+  const waiting: unknown[] = [block]
+  for (
+    let node = waiting.pop(), left = MAX_NODES;
+    node !== undefined && left > 0;
+    node = waiting.pop(), left--
+  ) {
+    if (!isNode(node)) continue
+    const name = node.type === 'Identifier' ? node['name'] : node.type === 'Literal' ? node['value'] : null
+    if (name === wanted) return true
+    for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
+  }
+  return false
+}
+
+const MAX_GUARDS = 50
+const MAX_DEPTH = 4
+const MAX_NODES = 500
+const MAX_WRITES = 8
