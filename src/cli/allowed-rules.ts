@@ -1,6 +1,3 @@
-import { allowedInPackage } from '../bundle/package-settings.js'
-import { requireRules } from '../check/allow.js'
-
 /**
  * The rules whose findings are allowed in a bundle: those of `--allow`, and those of its project's `package.json`.
  * @param bundle a zip has no project
@@ -12,7 +9,9 @@ export const allowedRules = async (
   cwd: string,
 ): Promise<readonly string[]> => {
   await requireAllowFlag(flag)
-  const project = bundle.kind === 'zip' ? [] : await allowedInPackage(bundle.path, cwd)
+  if (bundle.kind === 'zip') return flag
+  const { allowedInPackage } = await import('../bundle/package-settings.js')
+  const project = await allowedInPackage(bundle.path, cwd)
   await requireKnown(project, '"allow" in package.json names')
   return [...flag, ...project]
 }
@@ -24,10 +23,6 @@ export const requireAllowFlag = (flag: readonly string[] = []): Promise<void> =>
 /** Most projects allow nothing: they need no list of rules. */
 const requireKnown = async (allow: readonly string[], place: string): Promise<void> => {
   if (allow.length === 0) return
-  const { EVERY_RULE } = await import('./run-rules.js')
-  requireRules(
-    allow,
-    EVERY_RULE.map(({ id }) => id),
-    place,
-  )
+  const { requireEveryRule } = await import('./run-rules.js')
+  requireEveryRule(allow, place)
 }

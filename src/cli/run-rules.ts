@@ -1,4 +1,4 @@
-import { nearestRule } from '../check/allow.js'
+import { nearestRule, requireRules } from '../check/allow.js'
 import type { RuleText } from '../check/rule.js'
 import { RULES } from '../check/rules/index.js'
 import { Failure } from '../failure.js'
@@ -70,6 +70,14 @@ const unknownRule = (id: string): Failure => {
 const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 
 /** The rules of `check` and of `test`. */
-export const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
+const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
+
+/** @throws {Failure} `usage` where one of the rules to allow is not a rule of `check` or `test` */
+export const requireEveryRule = (allow: readonly string[], place: string): void =>
+  requireRules(
+    allow,
+    EVERY_RULE.map(({ id }) => id),
+    place,
+  )
 
 const LONGEST_ID = Math.max(...EVERY_RULE.map(({ id }) => id.length))
