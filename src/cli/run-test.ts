@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
+import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { allowedRules } from './allowed-rules.js'
 import { putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -21,6 +23,8 @@ export interface TestFlags {
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
+  readonly verbose?: boolean
+  readonly allow?: readonly string[]
   readonly format: ReportFormat
   readonly output?: string
 }
@@ -44,6 +48,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     seconds: flags.seconds,
     torture: flags.torture ?? null,
     strict: flags.strict === true,
+    allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
     // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -64,17 +69,17 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
 
 const reportOf = async (
   result: PlaytestResult,
-  { format, output }: TestFlags,
+  { format, output, verbose }: TestFlags,
   context: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
   if (format !== 'text') {
-    const { codeScanningReport } = await import('../check/report/code-scanning.js')
-    return codeScanningReport(format, [result], PLAYTEST_RULES)
+    const { scanningReport } = await import('./scanning-report.js')
+    return scanningReport(format, [result], context.cwd, PLAYTEST_RULES)
   }
   const bundle = await openBundle(result.path, context.cwd)
   try {
-    return await playtestReport(result, reportLayout(bundle, output, context))
+    return await playtestReport(result, reportLayout(bundle, { output, verbose }, context))
   } finally {
     await bundle.close()
   }

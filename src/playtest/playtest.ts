@@ -1,5 +1,8 @@
 import type { Engine } from '../browser/engines.js'
-import type { CheckResult } from '../check/problem.js'
+import { openBundle } from '../bundle/open.js'
+import { failsCheck, markAllowed } from '../check/allow.js'
+import type { CheckResult, Problem } from '../check/problem.js'
+import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
@@ -21,6 +24,8 @@ export interface PlaytestOptions extends PlayOptions {
   /** Starts a browser; tests pass one that runs already. */
   readonly start?: typeof startBrowser
   readonly strict: boolean
+  /** Rules whose findings are known: `strict` does not count them. */
+  readonly allow?: readonly string[]
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -97,7 +102,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       runs.push(...played)
     }
     const checked = (await simulator.client.state()).problems
-    return resultOf(options, entryOf(frameUrl), runs, {
+    return await resultOf(options, entryOf(frameUrl), runs, {
       kind: checked?.kind ?? 'folder',
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
@@ -153,13 +158,13 @@ const playIn = async (
   })
 }
 
-const resultOf = (
-  { path, strict, seed, torture }: PlaytestOptions,
+const resultOf = async (
+  { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
-): PlaytestResult => {
-  const problems = problemsOf(
+): Promise<PlaytestResult> => {
+  const found = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures }) =>
       measures === null
         ? []
@@ -172,12 +177,13 @@ const resultOf = (
           ],
     ),
   )
+  const { problems, ...allowed } = markAllowed(await sourcesOf(found, path, cwd), allow, isOfTest)
   const drivers = new Set(runs.map(({ driver }) => driver))
   return {
     schema: 1,
     path,
     ...about,
-    ok: !problems.some(({ level }) => level === 'error' || (strict && level === 'warning')),
+    ok: !problems.some((problem) => failsCheck(problem, strict)),
     runs: !problems.some(({ impact }) => impact === 'breaks'),
     seed,
     torture,
@@ -194,8 +200,25 @@ const resultOf = (
       calls: log.filter(({ kind }) => kind === 'call').length,
     })),
     problems,
+    ...allowed,
   }
 }
+
+const sourcesOf = async (
+  problems: readonly Problem[],
+  path: string,
+  cwd: string,
+): Promise<readonly Problem[]> => {
+  const bundle = await openBundle(path, cwd)
+  try {
+    return await withSources(problems, bundle)
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** Whether a rule is one of `miniapp test`. */
+const isOfTest = (id: string): boolean => id.startsWith('run/')
 
 /** Waits until all have settled, so that nothing keeps running after an error, then throws the first error. */
 const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => void): Promise<void> => {

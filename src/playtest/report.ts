@@ -1,4 +1,4 @@
-import { problemCounts, problemList, type TextReportOptions } from '../check/report/text.js'
+import { allowLines, problemCounts, problemList, type TextReportOptions } from '../check/report/text.js'
 import { safeLine } from '../terminal/safe-text.js'
 import type { PlaytestResult } from './playtest.js'
 
@@ -28,6 +28,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`
   lines.push(
     '',
+    ...(await allowLines(result, options)),
     `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems found' : counts} ${styles.dim(`(${result.browsers.map((browser) => browser.name).join(', ')}; seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
   )
   return `${lines.join('\n')}\n`

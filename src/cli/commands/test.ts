@@ -2,7 +2,14 @@ import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
-import { MAX_SEED, reportFormatOption, tortureOption, wholeNumber } from '../options.js'
+import {
+  allowOption,
+  MAX_SEED,
+  reportFormatOption,
+  tortureOption,
+  verboseOption,
+  wholeNumber,
+} from '../options.js'
 import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
@@ -40,6 +47,8 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
     .option('--strict', 'also fail on warnings')
+    .addOption(allowOption())
+    .addOption(verboseOption())
     .addOption(reportFormatOption())
     .option('--output <file>', 'write the report to a file instead of stdout')
     .examples(`
