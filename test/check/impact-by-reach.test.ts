@@ -111,6 +111,14 @@ describe('a use that throws', () => {
     expect(await inPage(`try { start() } catch { ${USE} }`)).toEqual({ impacts: ['degrades'], runs: true })
   })
 
+  it('breaks the app where a try only looked whether there is a function', async () => {
+    const poll = 'navigator.getGamepads()'
+    const look = `function f() { try { if (!navigator.getGamepads) return } catch { return }\n${poll} }\nf()`
+    expect(await inPage(look)).toEqual({ impacts: ['breaks'], runs: false })
+    const call = `function f() { try { if (!${poll}) return } catch { return }\n${poll} }\nf()`
+    expect(await inPage(call)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
   it.each<[string, string]>([
     ['where it was tried, and failed', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (!ok) ${USE}`],
     ['in the catch of the same', `try { ${USE} } catch { ${USE} }`],

@@ -9,6 +9,7 @@ export class SeenCalls implements Calls {
   readonly #script: Evaluator
   readonly #calls = new Map<ScriptFunction, readonly AstNode[]>()
   readonly #named = new Map<string, readonly FunctionValue[]>()
+  #giving: ReadonlyMap<string, readonly AstNode[]> | undefined
   #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
   #listening: ReadonlyMap<AstNode, AstNode> | undefined
 
@@ -102,6 +103,25 @@ export class SeenCalls implements Calls {
       }
     this.#calls.set(fn, found)
     return found
+  }
+
+  /** The calls that are given a function as an argument, by its name or as it is. */
+  giving({ names, given }: ScriptFunction): readonly AstNode[] {
+    if (this.#giving === undefined) {
+      const found = new Map<string, AstNode[]>()
+      this.#giving = found
+      for (const { calls } of this.#script.model.functions.values())
+        for (const { node } of calls)
+          for (const value of nodesOf(node['arguments']))
+            if (value.type === 'Identifier') {
+              const name = String(value['name'])
+              const known = found.get(name)
+              if (known === undefined) found.set(name, [node])
+              else known.push(node)
+            }
+    }
+    const byName = names.flatMap((name) => this.#giving?.get(name) ?? [])
+    return given === null || given.index < 0 ? byName : [given.call, ...byName]
   }
 
   /** The functions and classes that are written beside a name. */

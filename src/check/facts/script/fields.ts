@@ -141,10 +141,11 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
       )
   const found = [...set(writes, object.of)]
   const byAnyName = computed.length > MAX_WRITES ? [UNKNOWN_VALUES] : set(computed, object.of)
-  const isCalled = ({ kind }: Value): boolean =>
-    kind === 'function' || kind === 'array' || kind === 'instance'
   if (byAnyName.length > 0)
-    found.push(UNKNOWN_VALUES, ...byAnyName.map((all) => all.filter((one) => name === '*' || isCalled(one))))
+    found.push(
+      UNKNOWN_VALUES,
+      ...byAnyName.map((all) => all.filter(({ kind }) => name === '*' || kind === 'array')),
+    )
   // `var Game = {}` of one script, and `Game.start = …` of another.
   const isShared =
     'held' in object

@@ -123,6 +123,7 @@ export class ScriptModel {
       returns: [],
       calls: [],
       handlers: [],
+      lastSet: 0,
     }
     this.functions.set(node, made)
     return made
@@ -407,6 +408,7 @@ export class ScriptModel {
     const left = unwrap(node['left'])
     const right = asNode(node['right'])
     const operator = String(node['operator'])
+    growing(context.fn).lastSet = node.end
     const isPlain = operator === '=' || operator === '??=' || operator === '||=' || operator === '&&='
     if (left?.type === 'MemberExpression') this.#writeField(left, isPlain ? right : null, operator, context)
     else if (left !== null)
@@ -614,8 +616,13 @@ const leaves = (statement: AstNode | null): boolean => {
   return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
 }
 
-const throwsAgain = (body: AstNode | null): boolean =>
-  nodesOf(body?.['body']).some(({ type }) => type === 'ThrowStatement')
+/** Whether a statement ends in an error in any case. */
+const throwsAgain = (statement: AstNode | null): boolean => {
+  if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
+  return statement?.type === 'IfStatement'
+    ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
+    : statement?.type === 'ThrowStatement'
+}
 
 /** What calls a function and looks at nothing that it gives back. */
 const DROPPING: ReadonlySet<string> = new Set([

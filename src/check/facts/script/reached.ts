@@ -26,6 +26,12 @@ export class ReachedFunctions {
   readonly #found = new Map<ScriptFunction, Reach>()
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
   readonly #called = new Set<AstNode>()
+  /** The calls of functions that nothing that runs has handed over yet. */
+  readonly #handed: {
+    readonly value: FunctionValue
+    readonly called: AstNode | null
+    readonly enter: () => void
+  }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   readonly #scripts: Pick<Outside, 'named'>
   #left = MAX_FUNCTIONS
@@ -38,8 +44,19 @@ export class ReachedFunctions {
   /** Adds what a function or a script calls once it runs itself. */
   add(of: Evaluator, fn: ScriptFunction = of.model.main, reach: Reach = 'stops'): void {
     this.#reach(fn, of, reach)
-    for (let next = this.#waiting.pop(); next !== undefined && this.#left-- > 0; next = this.#waiting.pop())
+    for (let next = this.#next(); next !== undefined && this.#left-- > 0; next = this.#next())
       this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
+  }
+
+  /** The next function to follow; once there is none, what was handed over in the meantime is called. */
+  #next(): { readonly fn: ScriptFunction; readonly of: Evaluator } | undefined {
+    if (this.#waiting.length === 0) {
+      const waiting = this.#handed.splice(0)
+      for (const one of waiting)
+        if (this.#isHandedOver(one.value, one.called)) one.enter()
+        else this.#handed.push(one)
+    }
+    return this.#waiting.pop()
   }
 
   /** What an error in a function does; null where it is not seen to run. */
@@ -94,20 +111,27 @@ export class ReachedFunctions {
           ? asNode(callee['object'])
           : callee
     for (const value of this.#calledBy(called, of)) {
-      this.#called.add(value.node)
-      if (isFunction(value.node)) {
-        const isPromise = value.node['async'] === true
-        const given = !isPromise
-          ? reach
-          : answer === 'handled'
-            ? 'caught'
-            : answer === 'dropped'
-              ? weaker(reach, 'ends')
-              : reach
-        this.#reachNode(value.node, value.of, given)
-      } else this.#construct(value.node, value.of, reach, 0)
+      const enter = (): void => this.#enter(value, answer, reach)
+      if (this.#isHandedOver(value, called)) enter()
+      else this.#handed.push({ value, called, enter })
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
+  }
+
+  #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], reach: Reach): void {
+    this.#called.add(node)
+    if (!isFunction(node)) this.#construct(node, of, reach, 0)
+    else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach)
+    else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'))
+  }
+
+  /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
+  #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
+    const fn = of.model.functions.get(node)
+    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    if (fn === undefined || fn.names.includes(String(name))) return true
+    const giving = of.calls.giving(fn)
+    return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
@@ -242,7 +266,7 @@ const isOneName = (path: readonly string[]): boolean => path.length === 1
 
 /** What libraries try once, to go by the outcome. */
 const TRIED: ReadonlySet<string> = new Set([
-  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads'],
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
 
 /**
@@ -271,12 +295,12 @@ const NAME = /^[A-Za-z_$][\w$]*$/
  * @param counts which calls do
  */
 export const goesOnAfter = (
-  { calls, handlers }: ScriptFunction,
+  { calls, lastSet }: ScriptFunction,
   { start, end }: Pick<AstNode, 'start' | 'end'>,
   counts: (call: AstNode) => boolean = () => true,
 ): boolean =>
-  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node)) ||
-  handlers.some(({ target }) => target.start > end)
+  lastSet > end ||
+  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
