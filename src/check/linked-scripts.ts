@@ -153,7 +153,7 @@ export class LinkedScripts {
 
   /** The files that a script adds to the page: `script.src = 'game.js'`. */
   #addedBy(values: ScriptValues): readonly string[] {
-    return (values.model.fieldWrites.get('src') ?? [])
+    return (values.model.writes.fields.get('src') ?? [])
       .filter(({ object }) => elementsOf(object, values).includes('script'))
       .flatMap(({ value }) => textsOf(value ?? undefined, values))
       .flatMap((url) => resolvePath(this.#page.path, url) ?? [])

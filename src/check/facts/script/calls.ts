@@ -140,10 +140,10 @@ export class SeenCalls implements Calls {
     const known = this.#named.get(name)
     if (known !== undefined) return known
     const script = this.#script
-    const { fieldWrites, literalFields } = script.model
+    const { fields, literalFields } = script.model.writes
     const own = this.#functionsOf(name).map((node): FunctionValue => ({ kind: 'function', node, of: script }))
     const given = [
-      ...(fieldWrites.get(name) ?? []).flatMap(({ value }) => value ?? []),
+      ...(fields.get(name) ?? []).flatMap(({ value }) => value ?? []),
       ...(literalFields.get(name) ?? []),
     ]
     const found = new Map<AstNode, FunctionValue>(own.map((one) => [one.node, one]))
@@ -181,7 +181,7 @@ export class SeenCalls implements Calls {
           for (const one of this.#script.functions(listener))
             if (one.of === this.#script) found.set(one.node, object)
       }
-      for (const [name, writes] of this.#script.model.fieldWrites)
+      for (const [name, writes] of this.#script.model.writes.fields)
         if (/^on[a-z]/.test(name))
           for (const { value, object } of writes.slice(0, MAX_WRITES)) note(value, object)
       for (const call of (this.#script.model.callsByName.get('addEventListener') ?? []).slice(0, MAX_WRITES))

@@ -108,7 +108,7 @@ const isReplaced = (
 ): boolean => {
   if (written.length === 0) return false
   if (held === 'handed-on') return true
-  return (of.model.fieldWrites.get(name) ?? []).some(
+  return (of.model.writes.fields.get(name) ?? []).some(
     ({ region, target, operator, object }) =>
       operator === '=' &&
       object.type === 'Identifier' &&
@@ -121,7 +121,7 @@ const isReplaced = (
 
 /** Whether a script deletes a field of an object. */
 export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: string): boolean => {
-  return (object.of.model.fieldWrites.get(name) ?? []).some(
+  return (object.of.model.writes.fields.get(name) ?? []).some(
     (write) =>
       write.operator === 'delete' && object.of.of(write.object).some((one) => isSameObject(one, object)),
   )
@@ -130,8 +130,8 @@ export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: stri
 /** What is set of an object anywhere in its script. */
 const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Values => {
   const { model, outside } = object.of
-  const writes = model.fieldWrites.get(name) ?? []
-  const computed = model.fieldWrites.get('*') ?? []
+  const writes = model.writes.fields.get(name) ?? []
+  const computed = model.writes.fields.get('*') ?? []
   if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
   const set = (all: readonly FieldWrite[], of: Evaluator): readonly Values[] =>
     all
@@ -152,7 +152,8 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
       ? object.held === 'shared'
       : !model.isModule && model.functions.get(object.node)?.outer === model.main
   for (const of of isShared ? outside.scripts() : [])
-    if (of !== object.of) found.push(...set((of.model.fieldWrites.get(name) ?? []).slice(0, MAX_WRITES), of))
+    if (of !== object.of)
+      found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))
   if (object.kind === 'array') found.push(...pushedInto(object).map((value) => object.of.of(value)))
   return union(found)
 }

@@ -64,7 +64,7 @@ export class ReachedFunctions {
     return this.#found.get(fn) ?? null
   }
 
-  /** Whether the browser alone calls a function that runs, so that an error in it ends nothing else. */
+  /** Whether only the browser calls a function that runs, so that an error in it ends nothing else. */
   isCalledByBrowser(fn: ScriptFunction): boolean {
     return this.#found.has(fn) && !this.#called.has(fn.node)
   }

@@ -99,7 +99,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
       for (const { offset, value, way } of model.variableOf(node)?.writes.slice(0, MAX_WRITES) ?? [])
         if (isSetBy(offset, value) || (way === 'is' && isFrom(value))) return true
     if (node.type === 'MemberExpression')
-      for (const { target, value } of model.fieldWrites.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
+      for (const { target, value } of model.writes.fields.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
         [])
         if (isSetBy(target.start, value) || isFrom(value)) return true
     if (!holds) return false

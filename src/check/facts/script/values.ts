@@ -166,14 +166,14 @@ export class ScriptValues implements Evaluator {
     if (known !== undefined) return [known]
     const own: Value = { kind: 'global', path: OWN_GLOBAL_OBJECTS.has(name) ? [] : [name] }
     const shared = this.outside.global(name, this) ?? []
-    const written = this.model.globalWrites.has(name) ? this.ownGlobal(name) : []
+    const written = this.model.writes.globals.has(name) ? this.ownGlobal(name) : []
     return shared.length + written.length === 0 ? [own] : union([shared, written, [own]])
   }
 
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values {
     return this.once(`global ${name}`, () => {
-      const written = [...(this.model.globalWrites.get(name) ?? []), ...this.#writtenToWindow(name)]
+      const written = [...(this.model.writes.globals.get(name) ?? []), ...this.#writtenToWindow(name)]
       const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
       const variable = this.model.isModule ? null : this.model.root.find(name)
       return union(
@@ -184,7 +184,7 @@ export class ScriptValues implements Evaluator {
 
   /** What `root.name = …` sets, where `root` is the global object by another name. */
   #writtenToWindow(name: string): readonly AstNode[] {
-    const writes = this.model.fieldWrites.get(name) ?? []
+    const writes = this.model.writes.fields.get(name) ?? []
     if (writes.length > MAX_WRITES) return []
     return writes.flatMap(({ object, value }) =>
       value !== null && this.paths(object).some((path) => path.length === 0) ? [value] : [],
@@ -194,7 +194,7 @@ export class ScriptValues implements Evaluator {
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean {
     return (
-      this.model.globalWrites.has(name) ||
+      this.model.writes.globals.has(name) ||
       (!this.model.isModule && this.model.root.find(name) !== null) ||
       this.#writtenToWindow(name).length > 0
     )
