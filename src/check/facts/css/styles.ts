@@ -44,7 +44,8 @@ class PlacedLink implements StyleLink {
 
   get property(): string {
     const before = this.#css.slice(Math.max(0, this.offset - LONGEST_DECLARATION), this.offset)
-    return DECLARED.exec(before)?.[1]?.toLowerCase() ?? ''
+    const end = Math.max(before.lastIndexOf(';'), before.lastIndexOf('{'), before.lastIndexOf('}'))
+    return DECLARED.exec(before.slice(end + 1))?.[1]?.toLowerCase() ?? ''
   }
 
   get place(): Place {
@@ -54,7 +55,7 @@ class PlacedLink implements StyleLink {
 
 /** In UTF-16 units, up to a URL in it. */
 const LONGEST_DECLARATION = 1_000
-const DECLARED = /(?:^|[;{}])(?:\s|\/\*[^*]*\*\/)*([\w-]+)\s*:[^;{}]*$/
+const DECLARED = /^(?:\s|\/\*[^*]*\*\/)*([\w-]+)\s*:/
 
 /** The URLs in a page's style blocks and style attributes. */
 export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
