@@ -4,6 +4,7 @@ import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
+import { judgeViews, type Views } from './judge-views.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
 
 /** A rule violation found in a run; the rule's level and section are added later. */
@@ -32,6 +33,7 @@ export interface Measures {
   /** What blocked rendering: for how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
   readonly crashed: boolean
+  readonly views: Views
 }
 
 /**
@@ -47,6 +49,9 @@ export const judge = (
   ...log.flatMap(breachesOf),
   ...(tortured ? [] : judgeStart(entry, measures)),
   ...judgePlay(entry, measures),
+  ...(measures.crashed ? [] : judgeViews(measures.views, measures.blank)).map(({ rule, message }) =>
+    breach(rule, entry, message),
+  ),
 ]
 
 const breachesOf = (entry: LogEntry): readonly Breach[] => {

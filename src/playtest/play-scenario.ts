@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
-import { loadSharp } from '../load-sharp.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
@@ -11,8 +10,9 @@ import { type Driver, PATIENCE_MS, type TestWindow } from './drivers/driver.js'
 import { until } from './drivers/until.js'
 import type { Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
+import { hasReacted, isPlain, lookAt, pictureOf, settledLook } from './look.js'
 import { contentWidth, longFrames, unmark } from './page/questions.js'
-import { frameBox, opening } from './page/shell-questions.js'
+import { opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
 import { closeSheets, play } from './random-player.js'
 import type { Scenario } from './scenarios.js'
@@ -113,6 +113,7 @@ const look = async (
       throw error
     })
   const blank = await isBlank(window)
+  const first = await settledLook(window)
   if (options.screenshots !== null) {
     await mkdir(options.screenshots, { recursive: true })
     await keepPicture(window, join(options.screenshots, `${name}.png`))
@@ -121,16 +122,26 @@ const look = async (
   const heap: number[] = []
   const milliseconds = options.seconds * 1_000
   let nextSample = 0
+  let actions = 0
+  let reacted = first === null
+  const callsBefore = await callCount(client)
   const start = performance.now()
   await play(window, { milliseconds, seed: options.seed, signal: options.signal }, async () => {
+    actions += 1
     if (performance.now() - start < nextSample) return
+    // A page that has reacted once needs no more looks.
+    reacted ||= first !== null && (await hasReacted(window, first))
     nextSample += milliseconds / HEAP_SAMPLES
     const bytes = await window.memory()
     if (bytes !== null) heap.push(bytes)
   })
+  const playedMs = performance.now() - start
+  await closeSheets(window)
+  await window.askApp(unmark, null)
+  reacted ||= first !== null && (await hasReacted(window, first))
+  reacted ||= (await callCount(client)) > callsBefore
+  const playedLook = milliseconds === 0 ? null : await lookAt(window)
   if (options.screenshots !== null) {
-    await closeSheets(window)
-    await window.askApp(unmark, null)
     await keepPicture(window, join(options.screenshots, `${name}-played.png`))
   }
   const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
@@ -141,8 +152,17 @@ const look = async (
     heap,
     longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
     crashed: false,
+    views: {
+      first,
+      played: playedLook,
+      reacted: actions < LEAST_ACTIONS ? null : reacted,
+      playedMs,
+    },
   }
 }
+
+const callCount = async (client: RunningSimulator['client']): Promise<number> =>
+  (await client.calls()).filter(({ kind }) => kind === 'call').length
 
 /** Whether the app opens for this user; a paid one is opened as a test run, as its owner can (5). */
 const opens = async (window: TestWindow): Promise<boolean> => {
@@ -163,43 +183,27 @@ const FIRST_PICTURE_MS = 1_500
 /** The minimum number of looks: on a busy machine each takes as much longer as the app's own first frame. */
 const FIRST_PICTURE_LOOKS = 15
 const HEAP_SAMPLES = 6
+/** With fewer taps and keys, nobody can say that a page does not react. */
+const LEAST_ACTIONS = 8
 /** Screenshots for the listing have a phone's pixel density. */
 const LISTING_SCALE = 2
 
-/** A screenshot of the app; null if none runs. The frame may be between two pixels of the page. */
-const picture = async (window: TestWindow): Promise<Uint8Array | null> => {
-  const box = await window.askShell(frameBox, null)
-  if (box === null) return null
-  const { x, y, width, height } = box
-  return window.screenshot({
-    x: Math.round(x),
-    y: Math.round(y),
-    width: Math.round(width),
-    height: Math.round(height),
-  })
-}
-
 const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
-  const bytes = await picture(window)
+  const bytes = await pictureOf(window)
   if (bytes !== null) await writeFile(path, bytes)
 }
 
 const isBlank = async (window: TestWindow): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
-  const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {
-    const bytes = await picture(window)
+    const bytes = await pictureOf(window)
     // An app that immediately closed itself is blank for a reason of its own.
     if (bytes === null) return false
-    const { channels } = await sharp(bytes).removeAlpha().stats()
-    if (channels.some(({ min, max }) => max - min > PLAIN_COLOUR_SPREAD)) return false
+    if (!(await isPlain(bytes))) return false
     if (performance.now() > until && looks >= FIRST_PICTURE_LOOKS) return true
     await wait(100)
   }
 }
-
-/** How much the shades of a plain colour may differ. */
-const PLAIN_COLOUR_SPREAD = 6
 
 /** The path in the bundle of a script URL. */
 const bundlePath = (source: string): string | null =>

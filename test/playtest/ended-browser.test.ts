@@ -28,6 +28,7 @@ class FailingBrowser {
       appLoaded: fail,
       screenshot: fail,
       click: fail,
+      hover: fail,
       press: fail,
       drag: fail,
       key: fail,
