@@ -70,7 +70,7 @@ export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: b
 }
 
 /** Whether a view has nothing to see. */
-const isEmpty = ({ still, lines }: View): boolean => still.plain && lines.length === 0
+export const isEmpty = ({ still, lines }: View): boolean => still.plain && lines.length === 0
 
 /** The line that says that a page was not found; null where none does. */
 export const notFoundText = ({ lines }: Pick<View, 'lines'>): string | null =>
@@ -94,7 +94,7 @@ const NO_SUCH_PAGE =
   /\bnot found\b|\bno such page\b|\bdoes(?:n['’]t| not) exist\b|\bpage\b.*\b(?:lost|missing|gone)\b/i
 
 /** What shows that the app loads and does not go on, in words; null where nothing does. */
-const hangingBar = ({ first, played, reacted, playedMs }: Views): string | null => {
+export const hangingBar = ({ first, played, reacted, playedMs }: Views): string | null => {
   if (first === null || played === null || playedMs < LEAST_WAIT_MS) return null
   const stays = first.lines.filter((line) => LOADING.test(line) && played.lines.includes(line))
   // A share that does not grow stands still, even if something else moves.
@@ -113,7 +113,7 @@ const SHARE_LOADED = /\p{L}.*\d(?: ?%| ?\/ ?\d)/u
 const LEAST_WAIT_MS = 3 * SECOND_MS
 
 /** A text as people are shown it: its start where it is long. */
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   `"${text.length <= QUOTED_CHARACTERS ? text : `${text.slice(0, QUOTED_CHARACTERS).trimEnd()}…`}"`
 
 const QUOTED_CHARACTERS = 60

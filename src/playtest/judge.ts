@@ -15,6 +15,20 @@ export interface Breach {
   readonly column: number | null
   readonly message: string
   readonly fix: string
+  /** Where both pictures are kept, of what differs from the original. */
+  readonly pictures?: ComparedPictures
+}
+
+/** The paths of two pictures to compare, as the person would write them. */
+export interface ComparedPictures {
+  readonly here: string
+  readonly original: string
+}
+
+/** A problem of a run. */
+export interface PlaytestProblem extends Problem {
+  /** Only of what differs from the original. */
+  readonly pictures?: ComparedPictures
 }
 
 /** The measurements of one scenario, besides the log. */
@@ -134,7 +148,7 @@ const reported = (
 ): Breach => ({ rule, file, line, column, message, fix: why ?? remedyOf(rule) })
 
 /** A breach in one of the app's files as a whole, or nowhere in particular. */
-const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
+export const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
   rule,
   ...NOWHERE,
   file,
@@ -223,7 +237,7 @@ export interface FoundBreaches {
  * The violations of all scenarios as the problems of one report: one found in several scenarios or browsers is
  * listed once, with their names. Sorted by file, line, rule.
  */
-export const problemsOf = (found: readonly FoundBreaches[]): readonly Problem[] => {
+export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestProblem[] => {
   const merged = new Map<string, { readonly breach: Breach; readonly where: Set<FoundBreaches> }>()
   for (const run of found)
     for (const breach of run.breaches) {
@@ -253,6 +267,7 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly Problem[] 
           where.size === found.length ? breach.message : `${breach.message} (${placesOf(where, found)})`,
         fix: breach.fix,
         spec: rule?.section ?? '',
+        ...(breach.pictures === undefined ? {} : { pictures: breach.pictures }),
       }
     })
     .sort(

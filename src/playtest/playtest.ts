@@ -3,10 +3,12 @@ import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
+import { besideOriginal, type Comparison, differenceBreaches } from './beside/beside-original.js'
+import type { Original } from './beside/original.js'
 import type { Driver } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
-import { judge, problemsOf } from './judge.js'
+import { judge, type PlaytestProblem, problemsOf } from './judge.js'
 import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
@@ -21,6 +23,10 @@ export interface PlaytestOptions extends PlayOptions {
   /** Starts a browser; tests pass one that runs already. */
   readonly start?: typeof startBrowser
   readonly strict: boolean
+  /** What the app was made from, which is played beside it; null to compare with nothing. */
+  readonly original: Original | null
+  /** An absolute folder for the pictures of what differs. */
+  readonly pictures: string
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -29,10 +35,13 @@ export interface PlaytestOptions extends PlayOptions {
    * @param index counts through all browsers
    */
   readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
+  /** Called when the original is played. */
+  readonly onOriginal: (name: string) => void
 }
 
 /** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
-export interface PlaytestResult extends Omit<CheckResult, 'review'> {
+export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'> {
+  readonly problems: readonly PlaytestProblem[]
   readonly seed: number
   /** The seed of the faults, or null. */
   readonly torture: number | null
@@ -43,6 +52,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
     /** What this browser does not measure or do; sentences. */
     readonly limits: readonly string[]
   }[]
+  /** How it plays beside its original; null where there is none. */
+  readonly original: Comparison | null
   readonly scenarios: readonly {
     readonly name: string
     readonly browser: Engine
@@ -79,6 +90,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const scenarios = scenariosFor(app.orientation)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
+    let original = options.original
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
@@ -86,6 +98,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {
         ...options,
+        original,
         onScenario: (scenario, name, index) =>
           options.onScenario(
             scenario,
@@ -95,6 +108,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
           ),
       })
       runs.push(...played)
+      // One browser shows what is different, and it takes as long as a scenario.
+      original = null
     }
     const checked = (await simulator.client.state()).problems
     return resultOf(options, entryOf(frameUrl), runs, {
@@ -115,6 +130,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 interface BrowserRun extends Played {
   readonly driver: Driver
   readonly scenario: Scenario
+  /** How it plays beside its original, in the first scenario. */
+  readonly comparison: Comparison | null
 }
 
 /** Plays all scenarios in one browser, as many at the same time as there are simulators, and closes it. */
@@ -129,6 +146,7 @@ const playIn = async (
   const onAbort = (): void => void driver.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
   const played: Played[] = []
+  let compared: Comparison | null = null
   const waiting = [...scenarios.entries()]
   /** Plays scenarios one by one, each on its own simulator, until none are left. */
   const work = async (own: RunningSimulator): Promise<void> => {
@@ -136,7 +154,13 @@ const playIn = async (
       const [index, scenario] = next
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
-      played[index] = await playScenario(driver, own, scenario, products, options)
+      const beside = index === 0 ? options.original : null
+      const run = await playScenario(driver, own, scenario, products, { ...options, reload: beside !== null })
+      played[index] = run
+      if (beside !== null && run.visit !== null) {
+        options.onOriginal(beside.name)
+        compared = await besideOriginal(driver, beside, run.visit, scenario, options)
+      }
     }
   }
   try {
@@ -149,7 +173,7 @@ const playIn = async (
   }
   return scenarios.flatMap((scenario, index) => {
     const run = played[index]
-    return run === undefined ? [] : [{ driver, scenario, ...run }]
+    return run === undefined ? [] : [{ driver, scenario, ...run, comparison: index === 0 ? compared : null }]
   })
 }
 
@@ -160,14 +184,17 @@ const resultOf = (
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
 ): PlaytestResult => {
   const problems = problemsOf(
-    runs.flatMap(({ driver, scenario, log, measures }) =>
+    runs.flatMap(({ driver, scenario, log, measures, comparison }) =>
       measures === null
         ? []
         : [
             {
               browser: driver.name,
               scenario: scenario.name,
-              breaches: judge(entry, log, measures, torture !== null),
+              breaches: [
+                ...judge(entry, log, measures, torture !== null),
+                ...(comparison === null ? [] : differenceBreaches(entry, comparison)),
+              ],
             },
           ],
     ),
@@ -181,6 +208,7 @@ const resultOf = (
     runs: !problems.some(({ impact }) => impact === 'breaks'),
     seed,
     torture,
+    original: runs.find(({ comparison }) => comparison !== null)?.comparison ?? null,
     browsers: [...drivers].map(({ engine, name, limits }) => ({ engine, name, limits })),
     scenarios: runs.map(({ driver, scenario, log, measures }) => ({
       name: scenario.name,

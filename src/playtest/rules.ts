@@ -89,6 +89,16 @@ export const PLAYTEST_RULES = [
     remedy: 'Draw something before Service.ready(), for example a title.',
   },
   {
+    id: 'run/differs-from-original',
+    level: 'error',
+    impact: 'degrades',
+    section: '',
+    breach: 'The app plays differently than its original does on a plain server.',
+    why: 'The original was given the same size, input and time, so the difference comes from the frame or from what was changed.',
+    remedy:
+      'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
+  },
+  {
     id: 'run/empty-view',
     level: 'error',
     impact: 'breaks',

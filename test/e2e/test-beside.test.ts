@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findOrInstallChrome } from '../../src/build/browsers.mjs'
@@ -15,9 +15,17 @@ const page = (body: string, script: string): Readonly<Record<string, string>> =>
   'app.js': `${script}\nService.ready()\n`,
 })
 
-/** A portrait app from the blank template, with files of the test's own. */
-const plant = async (files: Readonly<Record<string, string>>): Promise<string> => {
+/**
+ * A portrait app from the blank template, with files of the test's own.
+ * @param game the files of its original, in a folder beside it
+ */
+const plant = async (
+  files: Readonly<Record<string, string>>,
+  game: Readonly<Record<string, string>> = {},
+): Promise<string> => {
   const cwd = await temporaryFolder()
+  await mkdir(join(cwd, 'game'))
+  for (const [name, text] of Object.entries(game)) await writeFile(join(cwd, 'game', name), text)
   expect((await runMiniapp(['init', 'app', '--template', 'blank'], { cwd })).code).toBe(0)
   const path = join(cwd, 'app', 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
@@ -104,5 +112,81 @@ requestAnimationFrame(turn)`,
         message: 'Nothing that the app shows changed on any tap, drag or key.',
       },
     ])
+  })
+})
+
+describe('an app beside its original', { timeout: 240_000 }, () => {
+  /** A counter that keeps its best where the page can keep anything. */
+  const keeper = (sdk: string): Readonly<Record<string, string>> => ({
+    ...COUNTER,
+    'app.js': `const best = document.getElementById('best')
+const kept = { read: () => 0, write: () => {} }
+try {
+  localStorage.getItem('best')
+  kept.read = () => Number(localStorage.getItem('best') ?? 0)
+  kept.write = (value) => localStorage.setItem('best', value)
+} catch {}
+let count = kept.read()
+const show = () => { best.textContent = count }
+document.getElementById('tap').onclick = () => { count += 1; kept.write(count); show() }
+show()
+${sdk}`,
+  })
+
+  it('is said to play as it does, and nothing else is said', async () => {
+    const game = page(
+      '<h1>Counter</h1><p>Best: <b id="best">0</b></p><button id="tap" style="width: 90%; height: 400px">Tap</button>',
+      '',
+    )
+    const script = `let best = 0
+document.getElementById('tap').onclick = () => { best += 1; document.getElementById('best').textContent = best }`
+    const cwd = await plant(COUNTER, { ...game, 'app.js': script })
+    const run = await runMiniapp(['test', 'app', '--seconds', '4', '--against', 'game'], { cwd, environment })
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n {2}It plays as its original game does\.\n[\s\S]*: no problems found/),
+      stderr: '1/2 phone (light, en)\nbeside its original game\n2/2 narrow (dark, en)\n',
+    })
+  })
+
+  it('is said to lose its score', async () => {
+    const cwd = await plant(keeper('Service.ready()\n'), keeper(''))
+    expect(await problemsOf(cwd, ['--against', 'game'])).toEqual([
+      {
+        rule: 'run/differs-from-original',
+        message: expect.stringMatching(
+          /^The score was not there after a reload: it was \d+, and the text is "Best: 0" here\. The original keeps it\. \(In phone\.\)$/,
+        ),
+      },
+    ])
+  })
+
+  it('is said to show an error page, with both pictures', async () => {
+    const script = `document.getElementById('view').innerHTML = location.pathname === '/'
+  ? '<h1>Home of the bears</h1><button onclick="this.textContent += 1">Play</button>' : '<h1>404 Not Found</h1>'`
+    const app = page('<main id="view"></main>', script)
+    const cwd = await plant(app, { ...app, 'app.js': script })
+    const words = ['test', 'app', '--seconds', '4', '--against', 'game', '--format', 'json']
+    const { problems, original } = JSON.parse((await runMiniapp(words, { cwd, environment })).stdout)
+    const pictures = {
+      here: 'app/.miniapp/pictures/phone-first-here.png',
+      original: 'app/.miniapp/pictures/phone-first-original.png',
+    }
+    const message = 'The text here is "404 Not Found"; the original shows "Home of the bears Play".'
+    expect(original).toEqual({
+      name: 'game',
+      plays: true,
+      differences: [{ kind: 'not-found', message, moment: 'first', pictures }],
+    })
+    expect(problems).toEqual([
+      expect.objectContaining({
+        rule: 'run/differs-from-original',
+        message: `${message} (In phone.)`,
+        pictures,
+      }),
+      expect.objectContaining({ rule: 'run/not-found' }),
+    ])
+    for (const path of Object.values(pictures))
+      expect((await readFile(join(cwd, path))).subarray(1, 4).toString()).toBe('PNG')
   })
 })

@@ -66,10 +66,13 @@ const play = async (browser: FailingBrowser): Promise<unknown> => {
     torture: null,
     strict: false,
     jobs: 1,
+    original: null,
+    pictures: '.',
     screenshots: null,
     trace: null,
     signal: new AbortController().signal,
     onScenario: () => {},
+    onOriginal: () => {},
   })
 }
 

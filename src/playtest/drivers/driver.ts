@@ -56,7 +56,7 @@ export interface TestWindow {
   ) => Promise<Answer>
   /** Asks the app's page; null if no app runs, or its page goes away before it answers. */
   readonly askApp: <Argument, Answer>(
-    question: Question<Argument, Answer>,
+    question: Question<Argument, Answer | Promise<Answer>>,
     argument: Argument,
   ) => Promise<Answer | null>
   /** Resolves once the app's page has loaded. */

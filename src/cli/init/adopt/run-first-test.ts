@@ -38,11 +38,14 @@ export const runFirstTest = async (
     torture: null,
     strict: false,
     jobs: 1,
+    original: null,
+    pictures,
     screenshots: pictures,
     trace: null,
     signal: interrupted,
     onScenario: ({ name, theme, locale }, _browser, index, of) =>
       note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
+    onOriginal: () => {},
   })
   const first = result.scenarios
     .map(({ name }) => join(pictures, `${name}.png`))
