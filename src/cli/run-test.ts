@@ -54,6 +54,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     original,
+    firstOnly: false,
     pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),

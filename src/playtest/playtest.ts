@@ -25,6 +25,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly strict: boolean
   /** What the app was made from, which is played beside it; null to compare with nothing. */
   readonly original: Original | null
+  /** Whether only the first scenario is played. */
+  readonly firstOnly: boolean
   /** An absolute folder for the pictures of what differs. */
   readonly pictures: string
   /** How many scenarios run in parallel. */
@@ -87,7 +89,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const scenarios = scenariosFor(app.orientation)
+    const scenarios = scenariosFor(app.orientation).slice(0, options.firstOnly ? 1 : undefined)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
     let original = options.original

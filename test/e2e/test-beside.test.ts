@@ -190,3 +190,40 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
       expect((await readFile(join(cwd, path))).subarray(1, 4).toString()).toBe('PNG')
   })
 })
+
+describe('init --from', { timeout: 240_000 }, () => {
+  const words = ['init', 'counter', '--from', 'game', '--age-rating', '4+', '--summary', 'A counter of taps.']
+
+  it('plays the app beside the game, and its last line says how it plays', async () => {
+    const cwd = await plant(
+      {},
+      {
+        'index.html':
+          '<!doctype html><meta charset="utf-8"><title>Counter</title><h1>Counter</h1><p>Best: <b id="best">0</b></p><button id="tap" style="width: 90%; height: 400px">Tap</button><script src="app.js"></script>',
+        'app.js': `let best = Number(localStorage.getItem('best') ?? 0)
+const show = () => { document.getElementById('best').textContent = best }
+document.getElementById('tap').onclick = () => { best += 1; localStorage.setItem('best', best); show() }
+show()
+`,
+      },
+    )
+    const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n✓ It plays as the original does\.\n$/),
+      stderr: '1/1 phone (light, en)\nbeside its original game\n',
+    })
+  })
+
+  it('says that it was not played where no browser is installed', async () => {
+    const cwd = await plant({}, { 'index.html': '<!doctype html><title>Counter</title><h1>Counter</h1>' })
+    const nowhere = { PATH: '', MINIAPP_NO_TEST: '0' }
+    expect(await runMiniapp(words, { cwd, environment: nowhere })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /\n! It was not played: no Chrome, Chromium or Edge is installed\. [^\n]*\n$/,
+      ),
+      stderr: '',
+    })
+  })
+})

@@ -67,6 +67,7 @@ const play = async (browser: FailingBrowser): Promise<unknown> => {
     strict: false,
     jobs: 1,
     original: null,
+    firstOnly: false,
     pictures: '.',
     screenshots: null,
     trace: null,

@@ -18,6 +18,7 @@ export const problemsInBrowser = async (app: string): Promise<readonly unknown[]
     strict: true,
     jobs: 1,
     original: null,
+    firstOnly: false,
     pictures: '.',
     screenshots: null,
     trace: null,
