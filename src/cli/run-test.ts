@@ -1,13 +1,17 @@
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
+import { cannot } from '../failure.js'
+import { namedOriginal } from '../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { safeLine } from '../terminal/safe-text.js'
 import { allowedRules } from './allowed-rules.js'
 import { putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
@@ -20,6 +24,7 @@ export interface TestFlags {
   readonly seconds: number
   readonly jobs?: number
   readonly torture?: number
+  readonly against?: string
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
@@ -39,6 +44,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
   const browsers = engines.map((engine) => ({ engine, executable: requiredBrowser(machine, engine) }))
   const folder = (named: string | undefined): string | null =>
     named === undefined ? null : resolve(cwd, named)
+  const original = flags.against === undefined ? null : await namedOriginal(flags.against, cwd)
   const result = await playtest({
     path,
     cwd,
@@ -52,6 +58,9 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    original,
+    firstOnly: false,
+    pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),
     signal: interrupted,
@@ -61,10 +70,17 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
           `${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
         ),
       ),
+    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
   })
   const report = await reportOf(result, flags, context)
   await putReport(report, flags.output, context)
   if (!result.ok) context.setExitCode(EXIT_CODES.no)
+}
+
+/** The app's own folder; for a zip, the current one. */
+const projectOf = async (path: string, cwd: string): Promise<string> => {
+  const place = resolve(cwd, path)
+  return (await stat(place).catch(cannot('read', path))).isDirectory() ? place : cwd
 }
 
 const reportOf = async (

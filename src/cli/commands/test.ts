@@ -40,6 +40,10 @@ export const registerTest: RegisterCommand = (program, context) =>
     )
     .addOption(tortureOption())
     .option(
+      '--against <original>',
+      'play the original too, from a folder, a page in it or a URL, on a plain server, and report what differs',
+    )
+    .option(
       '--jobs <number>',
       'how many scenarios to run in parallel (default: one per two processors)',
       wholeNumber(1, 4),
@@ -56,6 +60,7 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test app.zip --strict --format github
   miniapp test --browser all                 also in Firefox and WebKit
   miniapp test --seconds 30 --seed 7 --trace trace
+  miniapp test --against ../old-snake        play it beside its original
   miniapp test --torture 7                   see how it handles faults
   miniapp test --seconds 0 --screenshots pictures
 

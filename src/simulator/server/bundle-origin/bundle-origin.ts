@@ -178,7 +178,7 @@ const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 /** Media elements seek by byte ranges. Browsers request one range at a time. */
-const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
+export const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
   response.set('Accept-Ranges', 'bytes')
   const ranges = request.range(bytes.length)
   if (ranges === -1) {
