@@ -129,7 +129,7 @@ const reported = (
 ): Breach => ({ rule, file, line, column, message, fix: why ?? remedyOf(rule) })
 
 /** A breach in one of the app's files as a whole, or nowhere in particular. */
-const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
+export const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
   rule,
   ...NOWHERE,
   file,

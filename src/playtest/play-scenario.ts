@@ -9,7 +9,7 @@ import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
 import { type Driver, PATIENCE_MS, type TestWindow } from './drivers/driver.js'
 import { until } from './drivers/until.js'
-import type { Measures } from './judge.js'
+import type { Breach, Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { contentWidth, longFrames, unmark } from './page/questions.js'
 import { frameBox, opening } from './page/shell-questions.js'
@@ -34,10 +34,22 @@ export interface Played {
   readonly log: readonly LogEntry[]
   /** Null if the app does not open for this user. */
   readonly measures: Measures | null
+  /** What was found besides what log and measures say. */
+  readonly found: readonly Breach[]
 }
+
+/** Plays the app in a window that is empty so far. */
+export type Look = (
+  window: TestWindow,
+  simulator: RunningSimulator,
+  scenario: Scenario,
+  name: string,
+  options: PlayOptions,
+) => Promise<Omit<Played, 'log'>>
 
 /**
  * Opens the app in a scenario, inspects it, and plays it.
+ * @param lookAt plays it once its window is open
  * @throws {Failure} if the browser ends by itself
  */
 export const playScenario = async (
@@ -46,6 +58,7 @@ export const playScenario = async (
   scenario: Scenario,
   products: readonly Product[],
   options: PlayOptions,
+  lookAt: Look,
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
@@ -63,7 +76,7 @@ export const playScenario = async (
   })
   try {
     const name = fileNameOf(driver, scenario)
-    const measures = await look(window, simulator, scenario, name, options)
+    const { measures, found } = await lookAt(window, simulator, scenario, name, options)
     const log = await client.calls()
     if (options.trace !== null) {
       await mkdir(options.trace, { recursive: true })
@@ -73,7 +86,7 @@ export const playScenario = async (
         log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       )
     }
-    return { log, measures: measures === null ? null : { ...measures, crashed: window.crashed() } }
+    return { log, measures: measures === null ? null : { ...measures, crashed: window.crashed() }, found }
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof Failure || (await window.answers())) throw error
@@ -92,16 +105,10 @@ export const playScenario = async (
 const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
   engine === 'chromium' ? name : `${engine}-${name}`
 
-/** @returns null if the app does not open for this user */
-const look = async (
-  window: TestWindow,
-  { url, client }: RunningSimulator,
-  scenario: Scenario,
-  name: string,
-  options: PlayOptions,
-): Promise<Measures | null> => {
+/** Inspects the app, and plays it at random. */
+export const look: Look = async (window, { url, client }, scenario, name, options) => {
   await window.goto(url)
-  if (!(await opens(window))) return null
+  if (!(await opens(window))) return { measures: null, found: [] }
   await window.appLoaded()
   const loadedAt = Date.now()
   const ready = await client
@@ -135,17 +142,20 @@ const look = async (
   }
   const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
   return {
-    readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt),
-    blank,
-    content,
-    heap,
-    longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
-    crashed: false,
+    measures: {
+      readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt),
+      blank,
+      content,
+      heap,
+      longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
+      crashed: false,
+    },
+    found: [],
   }
 }
 
 /** Whether the app opens for this user; a paid one is opened as a test run, as its owner can (5). */
-const opens = async (window: TestWindow): Promise<boolean> => {
+export const opens = async (window: TestWindow): Promise<boolean> => {
   let shows: 'app' | 'gate' | null = null
   await until(async () => {
     const now = await window.askShell(opening, null)
@@ -184,7 +194,7 @@ const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
   if (bytes !== null) await writeFile(path, bytes)
 }
 
-const isBlank = async (window: TestWindow): Promise<boolean> => {
+export const isBlank = async (window: TestWindow): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
   const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {

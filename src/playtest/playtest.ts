@@ -7,9 +7,12 @@ import type { Driver } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, problemsOf } from './judge.js'
-import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
+import { look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
+import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { playTrouble } from './troubles/play-trouble.js'
+import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
   /** The app's folder, its project folder, or a zip. */
@@ -21,6 +24,8 @@ export interface PlaytestOptions extends PlayOptions {
   /** Starts a browser; tests pass one that runs already. */
   readonly start?: typeof startBrowser
   readonly strict: boolean
+  /** The scenarios to play; default: those of `DEFAULT_SCENARIOS`. */
+  readonly scenarios?: readonly ScenarioName[]
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -76,7 +81,14 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const scenarios = scenariosFor(app.orientation)
+    const scenarios = scenariosFor(app.orientation, options.scenarios ?? null)
+    if (scenarios.length === 0)
+      throw new Failure(
+        'usage',
+        `An app whose orientation is ${app.orientation} is not played in these scenarios: ${options.scenarios?.join(', ')}.`,
+        'Choose others: miniapp test --list shows all.',
+      )
+    const entry = entryOf(frameUrl)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
     for (const [place, browser] of options.browsers.entries()) {
@@ -84,20 +96,26 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
       const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
-      const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {
-        ...options,
-        onScenario: (scenario, name, index) =>
-          options.onScenario(
-            scenario,
-            name,
-            place * scenarios.length + index,
-            options.browsers.length * scenarios.length,
-          ),
-      })
+      const played = await playIn(
+        driver,
+        simulators.slice(0, jobs),
+        scenarios,
+        { entry, products },
+        {
+          ...options,
+          onScenario: (scenario, name, index) =>
+            options.onScenario(
+              scenario,
+              name,
+              place * scenarios.length + index,
+              options.browsers.length * scenarios.length,
+            ),
+        },
+      )
       runs.push(...played)
     }
     const checked = (await simulator.client.state()).problems
-    return resultOf(options, entryOf(frameUrl), runs, {
+    return resultOf(options, entry, runs, {
       kind: checked?.kind ?? 'folder',
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
@@ -122,7 +140,7 @@ const playIn = async (
   driver: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
-  products: readonly Product[],
+  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
   // Everything that waits on the page ends with it.
@@ -136,7 +154,9 @@ const playIn = async (
       const [index, scenario] = next
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
-      played[index] = await playScenario(driver, own, scenario, products, options)
+      const trouble = troubleIn(scenario.name)
+      const lookAt = trouble === null ? look : playTrouble(trouble, entry, products)
+      played[index] = await playScenario(driver, own, scenario, products, options, lookAt)
     }
   }
   try {
@@ -160,14 +180,18 @@ const resultOf = (
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
 ): PlaytestResult => {
   const problems = problemsOf(
-    runs.flatMap(({ driver, scenario, log, measures }) =>
+    runs.flatMap(({ driver, scenario, log, measures, found }) =>
       measures === null
         ? []
         : [
             {
               browser: driver.name,
               scenario: scenario.name,
-              breaches: judge(entry, log, measures, torture !== null),
+              // In trouble, the log is judged where it is known what was done on purpose.
+              breaches:
+                troubleIn(scenario.name) === null
+                  ? [...judge(entry, log, measures, torture !== null), ...found]
+                  : [...judge(entry, [], measures, true), ...found],
             },
           ],
     ),
