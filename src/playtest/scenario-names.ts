@@ -5,6 +5,8 @@ export const SCENARIO_SUMMARIES = {
   landscape: 'a phone in landscape, dark',
   desktop: 'a desktop, light, in Arabic, with everything bought',
   'calls-fail': 'every kind of call that the app makes fails once',
+  'slow-host': 'every answer takes 3 s, and someone who pays taps twice',
+  'closed-while-paying': 'the app is closed after something was paid for, and opened again',
   'storage-full': 'storage and the shared store have no room',
   offline: 'a phone loses its connection, and the app opens without one',
 } as const
