@@ -3,7 +3,7 @@ import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
-import type { Driver } from './drivers/driver.js'
+import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, problemsOf } from './judge.js'
@@ -12,6 +12,7 @@ import { productsOf } from './purchases.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 import { playTrouble } from './troubles/play-trouble.js'
+import type { Trouble } from './troubles/trouble.js'
 import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
@@ -88,13 +89,21 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         `An app whose orientation is ${app.orientation} is not played in these scenarios: ${options.scenarios?.join(', ')}.`,
         'Choose others: miniapp test --list shows all.',
       )
+    for (const { engine } of options.browsers)
+      if (!scenarios.some(({ name }) => canPlay(engine, troubleIn(name))))
+        throw new Failure(
+          'usage',
+          `Only Chromium can play these scenarios: ${scenarios.map(({ name }) => name).join(', ')}.`,
+          'Leave out --browser, or choose other scenarios: miniapp test --list shows all.',
+        )
     const entry = entryOf(frameUrl)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
-      const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
+      const playable = scenarios.filter(({ name }) => canPlay(browser.engine, troubleIn(name)))
+      const jobs = Math.min(options.jobs, playable.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(
         driver,
@@ -129,6 +138,10 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
   }
 }
 
+/** Only Chromium can change the time of a page, and its speed. */
+const canPlay = (engine: Engine, trouble: Trouble | null): boolean =>
+  engine === 'chromium' || trouble?.view === undefined
+
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {
   readonly driver: Driver
@@ -156,7 +169,8 @@ const playIn = async (
       options.onScenario(scenario, driver.name, index, scenarios.length)
       const trouble = troubleIn(scenario.name)
       const lookAt = trouble === null ? look : playTrouble(trouble, entry, products)
-      played[index] = await playScenario(driver, own, scenario, products, options, lookAt)
+      const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
+      played[index] = await playScenario(opened, own, scenario, products, options, lookAt)
     }
   }
   try {

@@ -8,14 +8,17 @@ export const SCENARIO_SUMMARIES = {
   'slow-host': 'every answer takes 3 s, and someone who pays taps twice',
   'closed-while-paying': 'the app is closed after something was paid for, and opened again',
   'storage-full': 'storage and the shared store have no room',
+  hidden: 'the app is hidden for a minute: sound must stop, and time must not jump',
   offline: 'a phone loses its connection, and the app opens without one',
+  'display-rate': 'displays of 30 and 144 Hz: the speed of the game must not follow them',
+  'slow-phone': 'a phone six times slower than this machine',
 } as const
 
 export type ScenarioName = keyof typeof SCENARIO_SUMMARIES
 
 export const SCENARIO_NAMES = Object.keys(SCENARIO_SUMMARIES) as readonly ScenarioName[]
 
-/** The scenarios that are played unless others are named: the others take a minute more. */
+/** The scenarios that are played unless others are named: the others take about two minutes more. */
 export const DEFAULT_SCENARIOS = [
   'phone',
   'narrow',

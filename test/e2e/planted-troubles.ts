@@ -75,6 +75,43 @@ const CREDITS_ONCE = 'if (!state.credited.includes(id)) { state.gems += 10; stat
 const CREDITS_ALWAYS = 'state.gems += 10'
 const GUARDED = ['button.disabled = true', 'button.disabled = false'] as const
 
+/** A game with music. @param onHidden what it does when it is hidden */
+const music = (onHidden: string): string => `<h1>Music</h1><button id="play">Play</button><script>
+let audio = null
+document.getElementById('play').onclick = () => {
+  audio = new AudioContext()
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  volume.gain.value = 0.2
+  tone.connect(volume).connect(audio.destination)
+  tone.start()
+}
+Service.on('visibility', ({ visible }) => { ${onHidden} })
+Service.ready().catch(() => {})
+</script>`
+
+/** A game with a countdown and a box that moves. @param advance what moves both, in a function of \`now\` and \`last\` */
+const game = (advance: string): string => `<h1>Run</h1><p>Time left: <span id="left">90</span></p>
+<button id="play">Play</button><canvas id="field" width="300" height="100"></canvas><script>
+const pen = document.getElementById('field').getContext('2d')
+let left = 90
+let x = 0
+let last = null
+const frame = (now) => {
+  if (last !== null) { ${advance} }
+  last = now
+  left = Math.max(0, left)
+  document.getElementById('left').textContent = left.toFixed(1)
+  pen.clearRect(0, 0, 300, 100)
+  pen.fillRect(x, 40, 20, 20)
+  requestAnimationFrame(frame)
+}
+document.getElementById('play').onclick = () => { if (last === null) requestAnimationFrame(frame) }
+Service.ready().catch(() => {})
+</script>`
+
+const BY_TIME = 'const seconds = Math.min((now - last) / 1000, 0.1); left -= seconds; x += seconds * 30'
+
 export const PLANTED: readonly Planted[] = [
   {
     scenario: 'calls-fail',
@@ -146,5 +183,35 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     ),
     right: shop(CREDITS_ONCE, GUARDED),
     finds: ['run/purchase-lost', 'run/purchase-lost'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'music that goes on while the app is hidden',
+    wrong: music(''),
+    right: music('if (visible) audio?.resume(); else audio?.suspend()'),
+    finds: ['run/sound-while-hidden'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'time that jumps when the person comes back',
+    wrong: game('const seconds = (now - last) / 1000; left -= seconds; x += seconds * 30'),
+    right: game(BY_TIME),
+    finds: ['run/time-jumps'],
+  },
+  {
+    scenario: 'display-rate',
+    bug: 'a speed that follows the display',
+    wrong: game('left -= 1 / 60; x += 0.5'),
+    right: game(BY_TIME),
+    finds: ['run/speed-follows-display'],
+  },
+  {
+    scenario: 'slow-phone',
+    bug: 'an app that computes for long before it shows something',
+    wrong: `<script>
+for (const end = performance.now() + 6_000; performance.now() < end; );
+</script><h1>Done</h1><script>Service.ready().catch(() => {})</script>`,
+    right: '<h1>Done</h1><script>Service.ready().catch(() => {})</script>',
+    finds: ['run/slow-start'],
   },
 ]

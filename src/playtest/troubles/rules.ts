@@ -41,4 +41,53 @@ export const TROUBLE_RULES = [
     remedy:
       'At the start, call getPurchases(): credit every consumable without consumed_at, save that, and then consume it.',
   },
+  {
+    id: 'run/sound-while-hidden',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'Sound went on while the app was hidden.',
+    why: 'Users who take a call or lock the phone still hear the game.',
+    remedy:
+      "On Service.on('visibility') with visible false, suspend the AudioContext and pause audio and video.",
+  },
+  {
+    id: 'run/time-jumps',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'The game jumped ahead by the time for which it was hidden.',
+    why: 'Users come back to a game that they have lost, or that is somewhere else.',
+    remedy:
+      "Pause on Service.on('visibility') with visible false, and limit the time of one frame, for example to 0.1 s.",
+  },
+  {
+    id: 'run/speed-follows-display',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The speed of the game follows the refresh rate of the display.',
+    why: 'Displays have 30 to 144 Hz and more: the game is too slow on some phones, and cannot be played on others.',
+    remedy:
+      'Move everything by the time since the last frame, which requestAnimationFrame passes, or in steps of a fixed time.',
+  },
+  {
+    id: 'run/slow-start',
+    level: 'warning',
+    impact: 'degrades',
+    section: '4.2',
+    breach: 'On a slow phone, the app takes long to show something.',
+    why: 'Most phones are several times slower than the machine that a game is made on. Users leave before it starts.',
+    remedy: 'Draw a first screen before you load and compute the rest.',
+  },
+  {
+    id: 'run/memory-high',
+    level: 'warning',
+    impact: 'breaks',
+    section: '',
+    breach: 'The app uses nearly as much memory as phones allow a page.',
+    why: 'Phones end a page that uses about 512 MB.',
+    remedy:
+      'Load what is needed now, and release it afterwards: smaller textures, shorter sounds, fewer canvases.',
+  },
 ] as const satisfies readonly RuleText[]

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import type { ControlClient, LogEntry } from '../../testing/index.js'
-import type { TestWindow } from '../drivers/driver.js'
+import type { TestWindow, View } from '../drivers/driver.js'
 import type { Breach } from '../judge.js'
 import type { ScenarioName } from '../scenario-names.js'
 
@@ -12,6 +12,8 @@ export interface Trouble {
   readonly expects: readonly ErrorCode[]
   /** How long the app may take to call `ready`, in milliseconds. */
   readonly readyWithinMs: number
+  /** What the window does besides; Chromium only. */
+  readonly view?: Pick<View, 'clockwork' | 'slowdown'>
   /** Sets it up, before the app opens. */
   readonly prepare: (client: ControlClient) => Promise<void>
   /** Plays the app, which has just been opened. @returns what it did not withstand, besides what the log says */
