@@ -10,6 +10,12 @@ import { namedOriginal } from '../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
+import {
+  DEFAULT_SCENARIOS,
+  SCENARIO_NAMES,
+  SCENARIO_SUMMARIES,
+  type ScenarioName,
+} from '../playtest/scenario-names.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { allowedRules } from './allowed-rules.js'
@@ -20,6 +26,8 @@ import type { ReportFormat } from './options.js'
 
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]
+  readonly scenario?: readonly (ScenarioName | 'all')[]
+  readonly list?: boolean
   readonly seed: number
   readonly seconds: number
   readonly jobs?: number
@@ -37,6 +45,7 @@ export interface TestFlags {
 /** Runs the app in the scenarios and prints a report; the exit code is 1 if something is broken. */
 export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
   const { cwd, note, noteStyles, interrupted } = context
+  if (flags.list === true) return listScenarios(flags, context)
   const machine = thisMachine(context.environment)
   const engines = flags.browser.includes('all')
     ? ENGINES
@@ -55,6 +64,13 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     torture: flags.torture ?? null,
     strict: flags.strict === true,
     allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
+    ...(flags.scenario === undefined
+      ? {}
+      : {
+          scenarios: SCENARIO_NAMES.filter(
+            (name) => flags.scenario?.includes(name) || flags.scenario?.includes('all'),
+          ),
+        }),
     // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -81,6 +97,22 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
 const projectOf = async (path: string, cwd: string): Promise<string> => {
   const place = resolve(cwd, path)
   return (await stat(place).catch(cannot('read', path))).isDirectory() ? place : cwd
+}
+
+/** `--list`: every scenario with one line. */
+const listScenarios = ({ format }: TestFlags, { out, outStyles }: CommandContext): void => {
+  const byDefault: ReadonlySet<ScenarioName> = new Set(DEFAULT_SCENARIOS)
+  const scenarios = SCENARIO_NAMES.map((name) => ({
+    name,
+    summary: SCENARIO_SUMMARIES[name],
+    default: byDefault.has(name),
+  }))
+  const width = Math.max(...SCENARIO_NAMES.map(({ length }) => length))
+  const lines = scenarios.map(
+    (scenario) =>
+      `${scenario.name.padEnd(width)}  ${scenario.summary}${scenario.default ? outStyles.dim(' (default)') : ''}\n`,
+  )
+  out(format === 'json' ? jsonDocument(scenarios) : lines.join(''))
 }
 
 const reportOf = async (

@@ -47,7 +47,8 @@ export interface Measures {
   /** What blocked rendering: for how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
   readonly crashed: boolean
-  readonly views: Views
+  /** What a player saw; null where that says nothing, as where something is broken on purpose. */
+  readonly views: Views | null
 }
 
 /**
@@ -63,8 +64,8 @@ export const judge = (
   ...log.flatMap(breachesOf),
   ...(tortured ? [] : judgeStart(entry, measures)),
   ...judgePlay(entry, measures),
-  ...(measures.crashed ? [] : judgeViews(measures.views, measures.blank)).map(({ rule, message }) =>
-    breach(rule, entry, message),
+  ...(measures.crashed || measures.views === null ? [] : judgeViews(measures.views, measures.blank)).map(
+    ({ rule, message }) => breach(rule, entry, message),
   ),
 ]
 

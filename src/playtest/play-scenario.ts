@@ -10,7 +10,7 @@ import type { FramePlace } from './beside/plain-server.js'
 import { loggedIn, soundsOf, type Visit } from './beside/visit.js'
 import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/driver.js'
 import { until } from './drivers/until.js'
-import type { Measures } from './judge.js'
+import type { Breach, Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { isPlain, pictureOf, settledLook } from './look.js'
 import { contentWidth, longFrames } from './page/questions.js'
@@ -32,6 +32,8 @@ export interface Played {
   readonly log: readonly LogEntry[]
   /** Null if the app does not open for this user. */
   readonly measures: Measures | null
+  /** What was found besides what log and measures say. */
+  readonly found: readonly Breach[]
   /** The whole visit, where the app was opened again; null where it was not, or does not open for this user. */
   readonly visit: PlacedVisit | null
 }
@@ -41,12 +43,18 @@ export interface PlacedVisit extends Visit {
   readonly place: FramePlace | null
 }
 
-interface Looked extends Measures {
-  readonly visit: PlacedVisit | null
-}
+/** Plays the app in a window that is empty so far. */
+export type Look = (
+  window: TestWindow,
+  simulator: RunningSimulator,
+  scenario: Scenario,
+  name: string,
+  options: PlayOptions,
+) => Promise<Pick<Played, 'measures' | 'found'> & Partial<Pick<Played, 'visit'>>>
 
 /**
  * Opens the app in a scenario, inspects it, and plays it.
+ * @param lookAt plays it once its window is open
  * @throws {Failure} if the browser ends by itself
  */
 export const playScenario = async (
@@ -54,7 +62,8 @@ export const playScenario = async (
   simulator: RunningSimulator,
   scenario: Scenario,
   products: readonly Product[],
-  options: PlayOptions & { readonly reload: boolean },
+  options: PlayOptions,
+  lookAt: Look,
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
@@ -65,7 +74,7 @@ export const playScenario = async (
   const window = await driver.open({ ...viewOf(scenario, options), trace: options.trace !== null })
   try {
     const name = fileNameOf(driver, scenario)
-    const looked = await look(window, simulator, scenario, name, options)
+    const { measures, found, visit = null } = await lookAt(window, simulator, scenario, name, options)
     const log = await client.calls()
     if (options.trace !== null) {
       await mkdir(options.trace, { recursive: true })
@@ -75,9 +84,8 @@ export const playScenario = async (
         log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       )
     }
-    if (looked === null) return { log, measures: null, visit: null }
-    const { visit, ...measures } = looked
-    return { log, measures: { ...measures, crashed: window.crashed() }, visit }
+    const crashed = window.crashed()
+    return { log, measures: measures === null ? null : { ...measures, crashed }, found, visit }
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof Failure || (await window.answers())) throw error
@@ -106,50 +114,53 @@ export const viewOf = ({ theme, locale, platform, frame }: Scenario, { screensho
 const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
   engine === 'chromium' ? name : `${engine}-${name}`
 
-/** @returns null if the app does not open for this user */
-const look = async (
-  window: TestWindow,
-  simulator: RunningSimulator,
-  scenario: Scenario,
-  name: string,
-  options: PlayOptions & { readonly reload: boolean },
-): Promise<Looked | null> => {
-  const { client } = simulator
-  const started = await start(window, simulator)
-  if (started === null) return null
-  const blank = await isBlank(window)
-  const first = await settledLook(window)
-  if (options.screenshots !== null) {
-    await mkdir(options.screenshots, { recursive: true })
-    await keepPicture(window, join(options.screenshots, `${name}.png`))
+/**
+ * Inspects the app, and plays it at random.
+ * @param reload whether it is opened again
+ */
+export const look =
+  (reload: boolean): Look =>
+  async (window, simulator, scenario, name, options) => {
+    const { client } = simulator
+    const started = await start(window, simulator)
+    if (started === null) return { measures: null, found: [] }
+    const blank = await isBlank(window)
+    const first = await settledLook(window)
+    if (options.screenshots !== null) {
+      await mkdir(options.screenshots, { recursive: true })
+      await keepPicture(window, join(options.screenshots, `${name}.png`))
+    }
+    const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
+    const heap: number[] = []
+    const { played, reacted, playedMs } = await watchPlay(
+      window,
+      first,
+      options,
+      async () => (await client.calls()).filter(({ kind }) => kind === 'call').length,
+      async () => {
+        const bytes = await window.memory()
+        if (bytes !== null) heap.push(bytes)
+      },
+    )
+    if (options.screenshots !== null) {
+      await keepPicture(window, join(options.screenshots, `${name}-played.png`))
+    }
+    const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
+    const views = { first, played, reacted, playedMs }
+    return {
+      measures: {
+        readyMs: started.readyMs,
+        blank,
+        content,
+        heap,
+        longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
+        crashed: false,
+        views,
+      },
+      found: [],
+      visit: reload ? await visitAgain(window, simulator, views) : null,
+    }
   }
-  const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
-  const heap: number[] = []
-  const { played, reacted, playedMs } = await watchPlay(
-    window,
-    first,
-    options,
-    async () => (await client.calls()).filter(({ kind }) => kind === 'call').length,
-    async () => {
-      const bytes = await window.memory()
-      if (bytes !== null) heap.push(bytes)
-    },
-  )
-  if (options.screenshots !== null) {
-    await keepPicture(window, join(options.screenshots, `${name}-played.png`))
-  }
-  const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
-  return {
-    readyMs: started.readyMs,
-    blank,
-    content,
-    heap,
-    longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
-    crashed: false,
-    views: { first, played, reacted, playedMs },
-    visit: options.reload ? await visitAgain(window, simulator, { first, played, reacted, playedMs }) : null,
-  }
-}
 
 /** Opens the app, and waits for its first picture to be due. @returns null if it does not open for this user */
 const start = async (
@@ -195,7 +206,7 @@ const visitAgain = async (
 }
 
 /** Whether the app opens for this user; a paid one is opened as a test run, as its owner can (5). */
-const opens = async (window: TestWindow): Promise<boolean> => {
+export const opens = async (window: TestWindow): Promise<boolean> => {
   let shows: 'app' | 'gate' | null = null
   await until(async () => {
     const now = await window.askShell(opening, null)
@@ -220,7 +231,7 @@ const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
   if (bytes !== null) await writeFile(path, bytes)
 }
 
-const isBlank = async (window: TestWindow): Promise<boolean> => {
+export const isBlank = async (window: TestWindow): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
   for (let looks = 1; ; looks++) {
     const bytes = await pictureOf(window)

@@ -8,13 +8,17 @@ import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
 import { besideOriginal, type Comparison, differenceBreaches } from './beside/beside-original.js'
 import type { Original } from './beside/original.js'
-import type { Driver } from './drivers/driver.js'
+import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
-import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
+import { look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
+import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { playTrouble } from './troubles/play-trouble.js'
+import type { Trouble } from './troubles/trouble.js'
+import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
   /** The app's folder, its project folder, or a zip. */
@@ -34,6 +38,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly firstOnly: boolean
   /** An absolute folder for the pictures of what differs. */
   readonly pictures: string
+  /** The scenarios to play; default: those of `DEFAULT_SCENARIOS`. */
+  readonly scenarios?: readonly ScenarioName[]
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -94,32 +100,54 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const scenarios = scenariosFor(app.orientation).slice(0, options.firstOnly ? 1 : undefined)
+    const all = scenariosFor(app.orientation, options.scenarios ?? null)
+    const scenarios = all.slice(0, options.firstOnly ? 1 : undefined)
+    if (scenarios.length === 0)
+      throw new Failure(
+        'usage',
+        `An app whose orientation is ${app.orientation} is not played in these scenarios: ${options.scenarios?.join(', ')}.`,
+        'Choose others: miniapp test --list shows all.',
+      )
+    for (const { engine } of options.browsers)
+      if (!scenarios.some(({ name }) => canPlay(engine, troubleIn(name))))
+        throw new Failure(
+          'usage',
+          `Only Chromium can play these scenarios: ${scenarios.map(({ name }) => name).join(', ')}.`,
+          'Leave out --browser, or choose other scenarios: miniapp test --list shows all.',
+        )
+    const entry = entryOf(frameUrl)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
     let original = options.original
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
-      const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
+      const playable = scenarios.filter(({ name }) => canPlay(browser.engine, troubleIn(name)))
+      const jobs = Math.min(options.jobs, playable.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
-      const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {
-        ...options,
-        original,
-        onScenario: (scenario, name, index) =>
-          options.onScenario(
-            scenario,
-            name,
-            place * scenarios.length + index,
-            options.browsers.length * scenarios.length,
-          ),
-      })
+      const played = await playIn(
+        driver,
+        simulators.slice(0, jobs),
+        playable,
+        { entry, products },
+        {
+          ...options,
+          original,
+          onScenario: (scenario, name, index) =>
+            options.onScenario(
+              scenario,
+              name,
+              place * scenarios.length + index,
+              options.browsers.length * scenarios.length,
+            ),
+        },
+      )
       runs.push(...played)
       // One browser shows what is different, and it takes as long as a scenario.
       original = null
     }
     const checked = (await simulator.client.state()).problems
-    return await resultOf(options, entryOf(frameUrl), runs, {
+    return await resultOf(options, entry, runs, {
       kind: checked?.kind ?? 'folder',
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
@@ -132,6 +160,10 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     await Promise.all(simulators.map((running) => running.stop()))
   }
 }
+
+/** Only Chromium can change the time of a page, and its speed. */
+const canPlay = (engine: Engine, trouble: Trouble | null): boolean =>
+  engine === 'chromium' || trouble?.view === undefined
 
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {
@@ -146,7 +178,7 @@ const playIn = async (
   driver: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
-  products: readonly Product[],
+  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
   // Everything that waits on the page ends with it.
@@ -161,8 +193,13 @@ const playIn = async (
       const [index, scenario] = next
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
-      const beside = index === 0 ? options.original : null
-      const run = await playScenario(driver, own, scenario, products, { ...options, reload: beside !== null })
+      const trouble = troubleIn(scenario.name)
+      // Random faults are differences that the original does not have.
+      const isFirst = index === 0 && trouble === null && options.torture === null
+      const beside = isFirst ? options.original : null
+      const lookAt = trouble === null ? look(beside !== null) : playTrouble(trouble, entry, products)
+      const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
+      const run = await playScenario(opened, own, scenario, products, options, lookAt)
       played[index] = run
       if (beside !== null && run.visit !== null) {
         options.onOriginal(beside.name)
@@ -190,23 +227,27 @@ const resultOf = async (
   runs: readonly BrowserRun[],
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
 ): Promise<PlaytestResult> => {
-  const found = problemsOf(
-    runs.flatMap(({ driver, scenario, log, measures, comparison }) =>
+  const played = problemsOf(
+    runs.flatMap(({ driver, scenario, log, measures, found, comparison }) =>
       measures === null
         ? []
         : [
             {
               browser: driver.name,
               scenario: scenario.name,
+              // In trouble, the log is judged where it is known what was done on purpose.
               breaches: [
-                ...judge(entry, log, measures, torture !== null),
+                ...(troubleIn(scenario.name) === null
+                  ? judge(entry, log, measures, torture !== null)
+                  : judge(entry, [], measures, true)),
+                ...found,
                 ...(comparison === null ? [] : differenceBreaches(entry, comparison)),
               ],
             },
           ],
     ),
   )
-  const { problems, ...allowed } = markAllowed(await sourcesOf(found, path, cwd), allow, isOfTest)
+  const { problems, ...allowed } = markAllowed(await sourcesOf(played, path, cwd), allow, isOfTest)
   const drivers = new Set(runs.map(({ driver }) => driver))
   return {
     schema: 1,

@@ -8,6 +8,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const { styles } = options
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
+  const width = Math.max(NAME_WIDTH, ...result.scenarios.map(({ name }) => name.length))
   for (const scenario of result.scenarios) {
     const { name, theme, locale, platform, owner, opened, readyMs, calls } = scenario
     const ready =
@@ -21,7 +22,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
       : 'does not open on this platform'
     const browser = result.browsers.length === 1 ? '' : `${scenario.browser}, `
     const where = `${browser}${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}`
-    lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${where}: `)}${met}`)
+    lines.push(`${styles.dim(`  ${name.padEnd(width)}  ${where}: `)}${met}`)
   }
   const limits = result.browsers.flatMap((browser) => browser.limits)
   if (limits.length > 0) lines.push('', ...limits.map((limit) => styles.dim(`  ${limit}`)))
@@ -55,4 +56,5 @@ const besideLines = (
   ]
 }
 
+/** The names of the scenarios that are played by default. */
 const NAME_WIDTH = 9

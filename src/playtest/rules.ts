@@ -1,6 +1,7 @@
 import type { RuleText } from '../check/rule.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { SECOND_MS } from '../platform/units.js'
+import { TROUBLE_RULES } from './troubles/rules.js'
 
 /**
  * The rules of `miniapp test`, in the form of `check`'s rules. Here `error` means that something is broken
@@ -181,6 +182,7 @@ export const PLAYTEST_RULES = [
     why: 'Taps and animations wait meanwhile; phones take several times as long.',
     remedy: 'Split the work over several frames, or move it to a worker created from a Blob.',
   },
+  ...TROUBLE_RULES,
 ] as const satisfies readonly RuleText[]
 
 export type PlaytestRule = (typeof PLAYTEST_RULES)[number]['id']

@@ -1,8 +1,9 @@
 import type { Platform, Theme } from '../platform/features.js'
+import { DEFAULT_SCENARIOS, SCENARIO_NAMES, type ScenarioName } from './scenario-names.js'
 
 /** One way in which users run an app: its size, theme and language. */
 export interface Scenario {
-  readonly name: string
+  readonly name: ScenarioName
   /** The simulator's frame size. */
   readonly frame: 'phone' | 'narrow' | 'landscape' | 'desktop'
   readonly theme: Theme
@@ -22,10 +23,25 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'desktop', frame: 'desktop', theme: 'light', locale: 'ar', platform: 'web', owner: true },
 ]
 
-/** The scenarios for an app of this orientation (2.2). */
-export const scenariosFor = (orientation: 'portrait' | 'landscape' | 'any'): readonly Scenario[] =>
-  SCENARIOS.filter(({ frame }) => {
+/**
+ * The scenarios for an app of this orientation (2.2).
+ * @param named which of them; null for those that are played by default
+ */
+export const scenariosFor = (
+  orientation: 'portrait' | 'landscape' | 'any',
+  named: readonly ScenarioName[] | null = null,
+): readonly Scenario[] => {
+  const wanted: ReadonlySet<ScenarioName> = new Set(named ?? DEFAULT_SCENARIOS)
+  const fitting = SCENARIOS.filter(({ frame }) => {
     if (orientation === 'portrait') return frame === 'phone' || frame === 'narrow'
     if (orientation === 'landscape') return frame === 'landscape' || frame === 'desktop'
     return true
   })
+  const sizes = new Set(SCENARIOS.map(({ name }) => name))
+  // What goes wrong on purpose does so on a phone, for someone who has bought nothing.
+  const [phone] = fitting.filter(({ platform, owner }) => platform !== 'web' && !owner)
+  const troubles = SCENARIO_NAMES.flatMap((name) =>
+    phone === undefined || sizes.has(name) ? [] : [{ ...phone, name }],
+  )
+  return [...fitting, ...troubles].filter(({ name }) => wanted.has(name))
+}

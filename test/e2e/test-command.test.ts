@@ -121,6 +121,25 @@ document.body.style.cssText = 'width: 500px; height: 20px'
     expect(scenarios.map(({ opened }: { opened: boolean }) => opened)).toEqual([true, true, true, false])
   })
 
+  it('lists its scenarios, plays those that are named, and refuses what it cannot play', async () => {
+    const cwd = await newApp()
+    const list = await runMiniapp(['test', '--list'], { cwd })
+    expect(list).toMatchObject({ code: 0, stderr: '' })
+    expect(list.stdout).toContain('phone                a phone, light, in English (default)\n')
+    expect(list.stdout).toContain('calls-fail           every kind of call that the app makes fails once\n')
+    const run = await runMiniapp(
+      ['test', '--seconds', '0', '--scenario', 'calls-fail,phone', '--scenario', 'storage-full'],
+      { cwd, environment },
+    )
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: '1/3 phone (light, en)\n2/3 calls-fail (light, en)\n3/3 storage-full (light, en)\n',
+    })
+    const unknown = await runMiniapp(['test', '--scenario', 'rain'], { cwd, environment })
+    expect(unknown).toMatchObject({ code: 2, stdout: '' })
+    expect(unknown.stderr).toContain('Choose phone, narrow, landscape,')
+  })
+
   it('says what is wrong before it runs anything', async () => {
     const cwd = await temporaryFolder()
     const nothing = await runMiniapp(['test'], { cwd, environment })

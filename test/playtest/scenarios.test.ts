@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandomness } from '../../src/host/seeded-randomness.js'
 import { nextAction } from '../../src/playtest/actions.js'
+import { SCENARIO_NAMES } from '../../src/playtest/scenario-names.js'
 import { scenariosFor } from '../../src/playtest/scenarios.js'
+import { troubleIn } from '../../src/playtest/troubles/troubles.js'
 
 describe('the scenarios of a run', () => {
   it('2.2, 2.10: match the orientation of the app', () => {
@@ -10,6 +12,27 @@ describe('the scenarios of a run', () => {
     expect(names('any')).toEqual(['phone', 'narrow', 'landscape', 'desktop'])
     expect(names('portrait')).toEqual(['phone', 'narrow'])
     expect(names('landscape')).toEqual(['landscape', 'desktop'])
+  })
+
+  it('are those that are named, in their own order; trouble happens on a phone to someone who owns nothing', () => {
+    const named = (orientation: 'portrait' | 'landscape' | 'any') =>
+      scenariosFor(orientation, ['offline', 'desktop', 'calls-fail'])
+    expect(named('any').map(({ name }) => name)).toEqual(['desktop', 'calls-fail', 'offline'])
+    expect(named('portrait').map(({ name }) => name)).toEqual(['calls-fail', 'offline'])
+    expect(named('landscape').at(-1)).toEqual({
+      name: 'offline',
+      frame: 'landscape',
+      theme: 'dark',
+      locale: 'en',
+      platform: 'ios',
+      owner: false,
+    })
+  })
+
+  it('are a size or a trouble, each of them', () => {
+    const sizes = scenariosFor('any').map(({ name }) => name)
+    for (const name of SCENARIO_NAMES) expect(troubleIn(name) === null).toBe(sizes.includes(name))
+    expect(scenariosFor('any', SCENARIO_NAMES).map(({ name }) => name)).toEqual(SCENARIO_NAMES)
   })
 
   it('show every app on a phone or the web with and without purchases, in both themes, and in a language from right to left where it fills a desktop', () => {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
+import { SCENARIO_NAMES, type ScenarioName } from '../../playtest/scenario-names.js'
 import type { RegisterCommand } from '../context.js'
 import {
   allowOption,
@@ -29,8 +30,17 @@ export const registerTest: RegisterCommand = (program, context) =>
         .default(DEFAULT_BROWSERS, 'chromium')
         // Listed in the help and completed in a shell; the parser below takes several, with commas.
         .choices(BROWSER_NAMES)
-        .argParser(browserNames),
+        .argParser(severalOf(BROWSER_NAMES, DEFAULT_BROWSERS)),
     )
+    .addOption(
+      new Option(
+        '--scenario <name>',
+        'play this scenario instead of the default ones, such as calls that fail; all plays every one; may be repeated',
+      )
+        .choices(SCENARIO_CHOICES)
+        .argParser(severalOf(SCENARIO_CHOICES, [])),
+    )
+    .option('--list', 'list the scenarios, and which are played by default')
     .option('--seed <number>', 'the seed of the random play', wholeNumber(0, MAX_SEED), 1)
     .option(
       '--seconds <number>',
@@ -61,7 +71,8 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test --browser all                 also in Firefox and WebKit
   miniapp test --seconds 30 --seed 7 --trace trace
   miniapp test --against ../old-snake        play it beside its original
-  miniapp test --torture 7                   see how it handles faults
+  miniapp test --scenario all                also with calls that fail, no connection, a full storage and more
+  miniapp test --torture 7                   see how it handles random faults
   miniapp test --seconds 0 --screenshots pictures
 
 Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
@@ -71,19 +82,24 @@ Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than 
       await runTest(path, flags, context)
     })
 
-/** Adds a browser to those named before; a variable names several with commas between them. */
-const browserNames = (
-  value: string,
-  before: readonly (Engine | 'all')[] | undefined,
-): readonly (Engine | 'all')[] => {
-  const named = value.split(',').map((text) => {
-    const name = BROWSER_NAMES.find((one) => one === text.trim())
-    if (name === undefined)
-      throw new InvalidArgumentError(`Allowed choices are ${ENGINES.join(', ')} and all.`)
-    return name
-  })
-  return before === DEFAULT_BROWSERS || before === undefined ? named : [...before, ...named]
-}
+/**
+ * Parses an option that may be repeated; a variable names several with commas between them.
+ * @param preset what the option has if it is not given
+ */
+const severalOf =
+  <Name extends string>(choices: readonly Name[], preset: readonly Name[]) =>
+  (value: string, before: readonly Name[] = preset): readonly Name[] => {
+    const named = value.split(',').map((text) => {
+      const name = choices.find((one) => one === text.trim())
+      if (name === undefined) throw new InvalidArgumentError(`Allowed choices are ${listed(choices)}.`)
+      return name
+    })
+    return before === preset ? named : [...before, ...named]
+  }
+
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const SCENARIO_CHOICES: readonly (ScenarioName | 'all')[] = [...SCENARIO_NAMES, 'all']
 
 const BROWSER_NAMES: readonly (Engine | 'all')[] = [...ENGINES, 'all']
 

@@ -1,6 +1,8 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
+import { CLOCKWORK } from '../clockwork-name.js'
 import { LONG_FRAMES } from '../long-frames.js'
+import { installClockwork } from '../page/clockwork.js'
 import { prepareShell, recordLongFrames } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
 import {
@@ -88,6 +90,8 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
   })
   await page.addInitScript(prepareShell, view.frame)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
+  if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
+  if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
   const click = ({ x, y }: Point): Promise<void> => page.mouse.click(x, y)
@@ -152,6 +156,21 @@ const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> 
   for (const point of pathOf(from, to))
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Makes scripts run slower, in the shell and in every frame as soon as it is there. */
+const slowDown = async (page: Page, rate: number): Promise<void> => {
+  const slow = async (session: CDPSession): Promise<void> => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+  }
+  await slow(await page.context().newCDPSession(page))
+  // A frame that shares the shell's process has no session of its own, and one may be gone by then.
+  const slowFrame = (frame: Frame): void =>
+    void ownSession(page, frame)
+      .then((session) => (session === null ? undefined : slow(session)))
+      .catch(() => undefined)
+  page.on('frameattached', slowFrame)
+  page.on('framenavigated', slowFrame)
 }
 
 /** The DevTools session of the app's process; null if the app shares the shell's process. */

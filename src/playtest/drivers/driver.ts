@@ -25,6 +25,10 @@ export interface View {
   readonly frame: string
   /** Whether a trace may be saved at the end. */
   readonly trace: boolean
+  /** Puts a clockwork into the app's page, where the browser can: see `installClockwork`. */
+  readonly clockwork?: true
+  /** How many times slower than this machine it runs scripts, where the browser can. */
+  readonly slowdown?: number
 }
 
 /** A function that runs in a page: it is sent as its source text, so it cannot use anything around it. */

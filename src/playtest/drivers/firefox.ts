@@ -55,7 +55,7 @@ export const startFirefox = async (
     engine: 'firefox',
     name: `Firefox ${version}`,
     limits: [
-      'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace.',
+      'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.',
     ],
     windows: Number.POSITIVE_INFINITY,
     open,

@@ -42,7 +42,7 @@ export const startWebKit = async (
     engine: 'webkit',
     name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${windows.version}`,
     limits: [
-      'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace.',
+      'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.',
       isSafari
         ? "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
         : "WebKitGTK has the system's own language (the host's context has that of the scenario) and one device pixel per CSS pixel.",

@@ -66,3 +66,7 @@ export const unmark = (): void => getSelection()?.removeAllRanges()
 
 /** Whether the page has loaded; a frame's first, empty page does not count. */
 export const hasLoaded = (): boolean => document.readyState === 'complete' && location.href !== 'about:blank'
+
+/** From the start of the page to its first picture with content, in milliseconds; null if there was none so far. */
+export const firstPicture = (): number | null =>
+  performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null

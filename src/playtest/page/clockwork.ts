@@ -1,0 +1,254 @@
+/**
+ * Functions that steer and watch time in the app's page: each is sent as its source text, so it cannot use anything of this
+ * module, and takes what it needs as its one argument.
+ */
+
+/** What moves in an app: by a name for what it is, the times in milliseconds and the values of a number, at each change. */
+export type Movement = Readonly<Record<string, readonly (readonly [number, number])[]>>
+
+/** What can be done to the time of an app's page. */
+interface Clockwork {
+  /** Draws so many frames a second; null as fast as the display does. */
+  rate: number | null
+  record: () => void
+  /** Ends the recording. */
+  recorded: () => { readonly frames: number; readonly milliseconds: number; readonly movement: Movement }
+  /** Hides the page as a phone does: it draws nothing. @returns the time in the recording */
+  hide: () => number
+  /** Shows it again, so many milliseconds later by its clocks. @returns the time in the recording */
+  show: (laterMs: number) => number
+  /** The loudest sound of the latest moments, 0 to 1. */
+  loudness: () => number
+}
+
+/** Puts a clockwork into a frame's page, under a name that no app uses, before its scripts run. */
+export const installClockwork = (name: string): void => {
+  if (window === window.top) return
+  const realNow = performance.now.bind(performance)
+  const realFrame = requestAnimationFrame.bind(window)
+  const realTimeout = setTimeout.bind(window)
+  const RealDate = Date
+  let ahead = 0
+  const now = (): number => realNow() + ahead
+  const today = (): number => Math.floor(performance.timeOrigin + now())
+  Object.defineProperty(Performance.prototype, 'now', { value: now, configurable: true, writable: true })
+  window.Date = new Proxy(RealDate, {
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length === 0 ? [today()] : given, made),
+    apply: () => new RealDate(today()).toString(),
+  })
+  RealDate.now = today
+  // Two runs of a game differ in what was done to them, not by chance.
+  let random = 1
+  Math.random = () => {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
+    return random / 2 ** 32
+  }
+
+  const frames = new Map<number, FrameRequestCallback>()
+  let lastFrame = 0
+  let isAsked = false
+  let isHidden = false
+  let due = 0
+  const draw = (): void => {
+    isAsked = false
+    if (isHidden) return
+    const time = now()
+    for (const [id, callback] of [...frames])
+      if (frames.delete(id))
+        try {
+          callback(time)
+        } catch (error) {
+          reportError(error)
+        }
+    sample()
+    ask()
+  }
+  const ask = (): void => {
+    if (isAsked || isHidden || frames.size === 0) return
+    isAsked = true
+    if (clockwork.rate === null) {
+      realFrame(draw)
+      return
+    }
+    const period = 1_000 / clockwork.rate
+    due = Math.max(due + period, realNow())
+    realTimeout(draw, Math.max(0, due - realNow()))
+  }
+  window.requestAnimationFrame = (callback) => {
+    lastFrame += 1
+    frames.set(lastFrame, callback)
+    ask()
+    return lastFrame
+  }
+  window.cancelAnimationFrame = (id) => void frames.delete(id)
+
+  // ----- What moves: numbers in texts, in inline styles and in SVG, and what is drawn on a canvas.
+
+  let movement: Map<string, [number, number][]> | null = null
+  let startedAt = 0
+  let drawn = 0
+  const counts = new Map<string, number>()
+  const note = (key: string, value: number): void => {
+    if (movement === null || !Number.isFinite(value)) return
+    const changes = movement.get(key)
+    if (changes === undefined) {
+      if (movement.size < 600) movement.set(key, [[realNow() - startedAt, value]])
+    } else if (changes.at(-1)?.[1] !== value && changes.length < 600)
+      changes.push([realNow() - startedAt, value])
+  }
+  const noteText = (key: string, text: string): void => {
+    const numbers = text.match(/\d+(\.\d+)?/g)
+    if (numbers === null) return
+    const words = text.replace(/\d+(\.\d+)?/g, '0').slice(0, 60)
+    numbers.forEach((number, index) => {
+      note(`${key} ${words} ${index}`, Number(number))
+    })
+  }
+  for (const method of [
+    'fillRect',
+    'strokeRect',
+    'drawImage',
+    'arc',
+    'ellipse',
+    'translate',
+    'moveTo',
+    'lineTo',
+    'fillText',
+    'setTransform',
+  ]) {
+    const real: unknown = Reflect.get(CanvasRenderingContext2D.prototype, method)
+    if (typeof real !== 'function') continue
+    Reflect.set(CanvasRenderingContext2D.prototype, method, function (this: unknown, ...given: unknown[]) {
+      if (movement !== null) {
+        const index = (counts.get(method) ?? 0) + 1
+        counts.set(method, index)
+        if (index <= 60) {
+          const numbers = given.filter((one) => typeof one === 'number').slice(0, 6)
+          numbers.forEach((value, place) => {
+            note(`canvas ${method} ${index} ${place}`, value)
+          })
+          if (typeof given[0] === 'string') noteText('text on a canvas', given[0])
+        }
+      }
+      return Reflect.apply(real, this, given)
+    })
+  }
+  const sample = (): void => {
+    if (movement === null) return
+    drawn += 1
+    counts.clear()
+    if (document.body === null) return
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (
+      let node = texts.nextNode(), looked = 0;
+      node !== null && looked < 300;
+      node = texts.nextNode(), looked += 1
+    ) {
+      const { parentElement, textContent } = node
+      if (
+        textContent !== null &&
+        parentElement !== null &&
+        /\d/.test(textContent) &&
+        !/^(SCRIPT|STYLE)$/.test(parentElement.tagName)
+      )
+        noteText(
+          `text ${looked} in <${parentElement.localName}${parentElement.id === '' ? '' : `#${parentElement.id}`}>`,
+          textContent,
+        )
+    }
+    const elements = document.body.querySelectorAll('[style], [transform], [cx], [x]')
+    for (let index = 0; index < Math.min(elements.length, 60); index += 1)
+      for (const attribute of ['style', 'transform', 'cx', 'cy', 'x', 'y']) {
+        const text = elements[index]?.getAttribute(attribute) ?? null
+        if (text !== null) noteText(`${attribute} of element ${index}`, text)
+      }
+  }
+
+  // ----- What sounds.
+
+  const meters = new Map<BaseAudioContext, AnalyserNode>()
+  const realConnect = AudioNode.prototype.connect
+  Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, ...given: unknown[]) {
+    const [to] = given
+    if (to instanceof AudioDestinationNode && !(this.context instanceof OfflineAudioContext)) {
+      let meter = meters.get(this.context)
+      if (meter === undefined) {
+        meter = new AnalyserNode(this.context, { fftSize: 32_768 })
+        meters.set(this.context, meter)
+      }
+      Reflect.apply(realConnect, this, [meter])
+    }
+    return Reflect.apply(realConnect, this, given)
+  })
+  const played = new Set<HTMLMediaElement>()
+  const realPlay = HTMLMediaElement.prototype.play
+  HTMLMediaElement.prototype.play = function () {
+    played.add(this)
+    return realPlay.call(this)
+  }
+
+  const setHidden = (hidden: boolean): void => {
+    isHidden = hidden
+    const state = hidden ? 'hidden' : 'visible'
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }
+  const clockwork: Clockwork = {
+    rate: null,
+    record: () => {
+      movement = new Map()
+      drawn = 0
+      startedAt = realNow()
+    },
+    recorded: () => {
+      const found = movement ?? new Map<string, [number, number][]>()
+      movement = null
+      return { frames: drawn, milliseconds: realNow() - startedAt, movement: Object.fromEntries(found) }
+    },
+    hide: () => {
+      setHidden(true)
+      return realNow() - startedAt
+    },
+    show: (laterMs) => {
+      ahead += laterMs
+      setHidden(false)
+      ask()
+      return realNow() - startedAt
+    },
+    loudness: () => {
+      let loudest = 0
+      for (const [context, meter] of meters) {
+        if (context.state !== 'running') continue
+        const samples = new Float32Array(meter.fftSize)
+        meter.getFloatTimeDomainData(samples)
+        for (const value of samples) loudest = Math.max(loudest, Math.abs(value))
+      }
+      for (const { paused, ended, muted, volume } of played)
+        if (!paused && !ended && !muted) loudest = Math.max(loudest, volume)
+      return loudest
+    },
+  }
+  Object.defineProperty(window, name, { value: clockwork })
+}
+
+/** Draws so many frames a second from now on, and begins to record what moves. */
+export const recordAt = ({ name, rate }: { readonly name: string; readonly rate: number | null }): void => {
+  const clockwork: Clockwork = Reflect.get(window, name)
+  clockwork.rate = rate
+  clockwork.record()
+}
+
+/** What moved since `recordAt`. */
+export const recorded = (name: string): ReturnType<Clockwork['recorded']> =>
+  Reflect.get(window, name).recorded()
+
+/** @returns when, in milliseconds of the recording */
+export const hidePage = (name: string): number => Reflect.get(window, name).hide()
+
+/** Shows the page again, a time later. @returns when, in milliseconds of the recording */
+export const showPage = ({ name, laterMs }: { readonly name: string; readonly laterMs: number }): number =>
+  Reflect.get(window, name).show(laterMs)
+
+export const loudness = (name: string): number => Reflect.get(window, name).loudness()

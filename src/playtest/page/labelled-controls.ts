@@ -1,0 +1,29 @@
+/** Something that can be tapped, and what it says. */
+export interface LabelledControl {
+  /** Its centre, in CSS pixels of the page. */
+  readonly x: number
+  readonly y: number
+  readonly label: string
+  /** The text around it. */
+  readonly context: string
+}
+
+/**
+ * The controls that a tap reaches, in the order of the page. It is sent as its source text, so it cannot use anything of this
+ * module.
+ */
+export const labelledControls = (): readonly LabelledControl[] => {
+  const short = (text: string | null | undefined): string =>
+    (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 200)
+  return [
+    ...document.querySelectorAll('button, a[href], summary, [role="button"], [onclick], [tabindex], canvas'),
+  ].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reached = document.elementFromPoint(x, y)
+    if (reached === null || !(element === reached || element.contains(reached))) return []
+    if (element.matches(':disabled, [aria-disabled="true"]')) return []
+    const label = short(`${element.getAttribute('aria-label') ?? ''} ${element.textContent}`)
+    return [{ x, y, label, context: short(element.parentElement?.textContent) }]
+  })
+}

@@ -1,0 +1,27 @@
+/** What each scenario is, in one line, in the order in which they are played. */
+export const SCENARIO_SUMMARIES = {
+  phone: 'a phone, light, in English',
+  narrow: 'the narrowest frame, dark, with everything bought',
+  landscape: 'a phone in landscape, dark',
+  desktop: 'a desktop, light, in Arabic, with everything bought',
+  'calls-fail': 'every kind of call that the app makes fails once',
+  'slow-host': 'every answer takes 3 s, and someone who pays taps twice',
+  'closed-while-paying': 'the app is closed after something was paid for, and opened again',
+  'storage-full': 'storage and the shared store have no room',
+  hidden: 'the app is hidden for a minute: sound must stop, and time must not jump',
+  offline: 'a phone loses its connection, and the app opens without one',
+  'display-rate': 'displays of 30 and 144 Hz: the speed of the game must not follow them',
+  'slow-phone': 'a phone six times slower than this machine',
+} as const
+
+export type ScenarioName = keyof typeof SCENARIO_SUMMARIES
+
+export const SCENARIO_NAMES = Object.keys(SCENARIO_SUMMARIES) as readonly ScenarioName[]
+
+/** The scenarios that are played unless others are named: the others take about two minutes more. */
+export const DEFAULT_SCENARIOS = [
+  'phone',
+  'narrow',
+  'landscape',
+  'desktop',
+] as const satisfies readonly ScenarioName[]

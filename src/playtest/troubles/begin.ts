@@ -1,0 +1,18 @@
+import type { LabelledControl } from '../page/labelled-controls.js'
+import { labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
+import type { Stage } from './trouble.js'
+
+/** Starts a game as someone does who opens it: with the button that says so, else with a tap in the middle. */
+export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> => {
+  const box = await window.askShell(frameBox, null)
+  if (box === null) return
+  const start = startOf((await window.askApp(labelledControls, null)) ?? [])
+  await window.press({ x: box.x + (start?.x ?? box.width / 2), y: box.y + (start?.y ?? box.height / 2) })
+}
+
+/** The control that starts a game; null if none says so. */
+export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
+  controls.find(({ label }) => STARTS.test(label)) ?? null
+
+const STARTS = /\b(play|start|begin|go|new game|continue|resume)\b|▶/i

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { SECOND_MS } from '../../platform/units.js'
+import { ControlError, type LogEntry } from '../../testing/index.js'
+import { openPayment, RICH } from './buying.js'
+import { type Bought, judgePurchases } from './judge-purchases.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/**
+ * The app is closed after something was paid for, before and after it credits that, and opened again. What is saved then must
+ * be what the same purchase saves without an interruption: paid for once, credited once, consumed (4.3).
+ */
+export const CLOSED_WHILE_PAYING: Trouble = {
+  name: 'closed-while-paying',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  prepare: async (client) => {
+    await client.setSwitches(RICH)
+  },
+  play: async (stage) => {
+    const consumables = stage.products.filter(({ kind }) => kind === 'consumable')
+    if (consumables.length === 0) return []
+    await quiet(stage)
+    const start = await stage.client.data()
+    /** Buys something from the same start, closes the app, and opens it again. @returns what is saved then, or null if nothing was bought */
+    const buy = async (interrupt: (after: number) => Promise<void>): Promise<Bought | null> => {
+      await stage.close()
+      await stage.client.setData(start)
+      await stage.open()
+      await quiet(stage)
+      const opened = await openPayment(stage, consumables)
+      if (opened === null) return null
+      await interrupt(await latestEntry(stage))
+      await stage.close()
+      await stage.client.removeFault()
+      await stage.client.setSwitches({ network: { latency: 0, up: null } })
+      await stage.open()
+      await quiet(stage)
+      const pay = (await stage.client.calls()).findLast(isCall('pay'))
+      return { data: await stage.client.data(), product: opened.product.id, pay: pay?.seq ?? 0 }
+    }
+    const { client } = stage
+    const undisturbed = await buy(async () => {
+      await client.answerSheet('payment', 'pay')
+      await quiet(stage)
+    })
+    if (undisturbed === null) return []
+    const unanswered = await buy(async (after) => {
+      // The host takes the payment, and its answer never arrives.
+      await client.setSwitches({ network: { latency: NEVER_MS, up: { latency: 0, jitter: 0, loss: 0 } } })
+      await client.answerSheet('payment', 'pay')
+      await happens(stage, after, isCall('pay'))
+    })
+    const unconsumed = await buy(async (after) => {
+      await client.addFault({ method: 'consume', silence: true })
+      await client.answerSheet('payment', 'pay')
+      await happens(stage, after, (entry) => entry.kind === 'dropped' && entry.method === 'consume')
+    })
+    return judgePurchases(start, undisturbed, [
+      { when: 'before the app got the answer', bought: unanswered },
+      { when: 'before `consume` was answered', bought: unconsumed },
+    ])
+  },
+}
+
+const NEVER_MS = 60 * SECOND_MS
+
+const isCall =
+  (method: 'pay') =>
+  (entry: LogEntry): boolean =>
+    entry.kind === 'call' && entry.method === method
+
+const latestEntry = async ({ client }: Pick<Stage, 'client'>): Promise<number> =>
+  (await client.calls()).at(-1)?.seq ?? 0
+
+/** Waits for an entry, which may not come. */
+const happens = async (
+  { client }: Pick<Stage, 'client'>,
+  after: number,
+  wanted: (entry: LogEntry) => boolean,
+): Promise<void> => {
+  try {
+    await client.waitFor(wanted, { after, timeoutMs: HAPPENS_WITHIN_MS })
+  } catch (error) {
+    if (!(error instanceof ControlError) || error.status !== 0) throw error
+  }
+}
+
+/** Waits until the app makes no more calls, or for as long as a call that nothing holds up takes at most. */
+const quiet = async ({ client, signal }: Pick<Stage, 'client' | 'signal'>): Promise<void> => {
+  const end = performance.now() + HAPPENS_WITHIN_MS
+  let latest = -1
+  for (;;) {
+    const now = await latestEntry({ client })
+    if (now === latest || performance.now() > end) return
+    latest = now
+    await wait(QUIET_MS, undefined, { signal })
+  }
+}
+
+const HAPPENS_WITHIN_MS = 5_000
+const QUIET_MS = 600

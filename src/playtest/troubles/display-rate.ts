@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { CLOCKWORK } from '../clockwork-name.js'
+import { breach } from '../judge.js'
+import { recordAt, recorded } from '../page/clockwork.js'
+import { begin } from './begin.js'
+import { speedUp } from './pace.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/** The same start of a game on a display of 30 and of 144 Hz. */
+export const DISPLAY_RATE: Trouble = {
+  name: 'display-rate',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  view: { clockwork: true },
+  prepare: async () => {},
+  play: async (stage) => {
+    const slow = await recordedAt(stage, SLOW_HERTZ)
+    await stage.close()
+    await stage.open()
+    const fast = await recordedAt(stage, FAST_HERTZ)
+    if (slow === null || fast === null) return []
+    // A busy machine draws less often than it is asked to, which says nothing.
+    const drawn = fast.frames / fast.milliseconds / (slow.frames / slow.milliseconds)
+    const speed = drawn < LEAST_DIFFERENCE ? null : speedUp(slow.movement, fast.movement)
+    if (speed === null || speed.factor < FOLLOWS) return []
+    return [
+      breach(
+        'run/speed-follows-display',
+        stage.entry,
+        `At ${FAST_HERTZ} Hz the game runs ${speed.factor.toFixed(1)} times as fast as at ${SLOW_HERTZ} Hz (${speed.what}: ${speed.fast.toFixed(1)} instead of ${speed.slow.toFixed(1)} a second).`,
+      ),
+    ]
+  },
+}
+
+const recordedAt = async (stage: Stage, rate: number) => {
+  const { window, signal } = stage
+  await window.askApp(recordAt, { name: CLOCKWORK, rate })
+  await begin(stage)
+  await wait(RECORD_MS, undefined, { signal })
+  return window.askApp(recorded, CLOCKWORK)
+}
+
+const SLOW_HERTZ = 30
+const FAST_HERTZ = 144
+const RECORD_MS = 3_000
+/** By how much the display must have been faster. */
+const LEAST_DIFFERENCE = 2.5
+/** By how much a game must be faster to say that it follows the display. */
+const FOLLOWS = 1.7

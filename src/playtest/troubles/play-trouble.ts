@@ -1,0 +1,94 @@
+import type { ErrorCode } from '../../platform/error-codes.js'
+import type { Product } from '../../platform/manifest.js'
+import { ControlError, type LogEntry } from '../../testing/index.js'
+import { type Breach, judge } from '../judge.js'
+import { isBlank, type Look, opens } from '../play-scenario.js'
+import { play } from '../random-player.js'
+import { entryName, refusedCallOf } from './cause.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/** Plays an app in trouble: what `playScenario` does once the window is open. */
+export const playTrouble =
+  (trouble: Trouble, entry: string, products: readonly Product[]): Look =>
+  async (window, { url, client }, _scenario, _name, { seed, seconds, signal }) => {
+    /** Opens the app; undefined if it does not open for this user. */
+    const open = async (): Promise<{ readonly ready: LogEntry | null; readonly at: number } | null> => {
+      const [latest] = (await client.calls()).slice(-1)
+      await window.goto(url)
+      if (!(await opens(window))) return null
+      await window.appLoaded()
+      const at = Date.now()
+      const ready = await client
+        .waitFor((one) => one.kind === 'call' && one.method === 'ready', {
+          after: latest?.seq ?? 0,
+          timeoutMs: trouble.readyWithinMs,
+          pending: true,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ControlError && error.status === 0) return null
+          throw error
+        })
+      return { ready, at }
+    }
+    await trouble.prepare(client)
+    const opened = await open()
+    if (opened === null) return { measures: null, found: [] }
+    const stage: Stage = {
+      window,
+      client,
+      products,
+      entry,
+      seed,
+      signal,
+      milliseconds: seconds * 1_000,
+      ready: opened.ready,
+      playFor: (milliseconds) => play(window, { milliseconds, seed, signal }, async () => {}),
+      isBlank: () => isBlank(window),
+      close: () => window.goto(new URL('/robots.txt', url).href),
+      open: async () => (await open())?.ready ?? null,
+    }
+    const found = await trouble.play(stage)
+    const log = await client.calls()
+    return {
+      measures: {
+        readyMs: opened.ready === null ? null : Math.max(0, Date.parse(opened.ready.at) - opened.at),
+        blank: false,
+        content: null,
+        heap: [],
+        longFrames: [],
+        crashed: false,
+        views: null,
+      },
+      found: [...found, ...causedBreaches(entry, log, trouble.expects)],
+    }
+  }
+
+/**
+ * The breaches in the log of a run in trouble: calls that the host had to refuse are none, and an error of the app names
+ * the call that was refused before it.
+ */
+export const causedBreaches = (
+  entry: string,
+  log: readonly LogEntry[],
+  expects: readonly ErrorCode[],
+): readonly Breach[] =>
+  log.flatMap((one) => {
+    if (one.kind === 'call' && one.error !== undefined && expects.includes(one.error.code)) return []
+    const call = refusedCallOf(one, log)
+    const breaches = judge(entry, [one], NOTHING_MEASURED, true)
+    if (call === null) return breaches
+    return breaches.map((breach) => ({
+      ...breach,
+      message: `${breach.message} Nothing handles that ${entryName(call)} was refused.`,
+    }))
+  })
+
+const NOTHING_MEASURED = {
+  readyMs: null,
+  blank: false,
+  content: null,
+  heap: [],
+  longFrames: [],
+  crashed: false,
+  views: null,
+} as const

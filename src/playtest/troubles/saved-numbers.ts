@@ -1,0 +1,56 @@
+import type { AppData } from '../../testing/index.js'
+
+/** The numbers that an app has saved, by where they are. */
+export type SavedNumbers = ReadonlyMap<string, number>
+
+/** Every number in the storage and the records of the person in seat 1, also inside JSON. Times are left out. */
+export const savedNumbers = ({ storage = {}, sharedStore = [], ownerId }: AppData): SavedNumbers => {
+  const numbers = new Map<string, number>()
+  const add = (place: string, value: unknown): void => {
+    if (typeof value === 'number') {
+      if (Math.abs(value) < EARLIEST_TIME) numbers.set(place, value)
+    } else if (typeof value === 'string') {
+      const parsed = parsedJson(value)
+      if (typeof parsed === 'number' || (typeof parsed === 'object' && parsed !== null)) add(place, parsed)
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [key, inner] of Object.entries(value)) add(`${place}.${key}`, inner)
+  }
+  for (const [key, value] of Object.entries(storage['1'] ?? {})) add(`storage ${JSON.stringify(key)}`, value)
+  for (const { player, key, value } of sharedStore)
+    if (player === ownerId) add(`record ${JSON.stringify(key)}`, value)
+  return numbers
+}
+
+/** A number this large is a time in milliseconds. */
+const EARLIEST_TIME = 1e11
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What an interrupted purchase did to the saved numbers, compared with the same purchase without an interruption. */
+export type Credit =
+  /** As without the interruption, or in another way that says nothing. */
+  | { readonly kind: 'same' }
+  /** Where a number has changed twice as much, and both changes. */
+  | { readonly kind: 'twice'; readonly place: string; readonly once: number; readonly found: number }
+  /** No number has changed. */
+  | { readonly kind: 'none'; readonly place: string; readonly once: number }
+
+/** Compares what was saved before a purchase, after it, and after one that was interrupted. */
+export const creditOf = (before: SavedNumbers, after: SavedNumbers, interrupted: SavedNumbers): Credit => {
+  const changes = [...after].flatMap(([place, value]) => {
+    const start = before.get(place) ?? 0
+    const once = value - start
+    return once === 0 ? [] : [{ place, once, found: (interrupted.get(place) ?? 0) - start }]
+  })
+  const twice = changes.find(({ once, found }) => found === 2 * once)
+  if (twice !== undefined) return { kind: 'twice', ...twice }
+  const [first] = changes
+  if (first === undefined || changes.some(({ found }) => found !== 0)) return { kind: 'same' }
+  return { kind: 'none', place: first.place, once: first.once }
+}

@@ -1,0 +1,71 @@
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { SECOND_MS } from '../../platform/units.js'
+import type { LogEntry } from '../../testing/index.js'
+import { type Breach, breach } from '../judge.js'
+import { openPayment, paymentTitle, RICH } from './buying.js'
+import { entryName } from './cause.js'
+import { deadPage } from './dead-page.js'
+import type { Stage, Trouble } from './trouble.js'
+
+const ANSWER_MS = 3 * SECOND_MS
+
+/** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
+export const SLOW_HOST: Trouble = {
+  name: 'slow-host',
+  expects: [],
+  // Room for an app that waits for several answers in turn: its cover is gone by then, but it must start.
+  readyWithinMs: COVER_MAX_MS + 5 * ANSWER_MS,
+  prepare: async (client) => {
+    await client.setSwitches({
+      ...RICH,
+      network: { latency: ANSWER_MS, up: { latency: 0, jitter: 0, loss: 0 } },
+    })
+  },
+  play: async (stage) => {
+    const dead = await deadPage(stage, stage.ready !== null, 'while every answer takes 3 s')
+    await payAndTapAgain(stage)
+    await stage.playFor(stage.milliseconds)
+    return [...dead, ...paidTwice(await stage.client.calls(), ANSWER_MS)]
+  },
+}
+
+const payAndTapAgain = async (stage: Stage): Promise<void> => {
+  const { client, window, products } = stage
+  const payment = await openPayment(stage, products)
+  if (payment === null) return
+  await client.answerSheet('payment', 'pay')
+  await window.press(payment.at)
+  if ((await paymentTitle(client)) === payment.product.title) await client.answerSheet('payment', 'pay')
+}
+
+/**
+ * Payments that the app asked for while it had no answer to an earlier one for the same product.
+ * @param answerMs how long an answer is on its way to the app
+ */
+export const paidTwice = (log: readonly LogEntry[], answerMs: number): readonly Breach[] => {
+  const payments = log.flatMap((entry) => {
+    if (entry.kind !== 'call' || entry.method !== 'pay' || !isPaid(entry.result)) return []
+    const sent = Date.parse(entry.at)
+    const answered = Date.parse(entry.answered?.at ?? entry.at) + answerMs
+    return [{ entry, product: productOf(entry.params), sent, answered }]
+  })
+  return payments.flatMap(({ entry, product, sent }, index) => {
+    const before = payments
+      .slice(0, index)
+      .find((earlier) => earlier.product === product && sent < earlier.answered)
+    if (before === undefined) return []
+    return [
+      breach(
+        'run/paid-twice',
+        null,
+        `A second tap paid for ${JSON.stringify(product)} again: ${entryName(entry)} was sent before ${entryName(before.entry)} was answered.`,
+      ),
+    ]
+  })
+}
+
+const isPaid = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'status' in result && result.status === 'paid'
+
+const productOf = (params: unknown): unknown =>
+  typeof params === 'object' && params !== null && 'product' in params ? params.product : null

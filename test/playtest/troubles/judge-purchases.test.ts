@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { judgePurchases } from '../../../src/playtest/troubles/judge-purchases.js'
+import type { AppData } from '../../../src/testing/index.js'
+
+const data = (state: Readonly<Record<string, unknown>>, consumedAt: string | null): AppData => ({
+  schema: 1,
+  ownerId: 'u_one',
+  storage: { 1: { state: JSON.stringify(state), best: '7' } },
+  sharedStore: [
+    { player: 'u_other', key: 'gems', value: '99', updatedAt: '2026-01-01T00:00:00.000Z' },
+    { player: 'u_one', key: 'at', value: '1767225600000', updatedAt: '2026-01-01T00:00:00.000Z' },
+  ],
+  sales: [
+    {
+      id: 'p_1',
+      buyer: 'u_one',
+      item: { type: 'product', id: 'gems', kind: 'consumable' },
+      price: '1',
+      purchasedAt: '2026-01-01T00:00:00.000Z',
+      consumedAt,
+      state: 'held',
+    },
+  ],
+})
+const CONSUMED = '2026-01-01T00:00:01.000Z'
+const START: AppData = { schema: 1, storage: { 1: { state: '{"gems":5,"visits":1}', best: '7' } } }
+
+const bought = (gems: number, consumedAt: string | null = CONSUMED) => ({
+  data: data({ gems, visits: 3, credited: ['p_1'] }, consumedAt),
+  product: 'gems',
+  pay: 12,
+})
+
+const found = (interrupted: ReturnType<typeof bought>, undisturbed = bought(15)) =>
+  judgePurchases(START, undisturbed, [
+    { when: 'before `consume` was answered', bought: interrupted },
+    { when: 'before the app got the answer', bought: null },
+  ]).map(({ rule, message }) => `${rule}: ${message}`)
+
+describe('an interrupted purchase', () => {
+  it('is fine if it saves what an undisturbed one saves', () => {
+    expect(found(bought(15))).toEqual([])
+  })
+
+  it('was credited twice if a number changed twice as much', () => {
+    expect(found({ ...bought(25), data: data({ gems: 25, visits: 3 }, CONSUMED) })).toEqual([
+      'run/credited-twice: "gems" (pay, log entry 12) was credited twice: the app was closed before `consume` was answered and opened again, and storage "state".gems changed by 20 instead of 10.',
+    ])
+  })
+
+  it('is lost if nothing was credited, or it was not consumed', () => {
+    expect(found({ ...bought(5), data: data({ gems: 5, visits: 1 }, CONSUMED) })).toEqual([
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and not credited: the app was closed before `consume` was answered and opened again, and storage "state".gems did not change by 10.',
+    ])
+    expect(found(bought(15, null))).toEqual([
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and not consumed: the app was closed before `consume` was answered and opened again.',
+    ])
+  })
+
+  it('is not looked at if the undisturbed one was never consumed', () => {
+    expect(found(bought(25), bought(15, null))).toEqual([
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and never consumed: the payment is returned after 24 hours.',
+    ])
+  })
+})
