@@ -88,6 +88,13 @@ export const playScenario = async (
     return { log, measures: measures === null ? null : { ...measures, crashed }, found, visit }
   } catch (error) {
     options.signal.throwIfAborted()
+    if (isTimeout(error))
+      throw new Failure(
+        'refused',
+        `The app took more than ${PATIENCE_MS / 1_000} seconds to load or to answer in ${driver.name} (${scenario.name}).`,
+        'Run the command again with less load on this machine, or look for what keeps the page busy.',
+        error,
+      )
     if (error instanceof Failure || (await window.answers())) throw error
     throw new Failure(
       'refused',
@@ -99,6 +106,9 @@ export const playScenario = async (
     await window.close()
   }
 }
+
+/** Whether a browser did not do in time what it was asked. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /** How a window shows a scenario. */
 export const viewOf = ({ theme, locale, platform, frame }: Scenario, { screenshots }: PlayOptions): View => ({

@@ -12,7 +12,7 @@ import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
-import { look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
+import { isTimeout, look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
@@ -203,7 +203,13 @@ const playIn = async (
       played[index] = run
       if (beside !== null && run.visit !== null) {
         options.onOriginal(beside.name)
-        compared = await besideOriginal(driver, beside, run.visit, scenario, options)
+        compared = await besideOriginal(driver, beside, run.visit, scenario, options).catch(
+          (error: unknown) => {
+            // An original that does not load says nothing about the app.
+            if (!isTimeout(error)) throw error
+            return { name: beside.name, plays: false, differences: [] }
+          },
+        )
       }
     }
   }
