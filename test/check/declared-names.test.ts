@@ -70,6 +70,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.${word}('b{background:url(https://a.test/a)}')`,
     `a.${word}([{ backgroundImage: 'url(https://a.test/a)' }])`,
     `a.href.${word} = ${url}`,
+    `${word}[0].document.title`,
     `const a = document.createElement('script')\na.type = '${word}'\na.textContent = '{"prefetch":[{"urls":["https://a.test/a"]}]}'`,
     `const a = document.createElement('meta')\na.${word} = 'refresh'\na.content = '0;url=https://a.test/a'`,
   ]

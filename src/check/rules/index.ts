@@ -28,6 +28,7 @@ import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
 import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { frameDocument as scriptFrameDocument } from './script/frame-document.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
@@ -93,6 +94,7 @@ export const RULES: readonly Rule[] = [
   scriptDownload,
   scriptEventSource,
   scriptFilePicker,
+  scriptFrameDocument,
   scriptImportOfOtherType,
   scriptJsonAsScript,
   scriptNewWindow,
