@@ -36,6 +36,7 @@ import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
+import { styleSheetRules as scriptStyleSheetRules } from './script/style-sheet-rules.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
 import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-import.js'
@@ -102,6 +103,7 @@ export const RULES: readonly Rule[] = [
   scriptRemoteImportMap,
   scriptRemoteRequest,
   scriptSendBeacon,
+  scriptStyleSheetRules,
   scriptTaintedCanvas,
   scriptTooLongToParse,
   scriptUnresolvedImport,
