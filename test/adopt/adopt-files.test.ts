@@ -380,7 +380,9 @@ describe('2.10: crossorigin', () => {
 
   it('comes to style sheets where a script reads their rules', () => {
     const { texts, told } = adopt({
-      'index.html': page('<link rel="stylesheet" href="a.css"><link crossorigin rel=stylesheet href="a.css">'),
+      'index.html': page(
+        '<link rel="stylesheet" href="a.css"><link crossorigin rel=stylesheet href="a.css">',
+      ),
       'a.css': 'p { color: red }',
       'a.js': 'for (const sheet of document.styleSheets) console.log(sheet.cssRules)',
     })
