@@ -20,7 +20,8 @@ export const frameDocument = useRule(
   ['contentWindow', 'contentDocument', 'frames'],
   (use, script) => {
     const { names, global, kind, caught, isConditional, isGuarded } = use
-    if (caught) return null
+    // A library that knows ActiveX has frames for the browsers of that time.
+    if (caught || (isConditional && script.model.callsByName.has('ActiveXObject'))) return null
     const fix = 'Use an element of the page instead, or document.implementation.createHTMLDocument().'
     // Old browsers and rare cases get frames: of what a condition may skip, nobody knows.
     const impact = isConditional ? { impact: 'fails-if-used' as const } : impactOfUse('throws', use)
