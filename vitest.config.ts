@@ -9,6 +9,8 @@ const deps = { interopDefault: false }
 const server = { deps: { external: [/\/dist\//] } }
 // What is waited for comes at once on a quiet machine, and later on a busy one.
 const expect = { poll: { timeout: 15_000 } }
+// `init --from` plays what it makes: tests of that say so themselves.
+const env = { MINIAPP_NO_TEST: '1' }
 const setupFiles = ['test/support/vitest/equal-bytes.ts']
 const cores = availableParallelism()
 // Files with browsers run side by side, each with ports, folders and windows of its own. The files of a worker share its
@@ -47,6 +49,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           deps,
           expect,
+          env,
           setupFiles,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/package/**', 'test/acceptance/**'],
@@ -59,6 +62,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           deps,
           expect,
+          env,
           setupFiles,
           retry,
           globalSetup: ['test/support/processes/packed-folder.ts'],
@@ -77,6 +81,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           deps,
           expect,
+          env,
           setupFiles,
           retry,
           include: ['test/e2e/**/*.test.ts'],
@@ -95,6 +100,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           deps,
           expect,
+          env,
           setupFiles,
           retry,
           globalSetup: ['test/support/processes/packed-folder.ts'],

@@ -6,7 +6,15 @@ export { BundleReadError } from './bundle/bundle.js'
 export { openFolder } from './bundle/folder.js'
 export { openZip } from './bundle/zip-reader.js'
 export type { CheckOptions } from './check/options.js'
-export type { CheckResult, Impact, Problem, ProblemLevel, Review } from './check/problem.js'
+export type {
+  AllowedRule,
+  CheckResult,
+  Impact,
+  Problem,
+  ProblemLevel,
+  Review,
+  SourcePlace,
+} from './check/problem.js'
 export { check } from './check/run.js'
 export { Failure, type FailureKind } from './failure.js'
 export type { OptimizedFile } from './pack/optimize.js'

@@ -21,6 +21,11 @@ export interface Bundle {
    * @throws {BundleReadError} when the file cannot be read, is damaged, or is larger than was claimed
    */
   read(path: string, needed?: number, into?: Uint8Array): Promise<Uint8Array>
+  /**
+   * The bytes of a file in the folder that is left out of the bundle, such as a source map.
+   * @throws {BundleReadError} when there is none, or it cannot be read
+   */
+  readLeftOut?(path: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 

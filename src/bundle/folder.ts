@@ -8,6 +8,7 @@ import {
   readFileSync,
   readlinkSync,
   readSync,
+  realpathSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
@@ -16,6 +17,7 @@ import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type L
 import { comparePaths } from './compare-paths.js'
 import { IGNORE_FILE, type LeaveOut, leaveOut } from './left-out.js'
 import { leavingOut, rememberedOutputs } from './own-output.js'
+import { within } from './within.js'
 
 /**
  * Opens a folder as a bundle: what would be zipped. Nothing but the names and sizes is read yet.
@@ -42,12 +44,33 @@ export const openFolder = async (path: string): Promise<Bundle> => {
       if (!sizes.has(file)) throw new BundleReadError(file, 'it is not in the bundle')
       return readOrdinaryFile(join(path, ...file.split('/')), file, needed, into)
     },
+    readLeftOut: async (file) => {
+      if (!listing.leftOut.some((left) => file === left.path || isBelow(file, left.path)))
+        throw new BundleReadError(file, 'it is not in the folder')
+      return readWithin(path, file)
+    },
     close: async () => {},
   }
   const isZip = ({ path }: { readonly path: string | null }): boolean => /\.zip$/i.test(path ?? '')
   if (![...files, ...listing.faults].some(isZip)) return bundle
   const outputs = await rememberedOutputs(resolve(path))
   return leavingOut(bundle, (file) => outputs.has(file))
+}
+
+/** Whether a path is in a folder that was left out: its path ends in a slash. */
+const isBelow = (path: string, folder: string): boolean => folder.endsWith('/') && path.startsWith(folder)
+
+/** Reads a file that was not listed: a folder on the way to it may be a link that leads out. */
+const readWithin = (root: string, file: string): Uint8Array => {
+  const onDisk = join(root, ...file.split('/'))
+  try {
+    if (within(realpathSync(root), realpathSync(onDisk)) === null)
+      throw new BundleReadError(file, 'it is behind a link')
+  } catch (error) {
+    if (error instanceof BundleReadError) throw error
+    throw new BundleReadError(file, describeSystemError(error) ?? String(error), error)
+  }
+  return readOrdinaryFile(onDisk, file, MAX_FILE_BYTES)
 }
 
 const readIgnoreFile = (folder: string): string | null => {

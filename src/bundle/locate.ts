@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { folderInPackage } from './package-settings.js'
 import { within } from './within.js'
 
 /** What a path that a person gave names: a zip, or the folder that holds the bundle. */
@@ -132,33 +133,3 @@ const exists = async (path: string): Promise<boolean> => {
     throw fileFailure('open', path, error)
   }
 }
-
-/** The folder that a folder's `package.json` names, or null where there is no package.json or it names none. */
-export const folderInPackage = async (folder: string, path: string): Promise<string | null> => {
-  let text: string
-  try {
-    text = await readFile(join(folder, 'package.json'), 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null
-    throw fileFailure('read', join(path, 'package.json'), error)
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new Failure(
-      'usage',
-      `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
-      'Correct it, or pass the folder that contains manifest.json.',
-      error,
-    )
-  }
-  const settings = field(value, 'miniapp')
-  const named = field(settings, 'folder')
-  return typeof named === 'string' && named !== '' ? named : null
-}
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined

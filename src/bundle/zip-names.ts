@@ -9,7 +9,8 @@ export const nameFlaw = (raw: Buffer, flags: number): ZipFlaw | null => {
 }
 
 const RENAME = 'Rename the file with letters, digits, _, - and dots, and zip it again.'
-const RELATIVE = 'Zip the file by its path from the folder of manifest.json.'
+const RELATIVE =
+  'Zip the files by their paths from the folder of manifest.json, for example with `miniapp pack`.'
 
 const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readonly fix: string } | null => {
   const name = decodeName(raw)
@@ -38,6 +39,9 @@ const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readon
   if (name.includes(':')) return { what: 'has a colon: a drive letter or a stream', fix: RENAME }
   const parts = (name.endsWith('/') ? name.slice(0, -1) : name).split('/')
   if (parts.includes('')) return { what: 'has an empty part', fix: RELATIVE }
+  // Some tools write all names so.
+  if (parts[0] === '.' && !parts.includes('.', 1) && !parts.includes('..'))
+    return { what: 'starts with ./', fix: RELATIVE }
   if (parts.includes('.') || parts.includes('..'))
     return { what: 'has a part that is . or ..', fix: RELATIVE }
   // A dot at the end of a folder's name is allowed by 2.9; at the end of a file's it leaves no extension.

@@ -4,6 +4,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import type { AstNode } from './facts/script/node.js'
+import { goesOnAfter } from './facts/script/reached.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
@@ -24,7 +25,7 @@ export const impactByReach = async (
   linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
 ): Promise<readonly FoundProblem[]> => {
   const isCode = (path: string | null): path is string =>
-    path !== null && ['js', 'mjs', 'html', 'htm'].includes(extensionOf(path) ?? '')
+    path !== null && ['js', 'mjs', 'html', 'htm', 'svg'].includes(extensionOf(path) ?? '')
   const breaking = found.filter(({ problem: { impact, file } }) => impact === 'breaks' && isCode(file))
   if (breaking.length === 0) return found
   const files = new Set(breaking.flatMap(({ problem: { file } }) => (isCode(file) ? [file] : [])))
@@ -55,9 +56,17 @@ export const impactByReach = async (
         if (fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
       }
 
+  const placesOf = (file: string): ReadonlySet<string> =>
+    new Set(
+      found.flatMap(({ problem, isAlone }) =>
+        isAlone && problem.file === file ? [`${problem.line}:${problem.column}`] : [],
+      ),
+    )
+
   const impactOf = ({
     problem: { rule, file, line, column },
     fails,
+    isAlone,
     length,
   }: FoundProblem): Impact | null => {
     if (file === null) return 'breaks'
@@ -67,14 +76,21 @@ export const impactByReach = async (
     const at = linked?.at(file, { line, column }) ?? null
     // A script that is too long, or beside too many others, is not looked into.
     if (at === null || reached === null) return 'fails-if-used'
-    const { values } = at.script
+    const { values, part, before } = at.script
     const fn = values.model.functionAt(at.offset)
     const made = fn.owner === null || fn.owner.isStatic ? undefined : unmade.get(fn.owner.node)
     const how = made === undefined || made === fn ? reached.of(fn) : 'caught'
     if (how === null) return 'fails-if-used'
     if (how === 'caught') return 'degrades'
-    const ends = how === 'ends' && !values.goesOnAfter(fn, at.offset + length)
-    return ends ? 'degrades' : 'breaks'
+    // Only what follows is lost, and that the same fails there, too, costs nothing more.
+    const isLast = how === 'ends' || (isAlone && reached.isCalledByBrowser(fn))
+    const alone = isAlone ? placesOf(file) : null
+    const use = { start: at.offset, end: at.offset + Math.max(length, 1) }
+    const goesOn = goesOnAfter(fn, use, ({ start }) => {
+      const place = alone === null ? null : part.place(start - before)
+      return place === null || alone?.has(`${place.line}:${place.column}`) !== true
+    })
+    return isLast && !goesOn ? 'degrades' : 'breaks'
   }
   return found.map((one) =>
     one.problem.impact === 'breaks' && isCode(one.problem.file)

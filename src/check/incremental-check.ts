@@ -19,7 +19,7 @@ interface Seen {
 /**
  * Checks a folder again and again, and looks only into what changed: what was found in the other files is known
  * already, as long as the manifest and the files' names, which rules about files ask for, are the same. Call it with
- * the same options each time.
+ * the same options each time; only `strict` and `allow` may differ.
  * @param now milliseconds since 1970, by the clock that files are stamped by
  */
 export const incrementalCheck = (now: () => number): IncrementalCheck => {

@@ -11,6 +11,8 @@ import {
 } from '../platform/limits.js'
 import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
+import { failsCheck, markAllowed } from './allow.js'
+import { isAddedByMacOs, isAllHidden } from './facts/bundle/paths.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
@@ -24,11 +26,13 @@ import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
 import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
 import type { BundleRule, Rule } from './rule.js'
+import { hiddenFile } from './rules/bundle/paths.js'
 import { zipTooLarge } from './rules/bundle/sizes.js'
 import { RULES, type RuleSet, ruleSetOf } from './rules/index.js'
 import { missing, wrappingFolder } from './rules/manifest/missing.js'
 import { SharedConstants } from './shared-constants.js'
 import { ShimSupply } from './shim-supply.js'
+import { withSources } from './source-places.js'
 
 interface Inspection {
   readonly result: CheckResult
@@ -48,6 +52,9 @@ interface InspectOptions {
 
 /** The rules of `check`. */
 const ALL_RULES: RuleSet = ruleSetOf(RULES)
+
+/** Whether a rule is not one of `miniapp test`. */
+const isOfCheck = (id: string): boolean => !id.startsWith('run/')
 
 /** Checks a bundle, and returns what was found in each file. */
 export const inspect = async (
@@ -70,7 +77,9 @@ export const inspect = async (
     ? ruleSet.rules.filter(isOfZips)
     : wrapped || (manifest.state === 'missing' && isElsewhere(bundle))
       ? [missing]
-      : ruleSet.rules
+      : isAllHidden(bundle.files)
+        ? ruleSet.rules.filter(({ id }) => id === hiddenFile.id)
+        : ruleSet.rules
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
   const summaries = new Map<string, FileSummary>()
@@ -154,7 +163,14 @@ export const inspect = async (
     ({ problem }) => problem,
   )
 
-  const list = sorted(problems)
+  const { problems: list, ...allowed } = markAllowed(
+    await withSources(sorted(problems), bundle, {
+      mapOf: options.sourceMaps,
+      addressOf: (path) => outcomes.get(path)?.mapAddress,
+    }),
+    options.allow ?? [],
+    isOfCheck,
+  )
   const app = {
     id: textAt(manifest.value, 'app_id'),
     name: textAt(manifest.value, 'name'),
@@ -164,11 +180,12 @@ export const inspect = async (
     schema: 1,
     path: bundle.path,
     kind: bundle.kind,
-    ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
+    ok: !list.some((problem) => failsCheck(problem, options.strict === true)),
     review: reviewOf(list),
     runs: !list.some(({ impact }) => impact === 'breaks'),
     app: manifest.state === 'read' ? app : null,
     problems: list,
+    ...allowed,
     totals: {
       files: bundle.files.length,
       bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -184,9 +201,14 @@ const FILES_A_TURN = 8
 /** Rules about the zip itself. */
 const isOfZips = ({ id }: Rule): boolean => id.startsWith('zip/') || id === zipTooLarge.id
 
-/** Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then. */
-const isRefusedWhole = ({ kind, faults }: Bundle): boolean =>
-  kind === 'zip' && faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes')
+/**
+ * Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then, or nothing of it can
+ * be read.
+ */
+const isRefusedWhole = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'zip' &&
+  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
+    (files.length === 0 && faults.some(({ path }) => path !== null)))
 
 /** Whether a folder without a manifest is not the bundle that was meant: that is in it, or it is far too large. */
 const isElsewhere = ({ kind, files, faults }: Bundle): boolean =>
@@ -203,7 +225,9 @@ const isRefusedUnread = (bundle: Bundle): boolean =>
       bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
 /** A file that is too large, or compressed too well, is reported by a rule of its own and not read. */
-const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
+const mayBeRead = ({ path, bytes, compressedBytes }: BundleFile): boolean =>
+  // What macOS keeps of a file has its name, and is refused for its own.
+  !isAddedByMacOs(path) &&
   bytes <= MAX_FILE_BYTES &&
   (compressedBytes === null ||
     bytes <= RATIO_CHECKED_ABOVE_BYTES ||

@@ -11,6 +11,7 @@ import type { Questions } from './facts/script/constants.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
 import type { Outside } from './facts/script/value.js'
 import type { KeptScripts } from './kept-scripts.js'
+import { isBuilt, mapAddress } from './map-comment.js'
 import type { CheckOptions } from './options.js'
 import { type FoundProblem, problemsOf } from './problems.js'
 import type { FileRule } from './rule.js'
@@ -27,6 +28,8 @@ export interface FileOutcome {
   readonly questions: readonly Questions[]
   /** The parts of the browser shim in it; null where it is not in it. */
   readonly shim: readonly ShimPartName[] | null
+  /** Where its source map is (`map-comment.ts`); null where it names none. */
+  readonly mapAddress: string | null
 }
 
 /** What judges a file, and what is passed to it. */
@@ -59,20 +62,35 @@ export const judgeFile = async (
     bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], summary: null, unreadable: error.message, questions: [], shim: null }
+    return { ...NOTHING_FOUND, summary: null, unreadable: error.message }
   }
   const facts = new FileFacts(file, bytes, interests, loadSharp, knownScripts, outside)
   const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, questions: [], shim: null }
+  if (summary.sdk === 'shipped') return { ...NOTHING_FOUND, summary }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
   const parsed = await facts.parsedSoFar()
   if (parsed.length > 0) kept?.keep(file.path, parsed)
-  return { problems, summary, unreadable: null, questions: await facts.questions(), shim: shimIn(facts) }
+  return {
+    problems,
+    summary,
+    unreadable: null,
+    questions: await facts.questions(),
+    shim: shimIn(facts),
+    mapAddress: isBuilt(file.path) ? mapAddress(bytes) : null,
+  }
 }
+
+const NOTHING_FOUND = {
+  problems: [],
+  unreadable: null,
+  questions: [],
+  shim: null,
+  mapAddress: null,
+} as const satisfies Partial<FileOutcome>
 
 /** A binary file is judged only by its leading bytes, unless the manifest refers to it. */
 const bytesToJudge = (

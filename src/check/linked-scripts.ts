@@ -153,7 +153,7 @@ export class LinkedScripts {
 
   /** The files that a script adds to the page: `script.src = 'game.js'`. */
   #addedBy(values: ScriptValues): readonly string[] {
-    return (values.model.fieldWrites.get('src') ?? [])
+    return (values.model.writes.fields.get('src') ?? [])
       .filter(({ object }) => elementsOf(object, values).includes('script'))
       .flatMap(({ value }) => textsOf(value ?? undefined, values))
       .flatMap((url) => resolvePath(this.#page.path, url) ?? [])
@@ -175,6 +175,7 @@ export class LinkedScripts {
         const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
         return target?.values.exported(name) ?? null
       },
+      scripts: () => this.#scripts(),
       named: (name: string) => this.#named(name),
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)
@@ -188,12 +189,16 @@ export class LinkedScripts {
     }
   }
 
+  #scripts(): readonly Evaluator[] {
+    return [...this.#files.values()].flat().map(({ values }) => values)
+  }
+
   readonly #byName = new Map<string, readonly FunctionValue[]>()
 
   #named(name: string): readonly FunctionValue[] {
     const known = this.#byName.get(name)
     if (known !== undefined) return known
-    const found = [...this.#files.values()].flat().flatMap(({ values }) => values.calls.named(name))
+    const found = this.#scripts().flatMap(({ calls }) => calls.named(name))
     this.#byName.set(name, found)
     return found
   }

@@ -12,6 +12,16 @@ export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
 export const IMPACTS = ['breaks', 'fails-if-used', 'degrades'] as const
 export type Impact = (typeof IMPACTS)[number]
 
+/** A place in the source that a build made a file of the bundle from, as far as its source map says. */
+export interface SourcePlace {
+  /** From the project's folder: `src/save.ts`. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** From 1; null where the problem is the line as a whole. */
+  readonly column: number | null
+}
+
 export interface Problem {
   /** The rule's id: `<area>/<breach>`. */
   readonly rule: string
@@ -32,6 +42,19 @@ export interface Problem {
   readonly fix: string
   /** The section of the platform document that holds the rule; empty where the documents are silent. */
   readonly spec: string
+  /** There where the project knows the finding and allows it: `--strict` does not count it. Never an error's. */
+  readonly allowed?: true
+  /** There where a source map says what the place was made from. */
+  readonly source?: SourcePlace
+}
+
+/** What came of an entry of `allow`. */
+export interface AllowedRule {
+  readonly rule: string
+  /** How many findings it allows. */
+  readonly allowed: number
+  /** How many findings of the rule are errors, which nothing allows. */
+  readonly errors: number
 }
 
 /** What happens to this version after an upload. */
@@ -52,6 +75,8 @@ export interface CheckResult {
     readonly version: string | null
   } | null
   readonly problems: readonly Problem[]
+  /** One for each rule of `allow`; absent where nothing was to be allowed. */
+  readonly allow?: readonly AllowedRule[]
   readonly totals: {
     readonly files: number
     readonly bytes: number
@@ -61,4 +86,4 @@ export interface CheckResult {
 }
 
 /** The input of the reports for code scanning: a check, or another command with the same kind of problems. */
-export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems'>
+export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems' | 'allow'>

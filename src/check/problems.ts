@@ -13,6 +13,8 @@ export interface FoundProblem {
   readonly shimmedBy: ShimPartName | null
   /** How a use in a script fails; null for anything else. */
   readonly fails: Finding['fails'] | null
+  /** Whether nothing is done with what the use gives. */
+  readonly isAlone: boolean
   /** How long the use is, in UTF-16 units; 0 where nobody says. */
   readonly length: number
 }
@@ -65,6 +67,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
         assumedGlobal,
         shimmedBy,
         fails: finding.fails ?? null,
+        isAlone: finding.isAlone ?? false,
         length: finding.length ?? 0,
       })
   }
@@ -84,6 +87,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
       assumedGlobal,
       shimmedBy,
       fails: null,
+      isAlone: false,
       length: 0,
     })
   }

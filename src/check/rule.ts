@@ -36,6 +36,8 @@ export interface Finding {
   readonly impact?: Impact | null
   /** How what a script uses fails: its impact depends on when that is reached, and on who minds it. */
   readonly fails?: 'throws' | 'rejects'
+  /** Whether nothing is done with what that gives: only what follows it in the script is lost. */
+  readonly isAlone?: boolean
   /** How long the use is, in UTF-16 units. */
   readonly length?: number
   /** Where the breach belongs to another section than the rule's own. */

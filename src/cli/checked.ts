@@ -13,15 +13,16 @@ export interface Checked {
   readonly text: string
 }
 
-/** How a text report is laid out: for the terminal, or plainly for a file. @param output the file, if any */
+/** How a text report is laid out: for the terminal, or plainly for the file that `--output` names. */
 export const reportLayout = (
   bundle: Bundle,
-  output: string | undefined,
+  { output, verbose }: { readonly output?: string | undefined; readonly verbose?: boolean | undefined },
   { outStyles, columns, outIsTerminal }: CommandContext,
 ) => ({
   styles: output === undefined ? outStyles : styles(false),
   columns,
   wraps: output === undefined && outIsTerminal,
+  verbose: verbose === true,
   sourceLine: sourceLines(bundle),
 })
 

@@ -26,6 +26,20 @@ export const tortureOption = (): Option =>
 
 export const MAX_SEED = 2 ** 31
 
+/** `--allow`: may be repeated; a variable names several with commas between them. */
+export const allowOption = (): Option =>
+  new Option(
+    '--allow <rule>',
+    'do not count the flags and warnings of this rule with --strict; may be repeated',
+  ).argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    ...value.split(',').flatMap((rule) => rule.trim() || []),
+  ])
+
+/** `--verbose` of commands that report problems. */
+export const verboseOption = (): Option =>
+  new Option('--verbose', 'list every place of a problem that repeats')
+
 /** Whether a boolean flag's environment variable means off: unset, empty, or a word for no. */
 export const isOff = (value: string | undefined): boolean =>
   value === undefined || ['', '0', 'false', 'no'].includes(value.toLowerCase())

@@ -7,6 +7,7 @@ import { check, checkOfSeveral } from '../check/run.js'
 import { Failure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
+import { allowedRules, requireAllowFlag } from './allowed-rules.js'
 import { type Checked, outcomeOf, putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
@@ -16,6 +17,8 @@ export interface CheckFlags {
   readonly format: ReportFormat
   readonly output?: string
   readonly strict?: boolean
+  readonly verbose?: boolean
+  readonly allow?: readonly string[]
   readonly after?: string
   readonly watch?: boolean
 }
@@ -30,6 +33,7 @@ export const runCheck = async (
   flags: CheckFlags,
   context: CommandContext,
 ): Promise<void> => {
+  await requireAllowFlag(flags.allow)
   if (flags.watch === true) return await watch(paths, flags, context)
   const checkOne = paths.length > 1 ? checkOfSeveral() : check
   const checkPath = pathChecker(paths.length > 1, flags, context, () => checkOne)
@@ -39,7 +43,7 @@ export const runCheck = async (
   const [failure] = failures
   // With a single path there is nothing else to report.
   if (failure !== undefined && paths.length === 1) throw failure
-  const report = await reportOf(states, flags.format)
+  const report = await reportOf(states, flags.format, context.cwd)
   await putReport(report, flags.output, context)
   for (const one of failures) context.noteFailure(one)
   const codes = states.map(({ outcome }) => {
@@ -56,15 +60,20 @@ interface State {
   readonly outcome: Checked | Failure
 }
 
-const reportOf = async (states: readonly State[], format: CheckFlags['format']): Promise<string> => {
+const reportOf = async (
+  states: readonly State[],
+  format: CheckFlags['format'],
+  cwd: string,
+): Promise<string> => {
   const checked = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
   // A blank line separates the reports of several paths.
   if (format === 'text') return checked.map(({ text }) => text).join('\n')
   if (format !== 'json') {
-    const { codeScanningReport } = await import('../check/report/code-scanning.js')
-    return codeScanningReport(
+    const { scanningReport } = await import('./scanning-report.js')
+    return scanningReport(
       format,
       checked.map(({ result }) => result),
+      cwd,
     )
   }
   return jsonReport(
@@ -89,9 +98,10 @@ const pathChecker = (
   return async (path) => {
     const bundle = await openBundle(path, context.cwd)
     try {
-      const result = await checkOf(path)(bundle, options)
+      const allow = await allowedRules(flags.allow, bundle, context.cwd)
+      const result = await checkOf(path)(bundle, { ...options, allow })
       if (flags.format !== 'text') return { result, text: '' }
-      const layout = reportLayout(bundle, flags.output, context)
+      const layout = reportLayout(bundle, flags, context)
       const heading = several ? `${layout.styles.bold(safeLine(path))}\n` : ''
       return { result, text: heading + (await textReport(result, layout)) }
     } finally {

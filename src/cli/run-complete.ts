@@ -15,7 +15,7 @@ export const runComplete = async (
 
 /** Values that are not static choices, loaded on demand. */
 const valuesOf: ValuesOf = (command, place) => {
-  if (command === 'rules') return ruleIds()
+  if (command === 'rules' || place.name() === 'allow') return ruleIds()
   if (command === 'docs' && place.name() === 'topic') return topics()
   if (command === 'init' && place.name() === 'template') return templates()
   return null

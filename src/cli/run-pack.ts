@@ -8,6 +8,7 @@ import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { allowedRules } from './allowed-rules.js'
 import { reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -15,7 +16,8 @@ import type { ReportFormat } from './options.js'
 import { showPackProgress } from './pack-progress.js'
 
 export interface PackFlags
-  extends Pick<PackOptions, 'out' | 'bump' | 'dryRun' | 'overwrite' | 'strict' | 'optimize'> {
+  extends Pick<PackOptions, 'out' | 'bump' | 'dryRun' | 'overwrite' | 'strict' | 'allow' | 'optimize'> {
+  readonly verbose?: boolean
   readonly format: ReportFormat
 }
 
@@ -33,16 +35,17 @@ export const runPack = async (
         `${directory} is already a zip.`,
         'Give a folder, or run miniapp check on the zip.',
       )
-    const { format, ...options } = flags
+    const { format, verbose, ...options } = flags
     const progress = showPackProgress(context)
     const result = await pack(bundle, {
       ...options,
+      allow: await allowedRules(flags.allow, bundle, context.cwd),
       cwd: context.cwd,
       signal: context.interrupted,
       onProgress: progress.onProgress,
     } satisfies PackOptions).finally(progress.end)
     if (format === 'text') {
-      const problems = await textReport(result.check, reportLayout(bundle, undefined, context))
+      const problems = await textReport(result.check, reportLayout(bundle, { verbose }, context))
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
         context.note('No PNG can be made smaller without loss.')
@@ -50,8 +53,8 @@ export const runPack = async (
       const { check, ...packed } = result
       context.out(jsonDocument({ ...check, ...packed }))
     } else {
-      const { codeScanningReport } = await import('../check/report/code-scanning.js')
-      context.out(codeScanningReport(format, [result.check]))
+      const { scanningReport } = await import('./scanning-report.js')
+      context.out(scanningReport(format, [result.check], context.cwd))
       // These formats have no field for the zip.
       if (result.zip?.written === true) context.note(packedLine(result.zip, context.noteStyles))
     }

@@ -1,4 +1,4 @@
-import leven from 'leven'
+import { nearestRule, requireRules } from '../check/allow.js'
 import type { RuleText } from '../check/rule.js'
 import { RULES } from '../check/rules/index.js'
 import { Failure } from '../failure.js'
@@ -58,7 +58,7 @@ export const runRules = (
 
 const unknownRule = (id: string): Failure => {
   const ids = EVERY_RULE.map((rule) => rule.id)
-  const near = suggestion(id, [...ids, ...new Set(ids.map(areaOf))])
+  const near = nearestRule(id, [...ids, ...new Set(ids.map(areaOf))])
   return new Failure(
     'usage',
     `There is no rule ${id}.`,
@@ -72,19 +72,12 @@ const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 /** The rules of `check` and of `test`. */
 const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
 
+/** @throws {Failure} `usage` where one of the rules to allow is not a rule of `check` or `test` */
+export const requireEveryRule = (allow: readonly string[], place: string): void =>
+  requireRules(
+    allow,
+    EVERY_RULE.map(({ id }) => id),
+    place,
+  )
+
 const LONGEST_ID = Math.max(...EVERY_RULE.map(({ id }) => id.length))
-
-/** The id that a mistyped one most likely means; null where none is near. */
-export const suggestion = (typed: string, ids: readonly string[]): string | null => {
-  const wanted = typed.toLowerCase()
-  const byName = ids.find((id) => id.endsWith(`/${wanted}`))
-  if (byName !== undefined) return byName
-  let best: { id: string; distance: number } | null = null
-  for (const id of ids) {
-    const distance = leven(wanted, id)
-    if (distance <= MAX_DISTANCE && (best === null || distance < best.distance)) best = { id, distance }
-  }
-  return best?.id ?? null
-}
-
-const MAX_DISTANCE = 4

@@ -1,12 +1,18 @@
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
+import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
+import { cannot } from '../failure.js'
+import { namedOriginal } from '../playtest/beside/original.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { safeLine } from '../terminal/safe-text.js'
+import { allowedRules } from './allowed-rules.js'
 import { putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -18,9 +24,12 @@ export interface TestFlags {
   readonly seconds: number
   readonly jobs?: number
   readonly torture?: number
+  readonly against?: string
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
+  readonly verbose?: boolean
+  readonly allow?: readonly string[]
   readonly format: ReportFormat
   readonly output?: string
 }
@@ -35,6 +44,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
   const browsers = engines.map((engine) => ({ engine, executable: requiredBrowser(machine, engine) }))
   const folder = (named: string | undefined): string | null =>
     named === undefined ? null : resolve(cwd, named)
+  const original = flags.against === undefined ? null : await namedOriginal(flags.against, cwd)
   const result = await playtest({
     path,
     cwd,
@@ -44,9 +54,13 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     seconds: flags.seconds,
     torture: flags.torture ?? null,
     strict: flags.strict === true,
+    allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
     // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
     // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    original,
+    firstOnly: false,
+    pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),
     signal: interrupted,
@@ -56,25 +70,32 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
           `${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
         ),
       ),
+    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
   })
   const report = await reportOf(result, flags, context)
   await putReport(report, flags.output, context)
   if (!result.ok) context.setExitCode(EXIT_CODES.no)
 }
 
+/** The app's own folder; for a zip, the current one. */
+const projectOf = async (path: string, cwd: string): Promise<string> => {
+  const place = resolve(cwd, path)
+  return (await stat(place).catch(cannot('read', path))).isDirectory() ? place : cwd
+}
+
 const reportOf = async (
   result: PlaytestResult,
-  { format, output }: TestFlags,
+  { format, output, verbose }: TestFlags,
   context: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return jsonDocument(result)
   if (format !== 'text') {
-    const { codeScanningReport } = await import('../check/report/code-scanning.js')
-    return codeScanningReport(format, [result], PLAYTEST_RULES)
+    const { scanningReport } = await import('./scanning-report.js')
+    return scanningReport(format, [result], context.cwd, PLAYTEST_RULES)
   }
   const bundle = await openBundle(result.path, context.cwd)
   try {
-    return await playtestReport(result, reportLayout(bundle, output, context))
+    return await playtestReport(result, reportLayout(bundle, { output, verbose }, context))
   } finally {
     await bundle.close()
   }

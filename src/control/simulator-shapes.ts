@@ -470,8 +470,11 @@ const checkResult = exactly<CheckResult>({
       message: text,
       fix: text,
       spec: text,
+      allowed: z.literal(true).optional(),
+      source: z.strictObject({ file: text, line: count, column: place }).optional(),
     }),
   ),
+  allow: z.array(z.strictObject({ rule: text, allowed: count, errors: count })).optional(),
   totals: z.strictObject({ files: count, bytes: count, zipBytes: count.nullable() }),
 })
 

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { folderInPackage } from '../bundle/locate.js'
+import { projectOf } from '../bundle/package-settings.js'
 import { MANIFEST_PATH } from '../check/facts/manifest/manifest.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** Where bundlers take files from that they copy as they are; the first is Vite's. */
 const SOURCE_FOLDERS = ['public', 'static', 'src', 'assets', 'app', '.'] as const
-
-/** How far above a bundle its project is looked for: `dist`, `build/web`, `www/app/dist`. */
-const LOOKED_ABOVE = 3
 
 /**
  * The manifest from which a build writes the one that is packed, so that a version raised in both outlasts the next
@@ -47,18 +44,6 @@ export const manifestSource = async (
         `${packed} differs from ${shown(first, folder, cwd)}, so --bump cannot tell whether it is built from that file.`,
         'Build the app again, then pack it with --bump.',
       )
-}
-
-/** The project whose `package.json` names the folder as what its build writes; null where none does. */
-const projectOf = async (folder: string, cwd: string): Promise<string | null> => {
-  const full = resolve(cwd, folder)
-  let project = full
-  for (let above = 0; above < LOOKED_ABOVE; above++) {
-    project = dirname(project)
-    const named = await folderInPackage(project, project)
-    if (named !== null) return resolve(project, named) === full ? project : null
-  }
-  return null
 }
 
 const isMiniAppManifest = (bytes: Buffer): boolean => bytes.includes('"service_miniapp"')

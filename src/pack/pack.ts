@@ -131,7 +131,11 @@ const packChecked = async (
   const contentsSha256 = hashOf(await readAll(bundle))
   const { inputs, optimized, content } = await making
   begin('verifying')
-  const zipped = await zipBundle(path, content, content.length)
+  const zipped = {
+    ...(await zipBundle(path, content, content.length)),
+    // Source maps that stay out of the zip are in the folder.
+    ...(folder.readLeftOut === undefined ? {} : { readLeftOut: folder.readLeftOut }),
+  }
   try {
     await verifyZip(content, inputs)
     // The zip's own limits and structure are judged on what will really be written. Its files were just found to

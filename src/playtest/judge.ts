@@ -4,6 +4,7 @@ import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
+import { judgeViews, type Views } from './judge-views.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
 
 /** A rule violation found in a run; the rule's level and section are added later. */
@@ -14,6 +15,20 @@ export interface Breach {
   readonly column: number | null
   readonly message: string
   readonly fix: string
+  /** Where both pictures are kept, of what differs from the original. */
+  readonly pictures?: ComparedPictures
+}
+
+/** The paths of two pictures to compare, as the person would write them. */
+export interface ComparedPictures {
+  readonly here: string
+  readonly original: string
+}
+
+/** A problem of a run. */
+export interface PlaytestProblem extends Problem {
+  /** Only of what differs from the original. */
+  readonly pictures?: ComparedPictures
 }
 
 /** The measurements of one scenario, besides the log. */
@@ -32,6 +47,7 @@ export interface Measures {
   /** What blocked rendering: for how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
   readonly crashed: boolean
+  readonly views: Views
 }
 
 /**
@@ -47,6 +63,9 @@ export const judge = (
   ...log.flatMap(breachesOf),
   ...(tortured ? [] : judgeStart(entry, measures)),
   ...judgePlay(entry, measures),
+  ...(measures.crashed ? [] : judgeViews(measures.views, measures.blank)).map(({ rule, message }) =>
+    breach(rule, entry, message),
+  ),
 ]
 
 const breachesOf = (entry: LogEntry): readonly Breach[] => {
@@ -129,7 +148,7 @@ const reported = (
 ): Breach => ({ rule, file, line, column, message, fix: why ?? remedyOf(rule) })
 
 /** A breach in one of the app's files as a whole, or nowhere in particular. */
-const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
+export const breach = (rule: PlaytestRule, file: string | null, message: string): Breach => ({
   rule,
   ...NOWHERE,
   file,
@@ -218,7 +237,7 @@ export interface FoundBreaches {
  * The violations of all scenarios as the problems of one report: one found in several scenarios or browsers is
  * listed once, with their names. Sorted by file, line, rule.
  */
-export const problemsOf = (found: readonly FoundBreaches[]): readonly Problem[] => {
+export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestProblem[] => {
   const merged = new Map<string, { readonly breach: Breach; readonly where: Set<FoundBreaches> }>()
   for (const run of found)
     for (const breach of run.breaches) {
@@ -248,6 +267,7 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly Problem[] 
           where.size === found.length ? breach.message : `${breach.message} (${placesOf(where, found)})`,
         fix: breach.fix,
         spec: rule?.section ?? '',
+        ...(breach.pictures === undefined ? {} : { pictures: breach.pictures }),
       }
     })
     .sort(

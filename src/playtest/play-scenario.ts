@@ -3,37 +3,46 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
-import { loadSharp } from '../load-sharp.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
-import { type Driver, PATIENCE_MS, type TestWindow } from './drivers/driver.js'
+import type { FramePlace } from './beside/plain-server.js'
+import { loggedIn, soundsOf, type Visit } from './beside/visit.js'
+import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/driver.js'
 import { until } from './drivers/until.js'
 import type { Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
-import { contentWidth, longFrames, unmark } from './page/questions.js'
+import { isPlain, pictureOf, settledLook } from './look.js'
+import { contentWidth, longFrames } from './page/questions.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
-import { closeSheets, play } from './random-player.js'
 import type { Scenario } from './scenarios.js'
+import { type WatchOptions, watchPlay } from './watch-play.js'
 
-export interface PlayOptions {
-  readonly seed: number
-  /** How long to play each scenario. */
-  readonly seconds: number
+export interface PlayOptions extends WatchOptions {
   /** An absolute folder for screenshots; null to save none. */
   readonly screenshots: string | null
   /** An absolute folder for traces and call logs; null to save none. */
   readonly trace: string | null
   /** The seed of random faults; null for none. */
   readonly torture: number | null
-  readonly signal: AbortSignal
 }
 
 export interface Played {
   readonly log: readonly LogEntry[]
   /** Null if the app does not open for this user. */
   readonly measures: Measures | null
+  /** The whole visit, where the app was opened again; null where it was not, or does not open for this user. */
+  readonly visit: PlacedVisit | null
+}
+
+/** A visit, and where its frame was; null where the app has closed itself for good. */
+export interface PlacedVisit extends Visit {
+  readonly place: FramePlace | null
+}
+
+interface Looked extends Measures {
+  readonly visit: PlacedVisit | null
 }
 
 /**
@@ -45,25 +54,18 @@ export const playScenario = async (
   simulator: RunningSimulator,
   scenario: Scenario,
   products: readonly Product[],
-  options: PlayOptions,
+  options: PlayOptions & { readonly reload: boolean },
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
   await client.setRandomFaults(options.torture)
   if (scenario.owner && products.length > 0) await client.setData(boughtAll(products, new Date()))
-  const { theme, locale, platform, frame } = scenario
+  const { theme, locale, platform } = scenario
   await client.setSwitches({ theme, locale, platform })
-  const window = await driver.open({
-    theme,
-    locale,
-    touch: platform !== 'web',
-    pixelRatio: options.screenshots === null ? 1 : LISTING_SCALE,
-    frame,
-    trace: options.trace !== null,
-  })
+  const window = await driver.open({ ...viewOf(scenario, options), trace: options.trace !== null })
   try {
     const name = fileNameOf(driver, scenario)
-    const measures = await look(window, simulator, scenario, name, options)
+    const looked = await look(window, simulator, scenario, name, options)
     const log = await client.calls()
     if (options.trace !== null) {
       await mkdir(options.trace, { recursive: true })
@@ -73,7 +75,9 @@ export const playScenario = async (
         log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       )
     }
-    return { log, measures: measures === null ? null : { ...measures, crashed: window.crashed() } }
+    if (looked === null) return { log, measures: null, visit: null }
+    const { visit, ...measures } = looked
+    return { log, measures: { ...measures, crashed: window.crashed() }, visit }
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof Failure || (await window.answers())) throw error
@@ -88,6 +92,16 @@ export const playScenario = async (
   }
 }
 
+/** How a window shows a scenario. */
+export const viewOf = ({ theme, locale, platform, frame }: Scenario, { screenshots }: PlayOptions): View => ({
+  theme,
+  locale,
+  touch: platform !== 'web',
+  pixelRatio: screenshots === null ? 1 : LISTING_SCALE,
+  frame,
+  trace: false,
+})
+
 /** The name of a scenario's files: Chromium's, which the listing's screenshots come from, have no prefix. */
 const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
   engine === 'chromium' ? name : `${engine}-${name}`
@@ -95,52 +109,88 @@ const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
 /** @returns null if the app does not open for this user */
 const look = async (
   window: TestWindow,
-  { url, client }: RunningSimulator,
+  simulator: RunningSimulator,
   scenario: Scenario,
   name: string,
-  options: PlayOptions,
-): Promise<Measures | null> => {
-  await window.goto(url)
-  if (!(await opens(window))) return null
-  await window.appLoaded()
-  const loadedAt = Date.now()
-  const ready = await client
-    .waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
-      timeoutMs: COVER_MAX_MS + LATE_READY_MS,
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ControlError && error.status === 0) return null
-      throw error
-    })
+  options: PlayOptions & { readonly reload: boolean },
+): Promise<Looked | null> => {
+  const { client } = simulator
+  const started = await start(window, simulator)
+  if (started === null) return null
   const blank = await isBlank(window)
+  const first = await settledLook(window)
   if (options.screenshots !== null) {
     await mkdir(options.screenshots, { recursive: true })
     await keepPicture(window, join(options.screenshots, `${name}.png`))
   }
   const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
   const heap: number[] = []
-  const milliseconds = options.seconds * 1_000
-  let nextSample = 0
-  const start = performance.now()
-  await play(window, { milliseconds, seed: options.seed, signal: options.signal }, async () => {
-    if (performance.now() - start < nextSample) return
-    nextSample += milliseconds / HEAP_SAMPLES
-    const bytes = await window.memory()
-    if (bytes !== null) heap.push(bytes)
-  })
+  const { played, reacted, playedMs } = await watchPlay(
+    window,
+    first,
+    options,
+    async () => (await client.calls()).filter(({ kind }) => kind === 'call').length,
+    async () => {
+      const bytes = await window.memory()
+      if (bytes !== null) heap.push(bytes)
+    },
+  )
   if (options.screenshots !== null) {
-    await closeSheets(window)
-    await window.askApp(unmark, null)
     await keepPicture(window, join(options.screenshots, `${name}-played.png`))
   }
   const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
   return {
-    readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt),
+    readyMs: started.readyMs,
     blank,
     content,
     heap,
     longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
     crashed: false,
+    views: { first, played, reacted, playedMs },
+    visit: options.reload ? await visitAgain(window, simulator, { first, played, reacted, playedMs }) : null,
+  }
+}
+
+/** Opens the app, and waits for its first picture to be due. @returns null if it does not open for this user */
+const start = async (
+  window: TestWindow,
+  { url, client }: RunningSimulator,
+  after = 0,
+): Promise<{ readonly readyMs: number | null } | null> => {
+  await window.goto(url)
+  if (!(await opens(window))) return null
+  await window.appLoaded()
+  const loadedAt = Date.now()
+  const ready = await client
+    .waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
+      after,
+      timeoutMs: COVER_MAX_MS + LATE_READY_MS,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ControlError && error.status === 0) return null
+      throw error
+    })
+  return { readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt) }
+}
+
+/** Opens a played app again, to compare its visit with one of its original. */
+const visitAgain = async (
+  window: TestWindow,
+  simulator: RunningSimulator,
+  views: Pick<Visit, 'first' | 'played' | 'reacted' | 'playedMs'>,
+): Promise<PlacedVisit> => {
+  const place = await window.askShell(frameBox, null)
+  const log = await simulator.client.calls()
+  const sounds = await soundsOf(window)
+  const after = (await simulator.client.calls()).at(-1)?.seq ?? 0
+  const again = await start(window, simulator, after)
+  const reloaded = again === null ? null : await settledLook(window)
+  return {
+    ...views,
+    ...loggedIn(log),
+    reloaded,
+    sounds,
+    place: place ?? (await window.askShell(frameBox, null)),
   }
 }
 
@@ -162,44 +212,25 @@ const LATE_READY_MS = 2_000
 const FIRST_PICTURE_MS = 1_500
 /** The minimum number of looks: on a busy machine each takes as much longer as the app's own first frame. */
 const FIRST_PICTURE_LOOKS = 15
-const HEAP_SAMPLES = 6
 /** Screenshots for the listing have a phone's pixel density. */
 const LISTING_SCALE = 2
 
-/** A screenshot of the app; null if none runs. The frame may be between two pixels of the page. */
-const picture = async (window: TestWindow): Promise<Uint8Array | null> => {
-  const box = await window.askShell(frameBox, null)
-  if (box === null) return null
-  const { x, y, width, height } = box
-  return window.screenshot({
-    x: Math.round(x),
-    y: Math.round(y),
-    width: Math.round(width),
-    height: Math.round(height),
-  })
-}
-
 const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
-  const bytes = await picture(window)
+  const bytes = await pictureOf(window)
   if (bytes !== null) await writeFile(path, bytes)
 }
 
 const isBlank = async (window: TestWindow): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
-  const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {
-    const bytes = await picture(window)
+    const bytes = await pictureOf(window)
     // An app that immediately closed itself is blank for a reason of its own.
     if (bytes === null) return false
-    const { channels } = await sharp(bytes).removeAlpha().stats()
-    if (channels.some(({ min, max }) => max - min > PLAIN_COLOUR_SPREAD)) return false
+    if (!(await isPlain(bytes))) return false
     if (performance.now() > until && looks >= FIRST_PICTURE_LOOKS) return true
     await wait(100)
   }
 }
-
-/** How much the shades of a plain colour may differ. */
-const PLAIN_COLOUR_SPREAD = 6
 
 /** The path in the bundle of a script URL. */
 const bundlePath = (source: string): string | null =>

@@ -1,12 +1,17 @@
 import type { Engine } from '../browser/engines.js'
-import type { CheckResult } from '../check/problem.js'
+import { openBundle } from '../bundle/open.js'
+import { failsCheck, markAllowed } from '../check/allow.js'
+import type { CheckResult, Problem } from '../check/problem.js'
+import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
+import { besideOriginal, type Comparison, differenceBreaches } from './beside/beside-original.js'
+import type { Original } from './beside/original.js'
 import type { Driver } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
-import { judge, problemsOf } from './judge.js'
+import { judge, type PlaytestProblem, problemsOf } from './judge.js'
 import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
@@ -21,6 +26,14 @@ export interface PlaytestOptions extends PlayOptions {
   /** Starts a browser; tests pass one that runs already. */
   readonly start?: typeof startBrowser
   readonly strict: boolean
+  /** Rules whose findings are known: `strict` does not count them. */
+  readonly allow?: readonly string[]
+  /** What the app was made from, which is played beside it; null to compare with nothing. */
+  readonly original: Original | null
+  /** Whether only the first scenario is played. */
+  readonly firstOnly: boolean
+  /** An absolute folder for the pictures of what differs. */
+  readonly pictures: string
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -29,10 +42,13 @@ export interface PlaytestOptions extends PlayOptions {
    * @param index counts through all browsers
    */
   readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
+  /** Called when the original is played. */
+  readonly onOriginal: (name: string) => void
 }
 
 /** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
-export interface PlaytestResult extends Omit<CheckResult, 'review'> {
+export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'> {
+  readonly problems: readonly PlaytestProblem[]
   readonly seed: number
   /** The seed of the faults, or null. */
   readonly torture: number | null
@@ -43,6 +59,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
     /** What this browser does not measure or do; sentences. */
     readonly limits: readonly string[]
   }[]
+  /** How it plays beside its original; null where there is none. */
+  readonly original: Comparison | null
   readonly scenarios: readonly {
     readonly name: string
     readonly browser: Engine
@@ -76,9 +94,10 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const scenarios = scenariosFor(app.orientation)
+    const scenarios = scenariosFor(app.orientation).slice(0, options.firstOnly ? 1 : undefined)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
+    let original = options.original
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
@@ -86,6 +105,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {
         ...options,
+        original,
         onScenario: (scenario, name, index) =>
           options.onScenario(
             scenario,
@@ -95,9 +115,11 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
           ),
       })
       runs.push(...played)
+      // One browser shows what is different, and it takes as long as a scenario.
+      original = null
     }
     const checked = (await simulator.client.state()).problems
-    return resultOf(options, entryOf(frameUrl), runs, {
+    return await resultOf(options, entryOf(frameUrl), runs, {
       kind: checked?.kind ?? 'folder',
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
@@ -115,6 +137,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 interface BrowserRun extends Played {
   readonly driver: Driver
   readonly scenario: Scenario
+  /** How it plays beside its original, in the first scenario. */
+  readonly comparison: Comparison | null
 }
 
 /** Plays all scenarios in one browser, as many at the same time as there are simulators, and closes it. */
@@ -129,6 +153,7 @@ const playIn = async (
   const onAbort = (): void => void driver.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
   const played: Played[] = []
+  let compared: Comparison | null = null
   const waiting = [...scenarios.entries()]
   /** Plays scenarios one by one, each on its own simulator, until none are left. */
   const work = async (own: RunningSimulator): Promise<void> => {
@@ -136,7 +161,13 @@ const playIn = async (
       const [index, scenario] = next
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
-      played[index] = await playScenario(driver, own, scenario, products, options)
+      const beside = index === 0 ? options.original : null
+      const run = await playScenario(driver, own, scenario, products, { ...options, reload: beside !== null })
+      played[index] = run
+      if (beside !== null && run.visit !== null) {
+        options.onOriginal(beside.name)
+        compared = await besideOriginal(driver, beside, run.visit, scenario, options)
+      }
     }
   }
   try {
@@ -149,38 +180,43 @@ const playIn = async (
   }
   return scenarios.flatMap((scenario, index) => {
     const run = played[index]
-    return run === undefined ? [] : [{ driver, scenario, ...run }]
+    return run === undefined ? [] : [{ driver, scenario, ...run, comparison: index === 0 ? compared : null }]
   })
 }
 
-const resultOf = (
-  { path, strict, seed, torture }: PlaytestOptions,
+const resultOf = async (
+  { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
   { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
-): PlaytestResult => {
-  const problems = problemsOf(
-    runs.flatMap(({ driver, scenario, log, measures }) =>
+): Promise<PlaytestResult> => {
+  const found = problemsOf(
+    runs.flatMap(({ driver, scenario, log, measures, comparison }) =>
       measures === null
         ? []
         : [
             {
               browser: driver.name,
               scenario: scenario.name,
-              breaches: judge(entry, log, measures, torture !== null),
+              breaches: [
+                ...judge(entry, log, measures, torture !== null),
+                ...(comparison === null ? [] : differenceBreaches(entry, comparison)),
+              ],
             },
           ],
     ),
   )
+  const { problems, ...allowed } = markAllowed(await sourcesOf(found, path, cwd), allow, isOfTest)
   const drivers = new Set(runs.map(({ driver }) => driver))
   return {
     schema: 1,
     path,
     ...about,
-    ok: !problems.some(({ level }) => level === 'error' || (strict && level === 'warning')),
+    ok: !problems.some((problem) => failsCheck(problem, strict)),
     runs: !problems.some(({ impact }) => impact === 'breaks'),
     seed,
     torture,
+    original: runs.find(({ comparison }) => comparison !== null)?.comparison ?? null,
     browsers: [...drivers].map(({ engine, name, limits }) => ({ engine, name, limits })),
     scenarios: runs.map(({ driver, scenario, log, measures }) => ({
       name: scenario.name,
@@ -194,8 +230,25 @@ const resultOf = (
       calls: log.filter(({ kind }) => kind === 'call').length,
     })),
     problems,
+    ...allowed,
   }
 }
+
+const sourcesOf = async (
+  problems: readonly Problem[],
+  path: string,
+  cwd: string,
+): Promise<readonly Problem[]> => {
+  const bundle = await openBundle(path, cwd)
+  try {
+    return await withSources(problems, bundle)
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** Whether a rule is one of `miniapp test`. */
+const isOfTest = (id: string): boolean => id.startsWith('run/')
 
 /** Waits until all have settled, so that nothing keeps running after an error, then throws the first error. */
 const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => void): Promise<void> => {

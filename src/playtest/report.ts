@@ -1,5 +1,6 @@
-import { problemCounts, problemList, type TextReportOptions } from '../check/report/text.js'
+import { allowLines, problemCounts, problemList, type TextReportOptions } from '../check/report/text.js'
 import { safeLine } from '../terminal/safe-text.js'
+import type { Styles } from '../terminal/style.js'
 import type { PlaytestResult } from './playtest.js'
 
 /** The text report: problems by file, then the scenarios and their outcome. */
@@ -24,13 +25,34 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   }
   const limits = result.browsers.flatMap((browser) => browser.limits)
   if (limits.length > 0) lines.push('', ...limits.map((limit) => styles.dim(`  ${limit}`)))
+  if (result.original !== null) lines.push('', ...besideLines(result.original, styles))
   const counts = problemCounts(result.problems, styles)
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`
   lines.push(
     '',
+    ...(await allowLines(result, options)),
     `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems found' : counts} ${styles.dim(`(${result.browsers.map((browser) => browser.name).join(', ')}; seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
   )
   return `${lines.join('\n')}\n`
+}
+
+/** How the app plays beside its original, and where the pictures of what differs are. */
+const besideLines = (
+  { name, plays, differences }: NonNullable<PlaytestResult['original']>,
+  { dim }: Styles,
+): readonly string[] => {
+  const original = safeLine(name)
+  if (!plays) return [dim(`  The original ${original} shows nothing itself: there is nothing to compare.`)]
+  if (differences.length === 0) return [dim(`  It plays as its original ${original} does.`)]
+  const pairs = new Set(
+    differences.flatMap(({ pictures }) =>
+      pictures === null ? [] : [`${safeLine(pictures.here)}, ${safeLine(pictures.original)}`],
+    ),
+  )
+  return [
+    dim(`  It plays differently than its original ${original}. Pictures of both:`),
+    ...[...pairs].map((pair) => dim(`  ${pair}`)),
+  ]
 }
 
 const NAME_WIDTH = 9

@@ -18,8 +18,9 @@ export interface AppReport {
   readonly line: number | null
   readonly column: number | null
   readonly stack?: string | undefined
-  /** For a violation: the directive, and what was blocked. */
+  /** For a violation: the directive. */
   readonly directive?: string | undefined
+  /** What was blocked; for a failed file its URL, as it is written. */
   readonly blocked?: string | undefined
 }
 

@@ -7,16 +7,20 @@ import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
 import { styles, wantsColour } from '../terminal/style.js'
 import { columnsOf } from '../terminal/wrap.js'
+import { allowedRules } from './allowed-rules.js'
+import { hiddenMaps } from './hidden-maps.js'
 
 /** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
-export const checkPlugin = (strict: boolean): Plugin => {
+export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin => {
   let config: ResolvedConfig
   /** Whether there is something to check: a failed build wrote nothing. */
   let written = false
+  const { hooks, sourceMaps } = hiddenMaps()
   return {
     name: 'miniapp:check',
     apply: 'build',
     enforce: 'post',
+    ...hooks,
     configResolved: (resolved) => {
       config = resolved
     },
@@ -31,7 +35,8 @@ export const checkPlugin = (strict: boolean): Plugin => {
         written = false
         const bundle = await openFolder(resolve(config.root, config.build.outDir))
         try {
-          const result = await check(bundle, { strict })
+          const allowed = await allowedRules(allow, config)
+          const result = await check(bundle, { strict, allow: allowed, sourceMaps })
           // `miniapp check` reports notes too. A build reports only what needs a fix.
           const problems = result.problems.filter(({ level }) => level !== 'info')
           if (problems.length > 0)

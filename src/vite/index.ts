@@ -21,6 +21,11 @@ export interface MiniappOptions {
   readonly manifest?: string
   /** Whether warnings and flags also fail a build; default false. */
   readonly strict?: boolean
+  /**
+   * Rules whose findings are known: `strict` does not count them. Those of `"miniapp": { "allow": [ … ] }` in
+   * `package.json` are allowed, too.
+   */
+  readonly allow?: readonly string[]
   /** The simulator's port in `vite dev`; default 4848, or the next free one. */
   readonly port?: number
 }
@@ -28,8 +33,8 @@ export interface MiniappOptions {
 /** The plugins that build a mini app from a Vite project. */
 export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
   bundlePlugin(options.manifest ?? 'public/manifest.json'),
-  checkPlugin(options.strict ?? false),
-  simulatorPlugin(options.port ?? SIMULATOR_PORT),
+  checkPlugin(options.strict ?? false, options.allow ?? []),
+  simulatorPlugin(options.port ?? SIMULATOR_PORT, options.allow ?? []),
 ]
 
 export default miniapp

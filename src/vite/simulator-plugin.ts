@@ -3,20 +3,22 @@ import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { removeFolder } from '../durable/remove-folder.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
+import { allowedRules } from './allowed-rules.js'
 
 /**
  * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
  * network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Instead the whole app is
  * reloaded, from a build without minification.
  * @param port the simulator's, or the next free one
+ * @param allow the rules whose findings are known
  */
-export const simulatorPlugin = (port: number): Plugin => ({
+export const simulatorPlugin = (port: number, allow: readonly string[]): Plugin => ({
   name: 'miniapp:simulator',
   apply: 'serve',
   // The build is not a source, and nothing in the sandbox listens to Vite's reloads.
   config: () => ({ server: { hmr: false, watch: { ignored: ['**/.miniapp/**'] } } }),
   configureServer: (server) => {
-    const running = run(server, port)
+    const running = run(server, port, allow)
     running.catch((error: unknown) => {
       server.config.logger.error(`miniapp: ${error instanceof Error ? error.message : String(error)}`)
     })
@@ -53,7 +55,7 @@ interface Running {
   readonly stop: () => Promise<void>
 }
 
-const run = async ({ config }: ViteDevServer, port: number): Promise<Running> => {
+const run = async ({ config }: ViteDevServer, port: number, allow: readonly string[]): Promise<Running> => {
   const outDir = join(config.root, '.miniapp', 'vite')
   await removeFolder(outDir)
   await mkdir(outDir, { recursive: true })
@@ -78,7 +80,7 @@ const run = async ({ config }: ViteDevServer, port: number): Promise<Running> =>
   })) as Rolldown.RolldownWatcher
   try {
     await firstBuild(watcher)
-    const simulator = await start(outDir, config.root, port, (message) =>
+    const simulator = await start(outDir, config.root, port, await allowedRules(allow, config), (message) =>
       config.logger.warn(`miniapp: ${message}`),
     )
     return {
@@ -106,12 +108,14 @@ const start = (
   folder: string,
   root: string,
   port: number,
+  allow: readonly string[],
   warn: (message: string) => void,
 ): Promise<StartedSimulator> =>
   startSimulator({
     path: folder,
     cwd: root,
     port,
+    allow,
     host: '127.0.0.1',
     hostNames: [],
     data: join(root, '.miniapp'),

@@ -45,6 +45,7 @@ const steps: readonly Step[] = text
 const DEFAULTS = {
   path: '.',
   strict: 'false',
+  allow: '',
   test: 'true',
   pack: '',
   post: '',
@@ -63,7 +64,7 @@ const RECORDER = `#!/usr/bin/env node
 const fs = require('node:fs')
 const path = require('node:path')
 const name = path.basename(process.argv[1])
-const call = { name, words: process.argv.slice(2), strict: process.env.MINIAPP_STRICT ?? null }
+const call = { name, words: process.argv.slice(2), strict: process.env.MINIAPP_STRICT ?? null, allow: process.env.MINIAPP_ALLOW ?? null }
 if (call.words[0] === 'post')
   call.settings = ['RATING', 'REASON', 'TOKEN', 'BASE_URL'].map((one) => process.env['MINIAPP_' + one])
 fs.appendFileSync(process.env.RECORD, JSON.stringify(call) + '\\n')
@@ -131,6 +132,7 @@ const INSTALL = (temp: string, version: string) => ({
     `miniapp@${version}`,
   ],
   strict: null,
+  allow: null,
 })
 
 describe('action.yml', () => {
@@ -162,8 +164,13 @@ describe('action.yml', () => {
     beforeEach(({ skip }) => skip(...missing.shell))
 
     it('installs once, checks and tests, and packs when told where', async () => {
-      const { calls, temp } = await runAction({ path: 'app', strict: 'true', pack: 'out/app.zip' })
-      const miniapp = (...words: string[]) => ({ name: 'miniapp', words, strict: 'true' })
+      const { calls, temp } = await runAction({
+        path: 'app',
+        strict: 'true',
+        allow: 'a/b',
+        pack: 'out/app.zip',
+      })
+      const miniapp = (...words: string[]) => ({ name: 'miniapp', words, strict: 'true', allow: 'a/b' })
       expect(calls).toEqual([
         INSTALL(temp, 'latest'),
         miniapp('check', '--format', 'github', '--', 'app'),
@@ -176,7 +183,7 @@ describe('action.yml', () => {
       const { calls, temp } = await runAction({ test: 'false', version: '^1.2' })
       expect(calls).toEqual([
         INSTALL(temp, '^1.2'),
-        { name: 'miniapp', words: ['check', '--format', 'github', '--', '.'], strict: 'false' },
+        { name: 'miniapp', words: ['check', '--format', 'github', '--', '.'], strict: 'false', allow: '' },
       ])
     })
 
@@ -192,6 +199,7 @@ describe('action.yml', () => {
         name: 'miniapp',
         words: ['post', '--link', 'https://a.example', '--', 'Out now'],
         strict: null,
+        allow: null,
         settings: ['sfw', 'News', 'a%b', 'https://api.example.com'],
       })
       expect((output.at(-1) ?? '').split('\n').slice(0, 2)).toEqual([
@@ -208,6 +216,7 @@ describe('action.yml', () => {
         path: hostile,
         pack: hostile,
         strict: hostile,
+        allow: hostile,
         post: hostile,
         link: hostile,
         token: hostile,

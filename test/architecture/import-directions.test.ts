@@ -126,6 +126,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'host',
     'testing',
     'terminal',
+    'local-server',
+    // How a file's bytes are sent, for the server of an original.
+    'simulator',
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',

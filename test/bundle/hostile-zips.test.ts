@@ -537,13 +537,27 @@ describe('2.9: one cause, one problem', () => {
     ])
   })
 
-  it('a problem in hundreds of entries is reported for the first hundred', async () => {
+  it('a problem of hundreds of entries is reported once', async () => {
     const extra = extraField(0x6c78, Buffer.alloc(9))
     const problems = await found(Array.from({ length: 500 }, (_, n) => ({ name: `${n}.txt`, extra })))
+    expect(problems).toEqual([
+      [
+        'error',
+        'zip/ambiguous-structure',
+        null,
+        expect.stringMatching(
+          /^Each of 500 entries is refused: .* \(0\.txt, 1\.txt, 10\.txt and 497 more\)\.$/,
+        ),
+      ],
+    ])
+  })
+
+  it('a problem in hundreds of entries, each with its own, is reported for the first hundred', async () => {
+    const problems = await found(Array.from({ length: 500 }, (_, n) => ({ name: 'a'.repeat(2_000 + n) })))
     expect(problems).toHaveLength(101)
     expect(problems[0]).toEqual([
       'error',
-      'zip/ambiguous-structure',
+      'zip/unsafe-name',
       null,
       '400 more entries are refused for the same reason.',
     ])

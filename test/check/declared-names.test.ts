@@ -36,9 +36,9 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.${word}('href', ${url})`,
     `a.${word}(null, 'href', ${url})`,
     `${word}.navigate(${url})`,
-    `a.${word} = '<img src="https://a.test/a">'`,
-    `document.${word}('<img src="https://a.test/a">')`,
-    `a.${word}('beforeend', '<img src="https://a.test/a">')`,
+    `a.${word} = '<img src="https://a.test/a"><svg><use href="a.svg#b"/></svg>'`,
+    `document.${word}('<img src="https://a.test/a"><svg><use href="a.svg#b"/></svg>')`,
+    `a.${word}('beforeend', '<img src="https://a.test/a"><svg><use href="a.svg#b"/></svg>')`,
     `const a = document.createElement('iframe')\na.${word} = b`,
     `const a = document.createElement('iframe')\na.${word}('src', b)`,
     `a('${word}', { src: b })`,
@@ -71,6 +71,10 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.${word}([{ backgroundImage: 'url(https://a.test/a)' }])`,
     `a.href.${word} = ${url}`,
     `${word}[0].document.title`,
+    `a('${word}', { href: 'a.svg#b' })`,
+    ...[`href.${word} = 'a.svg#b'`, `${word}('href', 'a.svg#b')`, `${word}(null, 'href', 'a.svg#b')`].map(
+      (set) => `document.createElementNS(null, 'use').${set}`,
+    ),
     `const a = document.createElement('script')\na.type = '${word}'\na.textContent = '{"prefetch":[{"urls":["https://a.test/a"]}]}'`,
     `const a = document.createElement('meta')\na.${word} = 'refresh'\na.content = '0;url=https://a.test/a'`,
   ]

@@ -127,6 +127,14 @@ describe('a use that throws', () => {
     expect(await inPage(`try { start() } catch { ${USE} }`)).toEqual({ impacts: ['degrades'], runs: true })
   })
 
+  it('breaks the app where a try only looked whether there is a function', async () => {
+    const poll = 'navigator.getGamepads()'
+    const look = `function f() { try { if (!navigator.getGamepads) return } catch { return }\n${poll} }\nf()`
+    expect(await inPage(look)).toEqual({ impacts: ['breaks'], runs: false })
+    const call = `function f() { try { if (!${poll}) return } catch { return }\n${poll} }\nf()`
+    expect(await inPage(call)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
   it.each<[string, string]>([
     ['where it was tried, and failed', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (!ok) ${USE}`],
     ['in the catch of the same', `try { ${USE} } catch { ${USE} }`],
@@ -177,6 +185,118 @@ describe('a use that throws', () => {
     }
     expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
     expect(await found({ ...files, 'main.js': '' })).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    [
+      'a bundler numbers',
+      `(function (e) { function n(i) { const t = { exports: {} }; e[i].call(t.exports, t, t.exports, n); return t.exports }\nn(39) })([MODULES])`,
+    ],
+    [
+      'a bundler names by paths',
+      `(() => { var m = { OBJECT }; function r(i) { const t = { exports: {} }; m[i](t, t.exports, r); return t.exports }\nr('./src/39.js') })()`,
+    ],
+    [
+      'comes in a chunk',
+      `(this.webpackJsonpapp = this.webpackJsonpapp || []).push([[0], { OBJECT }, [[39, 1]]])`,
+    ],
+    ['is defined by name', `define('a', [], function () { ${USE} })\nrequire(['a'], function () {})`],
+    [
+      'is registered',
+      `System.register([], function (_export) { return { setters: [], execute: function () { ${USE} } } })`,
+    ],
+  ])('breaks the app in a module that %s', async (_, script) => {
+    const functions = Array.from({ length: 40 }, (_, index) => `function () { ${index === 39 ? USE : ''} }`)
+    const text = script
+      .replace('MODULES', functions.join())
+      .replace('OBJECT', functions.map((one, index) => `'./src/${index}.js': ${one}`).join())
+    expect(await inPage(text)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
+    [
+      'a function in a list',
+      `const d = []\nd.push(() => { ${USE} })\nfor (let i = 0; i < d.length; i++) d[i]()`,
+    ],
+    [
+      'a function that is taken out of a list',
+      `const d = []\nd.push(() => { ${USE} })\nwhile (d.length) d.shift()()`,
+    ],
+    [
+      'a function in a list of a class',
+      `class E { subs = []\non(f) { this.subs.push(f) }\nemit() { this.subs.forEach((f) => f()) } }\nconst e = new E()\ne.on(() => { ${USE} })\ne.emit()`,
+    ],
+    [
+      'a function in a list by name',
+      `const subs = {}\nconst on = (n, f) => { subs[n] = subs[n] || []; subs[n].push(f) }\nconst emit = (n) => { for (const f of subs[n]) f() }\non('a', () => { ${USE} })\nemit('a')`,
+    ],
+    [
+      'a method of what is in a list',
+      `class A { update() { ${USE} }\nclear() {} }\nclass B { update() {} }\nconst all = []\nall.push(new A())\nconst draw = () => { for (const one of all) one.update() }\nrequestAnimationFrame(draw)`,
+    ],
+  ])('breaks the app in %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a namespace', { 'a.js': 'var G = {}', 'b.js': `G.init = function () { ${USE} }`, 'c.js': 'G.init()' }],
+    [
+      'a namespace of each',
+      {
+        'a.js': 'var G = G || {}',
+        'b.js': `var G = G || {}\nG.init = function () { ${USE} }`,
+        'c.js': 'var G = G || {}\nG.init()',
+      },
+    ],
+    [
+      'a class',
+      {
+        'a.js': 'function G() {}',
+        'b.js': `G.prototype.init = function () { ${USE} }`,
+        'c.js': 'new G().init()',
+      },
+    ],
+  ])('breaks the app in a function of %s that files share', async (_, files) => {
+    const more = Array.from({ length: 9 }, (_, index) => `a${index}.init = function () {}`).join('\n')
+    const scripts = ['more.js', ...Object.keys(files)].map((path) => `<script src="${path}"></script>`)
+    expect(await found({ 'index.html': page(scripts.join('')), 'more.js': more, ...files })).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+  })
+
+  it('breaks the app where an asynchronous function goes on with what another one gives', async () => {
+    const load = `async function load() { return localStorage.getItem('a') }`
+    expect(await inPage(`async function f() { await load() }\n${load}\nf()`)).toEqual({
+      impacts: ['degrades'],
+      runs: true,
+    })
+    expect(await inPage(`async function f() { start(await load()) }\n${load}\nf()`)).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    expect(await inPage(`async function f() { const a = await load(); start(a) }\n${load}\nf()`)).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+  })
+
+  it('breaks the app in a try whose catch throws again', async () => {
+    const again = `try { ${USE} } catch (error) { throw new Error(error) }`
+    expect(await inPage(again)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string, string]>([
+    ['is the last of its script', 'degrades', 'LINE'],
+    ['is all that happens once the page is loaded', 'degrades', "addEventListener('load', () => { LINE })"],
+    ['is not the last', 'breaks', 'LINE\nstart()'],
+    ['is in a function that others call', 'breaks', 'function f() { LINE }\nf()\nstart()'],
+  ])('is judged by what follows where the registration of a service worker %s', async (_, impact, script) => {
+    const line = "if (navigator.serviceWorker) navigator.serviceWorker.register('sw.js')"
+    expect(await inPage(script.replace('LINE', line))).toEqual({
+      impacts: [impact, impact],
+      runs: impact === 'degrades',
+    })
   })
 
   it('says nothing of one of many functions of a name, nor of one of a table', async () => {

@@ -295,11 +295,17 @@ describe('what is to be said of a file again and again', () => {
     spec: '2.10',
     ...changes,
   })
-  const told = async (problems: CheckResult['problems']) =>
+  const told = async (problems: CheckResult['problems'], verbose = false) =>
     (
       await textReport(
         { ...RESULT, ok: true, review: 'automatic', problems },
-        { styles: styles(false), columns: 80, wraps: false, sourceLine: async (_, line) => `code(${line})` },
+        {
+          styles: styles(false),
+          columns: 80,
+          wraps: false,
+          verbose,
+          sourceLine: async (_, line) => `code(${line})`,
+        },
       )
     ).split('\n')
 
@@ -338,9 +344,34 @@ describe('what is to be said of a file again and again', () => {
     ])
   })
 
-  it('is said each time where it is but a few times, or in other files, and in the reports for programs', async () => {
-    const few = [at(1), at(2), at(3), at(1, { file: 'other.js' }), at(2, { file: 'other.js' })]
-    expect((await told(few)).filter((line) => line.includes('It does not work.'))).toHaveLength(5)
+  it('is said once for the same in other files, with a place in each, and all with --verbose', async () => {
+    const copies = Array.from({ length: 12 }, (_, n) => [
+      at(1, { file: `${n}/lib.js` }),
+      at(2, { file: `${n}/lib.js` }),
+    ]).flat()
+    const lines = await told(copies)
+    expect(lines.filter((line) => line.includes('It does not work.'))).toHaveLength(1)
+    expect(lines).toContain(
+      '    also at 2:5, and in 1/lib.js:1:5, 2/lib.js:1:5, 3/lib.js:1:5, 4/lib.js:1:5, 5/lib.js:1:5, 6/lib.js:1:5, 7/lib.js:1:5, 8/lib.js:1:5 and 3 more files',
+    )
+    expect(lines).toContain('./hello: 24 warnings (1 file, 1 byte)')
+    const verbose = (await told(copies, true)).find((line) => line.startsWith('    also')) ?? ''
+    expect(verbose.match(/\d:5/g)).toHaveLength(23)
+  })
+
+  it('is said apart where it does something else to the app', async () => {
+    const copies = [1, 2, 3, 4, 5].map((n) =>
+      at(1, { file: `${n}.js`, impact: n === 3 ? 'breaks' : 'degrades' }),
+    )
+    expect((await told(copies)).filter((line) => line.includes('It does not work.'))).toEqual([
+      '  1:5 warning [degrades] It does not work. script/browser-storage (2.10)',
+      '  1:5 warning [breaks] It does not work. script/browser-storage (2.10)',
+    ])
+  })
+
+  it('is said each time where it is but a few times, and in the reports for programs', async () => {
+    const few = [at(1), at(2), at(1, { file: 'other.js' })]
+    expect((await told(few)).filter((line) => line.includes('It does not work.'))).toHaveLength(3)
     const same = [1, 2, 3, 4, 5].map((line) => at(line))
     const result = { ...RESULT, problems: problem === undefined ? same : [problem, ...same] }
     expect(codeScanningReport('github', [result]).split('\n')).toHaveLength(7)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { nearestRule } from '../../src/check/allow.js'
 import { RULES } from '../../src/check/rules/index.js'
-import { suggestion } from '../../src/cli/run-rules.js'
 
 describe('a mistyped rule', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a mistyped rule', () => {
     ['nothing/like/it', null],
   ])('%s', (typed, meant) => {
     expect(
-      suggestion(
+      nearestRule(
         typed,
         RULES.map(({ id }) => id),
       ),

@@ -30,6 +30,25 @@ const svg = (name: string, content: string, prolog = ''): JudgeCase => ({
   },
 })
 
+/** Tags of which a browser's preload scanner may take another attribute than its tree. */
+const DUPLICATES: readonly (readonly [string, string])[] = [
+  ['img src, first empty', '<img src="" src="https://HOST/a.png">'],
+  ['img src, first blank', '<img src=" " src="https://HOST/a.png">'],
+  ['img srcset, first empty', '<img srcset="" srcset="https://HOST/a.png 1x">'],
+  ['source srcset', '<picture><source srcset="" srcset="https://HOST/a.png"><img></picture>'],
+  ['script src, first empty', '<script src="" src="https://HOST/a.js"></script>'],
+  ['script src, first without a value', '<script src src="https://HOST/a.js"></script>'],
+  ['stylesheet href, first empty', '<link rel=stylesheet href="" href="https://HOST/a.css">'],
+  ['preload href', '<link rel=preload as=image href="a.png" href="https://HOST/a.png">'],
+  ['modulepreload href', '<link rel=modulepreload href="" href="https://HOST/a.js">'],
+  ['video poster', '<video poster="" poster="https://HOST/a.png"></video>'],
+  ['input src', '<input type=image src="" src="https://HOST/a.png">'],
+  ['svg image href', '<svg><image href="a.png" href="https://HOST/a.png"/></svg>'],
+  ['svg script href', '<svg><script href="a.js" href="https://HOST/a.js"></script></svg>'],
+  ['link rel', '<link rel="" rel=stylesheet href="https://HOST/a.css">'],
+  ['body background', '<body background="" background="https://HOST/a.png">'],
+]
+
 export const JUDGE_CASES: readonly JudgeCase[] = [
   // Attributes and schemes, 2.8
   page('img src https', '<img src="https://HOST/a.png">'),
@@ -177,6 +196,8 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
   ),
   page('mtext mglyph', '<math><mtext><table><mglyph><style><img src="https://HOST/a.png">'),
   page('duplicate attribute', '<img src="https://HOST/a.png" src="a.png">'),
+  page('duplicate attribute after another', '<img src="a.png" src="https://HOST/a.png">'),
+  ...DUPLICATES.map(([name, tag]) => page(`duplicate attribute: ${name}`, tag)),
   page('attribute after a slash', '<img/src="https://HOST/a.png">'),
   page('null in the tag', '<img\u0000 src="https://HOST/a.png">'),
   page('unclosed attribute at the end', '<img src="https://HOST/a.png'),
@@ -213,6 +234,15 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
   page('event handler', '<img src="none.png" onerror="fetch(\'https://HOST/a\').catch(() => {})">'),
   page('window.open', '<script>window.open("https://HOST/")</script>'),
   // CSS by its tokens
+  ...['a.txt', 'a.json', 'a.svg', 'a.js'].map(
+    (path): JudgeCase => ({
+      name: `css: @import of ${path} without a doctype`,
+      files: {
+        'index.html': `<style>@import "${path}";</style>`,
+        [path]: '@import "https://HOST/a.css";',
+      },
+    }),
+  ),
   css('url', '.x { background: url(https://HOST/a.png) }'),
   css('url quoted', '.x { background: url("https://HOST/a.png") }'),
   css('url upper case', '.x { background: URL(https://HOST/a.png) }'),

@@ -309,6 +309,7 @@ describe('what works', () => {
     await frame.evaluate(async () => {
       await fetch('https://example.com/').catch(() => undefined)
       await fetch('nothing.json')
+      document.body.insertAdjacentHTML('beforeend', '<svg><use href="icons.svg#play"/></svg>')
       setTimeout(() => {
         throw new Error('my own mistake')
       })
@@ -324,6 +325,7 @@ describe('what works', () => {
           missing: log.find(
             ({ kind, message }) => kind === 'failed-file' && message?.includes('nothing.json'),
           )?.why,
+          symbol: log.find(({ message }) => message === '<use> could not load icons.svg#play.')?.why,
           error: log.some(({ kind, message }) => kind === 'error' && message?.includes('my own mistake')),
           rejection: log.some(
             ({ kind, message }) => kind === 'rejection' && message?.includes('nobody caught me'),
@@ -333,6 +335,7 @@ describe('what works', () => {
       .toEqual({
         violation: expect.stringContaining('Mini apps have no network'),
         missing: expect.stringContaining('The bundle has no file nothing.json'),
+        symbol: expect.stringContaining('A page without an origin cannot use the symbols of another file'),
         error: true,
         rejection: true,
       })

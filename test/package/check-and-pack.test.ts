@@ -36,6 +36,22 @@ describe('miniapp check', () => {
     ])
   })
 
+  it('does not count what a flag, a variable or package.json allows', async () => {
+    const cwd = await sampleIn('hello')
+    await writeFile(join(cwd, 'hello', 'a.js'), 'const words = "new WebSocket"\n')
+    const strict = async (environment: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+      (await runMiniapp(['check', 'hello', '--strict', ...words], { cwd, environment })).code
+    expect(await strict({ MINIAPP_ALLOW: '' })).toBe(1)
+    expect(await strict({}, '--allow', 'script/websocket')).toBe(0)
+    expect(await strict({ MINIAPP_ALLOW: 'manifest/ai-capability,script/websocket' })).toBe(0)
+    await writeFile(join(cwd, 'hello', '.miniappignore'), 'package.json\n')
+    await writeFile(
+      join(cwd, 'hello', 'package.json'),
+      JSON.stringify({ miniapp: { allow: ['script/websocket'] } }),
+    )
+    expect(await strict({})).toBe(0)
+  })
+
   it('gives one document for one path and an array for several, and the worst exit code', async () => {
     const cwd = await sampleIn('good')
     await cp(SAMPLE, join(cwd, 'bad'), { recursive: true })

@@ -52,6 +52,7 @@ describe('completion in a real bash', () => {
     expect(await bashOffers('check', '--stri')).toEqual(['--strict'])
     expect(await bashOffers('init', '--template', '')).toEqual(expect.arrayContaining([...TEMPLATE_NAMES]))
     expect(await bashOffers('rules', 'css/remote')).toEqual(['css/remote-url'])
+    expect(await bashOffers('check', '--allow', 'css/remote')).toEqual(['css/remote-url'])
     expect(await bashOffers('docs', 'storage.')).toEqual([
       'storage.get',
       'storage.set',

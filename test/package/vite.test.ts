@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -72,13 +72,37 @@ describe('miniapp/vite', () => {
     const manifest = await readFile(join(cwd, 'public/manifest.json'), 'utf8')
     await writeFile(join(cwd, 'public/manifest.json'), manifest.replace('ma_abcdefghij', 'ma_exampleapp'))
     const told: string[] = []
-    const customLogger = { ...createLogger('silent'), info: (text: string) => told.push(text) }
+    const info = (text: string): void => {
+      told.push(text)
+    }
+    const customLogger = { ...createLogger('silent'), info }
     await expect(build({ root: cwd, customLogger })).rejects.toThrow(
       'miniapp: this build has warnings or flags, and `strict` is set.',
     )
     // The placeholder is an info, which asks for nothing.
     expect(told.join('\n')).toContain('html/file-input')
     expect(told.join('\n')).not.toContain('manifest/placeholder-app-id')
+    // What the project allows does not fail it, and is still shown.
+    const settings = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
+    const allow = (rules: readonly string[]): Promise<void> =>
+      writeFile(
+        join(cwd, 'package.json'),
+        JSON.stringify({ ...settings, miniapp: { ...settings.miniapp, allow: rules } }),
+      )
+    await allow(['html/file-input'])
+    told.length = 0
+    await build({ root: cwd, customLogger })
+    expect(told.join('\n')).toContain('warning allowed')
+    await allow(['html/file-inputs'])
+    await expect(build({ root: cwd, customLogger })).rejects.toThrow(
+      'miniapp: "allow" in package.json names "html/file-inputs", which is not a rule.',
+    )
+    await writeFile(join(cwd, 'package.json'), JSON.stringify(settings))
+    await writeFile(
+      join(cwd, 'vite.config.ts'),
+      `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ strict: true, allow: ['html/file-input'] })] }\n`,
+    )
+    await build({ root: cwd, customLogger })
     await writeFile(join(cwd, 'index.html'), page)
     await writeFile(
       join(cwd, 'vite.config.ts'),
@@ -87,6 +111,37 @@ describe('miniapp/vite', () => {
     await expect(build(quiet(cwd))).rejects.toThrow(
       'none.json does not exist, and a mini app needs the manifest.',
     )
+  })
+
+  it('names the source of what it finds, and writes no map that is not asked for', async () => {
+    const cwd = await newProject()
+    const main = await readFile(join(cwd, 'src/main.ts'), 'utf8')
+    await writeFile(join(cwd, 'src/main.ts'), `${main}onclick = () => localStorage.setItem('a', 'b')\n`)
+    const line = main.split('\n').length
+    const told: string[] = []
+    const info = (text: string): void => {
+      told.push(text)
+    }
+    const customLogger = { ...createLogger('silent'), info }
+    const files = async (): Promise<readonly string[]> => (await readdir(join(cwd, 'dist/assets'))).sort()
+    await build({ root: cwd, customLogger })
+    expect(told.join('\n')).toMatch(new RegExp(`^  src/main\\.ts:${line}:17 \\(1:\\d+\\) warning`, 'm'))
+    const without = await files()
+    expect(without.filter((name) => name.endsWith('.map'))).toEqual([])
+    // The command finds the maps that a build writes.
+    await build({ ...quiet(cwd), build: { sourcemap: true } })
+    expect((await files()).filter((name) => name.endsWith('.map'))).toHaveLength(1)
+    const checked = await runMiniapp(['check', '--format', 'json'], { cwd })
+    expect(JSON.parse(checked.stdout).problems).toMatchObject([
+      { rule: 'script/browser-storage', source: { file: 'src/main.ts', line, column: 17 } },
+    ])
+    const github = await runMiniapp(['check', '--format', 'github'], { cwd })
+    expect(github.stdout).toMatch(new RegExp(`^::warning file=src/main\\.ts,line=${line},col=17,`))
+    // A zip has no maps of what stays out of it; pack still names the source.
+    await writeFile(join(cwd, 'dist/.miniappignore'), '*.map\n')
+    const packed = JSON.parse((await runMiniapp(['pack', '--format', 'json'], { cwd })).stdout)
+    expect(packed.zip.files.filter(({ path }: { path: string }) => path.endsWith('.map'))).toEqual([])
+    expect(packed.problems).toMatchObject([{ source: { file: 'src/main.ts', line, column: 17 } }])
   })
 
   it('shows the app in the simulator in dev, built again on every save', async () => {

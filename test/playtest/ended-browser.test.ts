@@ -28,6 +28,7 @@ class FailingBrowser {
       appLoaded: fail,
       screenshot: fail,
       click: fail,
+      hover: fail,
       press: fail,
       drag: fail,
       key: fail,
@@ -65,10 +66,14 @@ const play = async (browser: FailingBrowser): Promise<unknown> => {
     torture: null,
     strict: false,
     jobs: 1,
+    original: null,
+    firstOnly: false,
+    pictures: '.',
     screenshots: null,
     trace: null,
     signal: new AbortController().signal,
     onScenario: () => {},
+    onOriginal: () => {},
   })
 }
 

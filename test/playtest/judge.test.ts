@@ -10,6 +10,7 @@ const FINE: Measures = {
   heap: [10_000_000, 9_000_000, 12_000_000, 11_000_000],
   longFrames: [],
   crashed: false,
+  views: { first: null, played: null, reacted: true, playedMs: 0 },
 }
 
 const common = { seq: 1, at: '2026-01-01T00:00:00.000Z', seat: 1 }

@@ -24,7 +24,7 @@ import type { Outside } from './script/value.js'
 import type { ScriptValues } from './script/values.js'
 import type { SvgFacts } from './svg/facts.js'
 import { drawingNeeded } from './svg/interest.js'
-import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg/links.js'
+import { SVG_LINKS, type SvgLink, scriptsOfSvg, stylesHandedOn, svgLinks } from './svg/links.js'
 import { drawingFacts } from './svg/svg.js'
 import { LineIndex } from './text/position.js'
 
@@ -48,6 +48,8 @@ export class FileFacts {
   readonly isText: boolean
   readonly isHtml: boolean
   readonly isScript: boolean
+  /** Whether it is a script, a page, or an SVG file, which may have `javascript:` URLs. */
+  readonly mayHoldScripts: boolean
   readonly bytes: Uint8Array
   readonly #interests: Interests
   readonly #load: LoadSharp
@@ -87,6 +89,7 @@ export class FileFacts {
     this.isText = this.extension !== null && FILE_TYPES[this.extension].text
     this.isHtml = this.extension === 'html' || this.extension === 'htm'
     this.isScript = this.extension === 'js' || this.extension === 'mjs'
+    this.mayHoldScripts = this.isScript || this.isHtml || this.extension === 'svg'
     this.bytes = bytes
   }
 
@@ -156,7 +159,7 @@ export class FileFacts {
     return this.#styleUrls
   }
 
-  /** The scripts of a script file or a page, as text. Needs `SCRIPTS`. */
+  /** The scripts of a script file or a page, and those in the URLs of an SVG file, as text. Needs `SCRIPTS`. */
   scripts(): Promise<readonly ScriptPart[]> {
     this.#interests.demand(SCRIPTS)
     this.#scripts ??= this.#readScripts()
@@ -284,9 +287,12 @@ export class FileFacts {
         },
       ]
     }
+    if (this.extension === 'svg') {
+      const svg = await this.#drawingFacts()
+      return svg === null ? [] : scriptsOfSvg(svg)
+    }
     const html = await this.#pageFacts()
-    if (html === null) return []
-    return scriptsOfHtml(html)
+    return html === null ? [] : scriptsOfHtml(html)
   }
 
   async #parseScripts(): Promise<readonly ParsedScript[]> {

@@ -1,20 +1,21 @@
 import { formatNumber } from '../../terminal/units.js'
 import type { Problem } from '../problem.js'
+import { fileAndLine, lineAndColumn, placeWithSource } from './shown-place.js'
 
-/** A problem, with the same problem in other places of its file. */
+/** A problem, with the same problem in other places, also of other files. */
 export interface FoldedProblem {
   readonly problem: Problem
   /** In the order of the text; empty where there are only a few. */
   readonly repeats: readonly Problem[]
 }
 
-/** Up to so many are shown separately, each with its line of code; a library can have a hundred. */
+/** Up to so many are shown separately, each with its line of code; a library can have a hundred, and many copies. */
 const MAX_UNFOLDED = 3
 
 /** So many places are listed; the reports for programs have all. */
 const MAX_PLACES = 8
 
-/** The problems as people read them: a problem that repeats in a file once, with all its places. */
+/** The problems as people read them: a problem that repeats once, with all its places. */
 export const foldRepeated = (problems: readonly Problem[]): readonly FoldedProblem[] => {
   const same = new Map<string, Problem[]>()
   for (const problem of problems) {
@@ -45,14 +46,42 @@ const withCountsLast = (folded: readonly FoldedProblem[]): readonly FoldedProble
   return folded.flatMap((one) => (isHeld(one) ? [] : [one, ...(held.get(one) ?? [])]))
 }
 
-const keyOf = ({ rule, file, message, fix }: Problem): string => JSON.stringify([file, rule, message, fix])
+/** What is the same but for its place; what it does to the app may depend on that. */
+const keyOf = ({ rule, impact, message, fix }: Problem): string =>
+  JSON.stringify([rule, impact, message, fix])
 
-/** The places of the repeats, in words: `also at 3:1, 4:1 and 12 more places`. */
-export const placesOfRepeats = (repeats: readonly Problem[]): string => {
-  const places = repeats
-    .slice(0, MAX_PLACES)
-    .map(({ line, column }) => (column === null ? `line ${line}` : `${line}:${column}`))
-  const more = repeats.length - places.length
-  const last = more === 0 ? places.pop() : `${formatNumber(more)} more ${more === 1 ? 'place' : 'places'}`
-  return `also at ${places.join(', ')} and ${last}`
+/**
+ * The places of the repeats, in words: `also at 3:1, 4:1 and 12 more places, and in b.js:3:1 and 21 more files`.
+ * @param all whether none is left out
+ */
+export const placesOfRepeats = (problem: Problem, repeats: readonly Problem[], all: boolean): string => {
+  const own = repeats.filter(({ file }) => file === problem.file)
+  const others = repeats.filter(({ file }) => file !== problem.file)
+  const files = new Set<string>()
+  const firsts = others.filter(({ file }) => {
+    const isFirst = !files.has(file ?? '')
+    files.add(file ?? '')
+    return isFirst
+  })
+  const parts = [
+    ...(own.length === 0 ? [] : [`at ${listed(own.map(placeInFile), all, 'place')}`]),
+    ...(others.length === 0 ? [] : [`in ${listed((all ? others : firsts).map(placeWithFile), all, 'file')}`]),
+  ]
+  return `also ${parts.join(', and ')}`
+}
+
+const placeInFile = (problem: Problem): string =>
+  problem.source === undefined && problem.column === null ? `line ${problem.line}` : placeWithSource(problem)
+
+const placeWithFile = (problem: Problem): string =>
+  problem.source === undefined
+    ? [problem.file ?? 'the bundle', lineAndColumn(problem)].filter((one) => one !== '').join(':')
+    : fileAndLine(problem)
+
+/** `3:1, 4:1 and 12 more places`. */
+const listed = (places: readonly string[], all: boolean, what: 'place' | 'file'): string => {
+  const shown = all ? [...places] : places.slice(0, MAX_PLACES)
+  const more = places.length - shown.length
+  const last = more === 0 ? shown.pop() : `${formatNumber(more)} more ${more === 1 ? what : `${what}s`}`
+  return shown.length === 0 ? (last ?? '') : `${shown.join(', ')} and ${last}`
 }

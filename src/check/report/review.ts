@@ -2,6 +2,8 @@ import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { formatNumber } from '../../terminal/units.js'
 import type { CheckResult, Problem } from '../problem.js'
+import { aiCapability } from '../rules/manifest/fields.js'
+import { fileAndLine } from './shown-place.js'
 
 /**
  * Whether the service would take the version and what becomes of it after its upload (3.1), and whether it will run:
@@ -18,8 +20,13 @@ export const verdict = ({
     const refused = `The service would refuse this version: fix the ${errors === 1 ? 'error' : `${formatNumber(errors)} errors`} first.`
     return [refused, runs === RUNS && app === null ? NOT_TOLD : runs]
   }
-  const next = review === 'admin' ? `wait for an admin: ${flagReasons(problems)}.` : GOES_LIVE
-  return [`This version would ${review === 'admin' ? 'be accepted and ' : ''}${next}`, runs]
+  if (review === 'automatic') return [`This version would ${GOES_LIVE}.`, runs]
+  // What is allowed was granted, as far as that is possible: a capability is, a use of the network is not.
+  const flags = problems.filter(({ level }) => level === 'flag')
+  const next = flags.every(({ rule, allowed }) => allowed === true && rule === aiCapability.id)
+    ? `${GOES_LIVE}, as long as an admin granted this before: ${flagReasons(flags)}`
+    : `wait for an admin: ${flagReasons(flags)}`
+  return [`This version would be accepted and ${next}.`, runs]
 }
 
 /** Whether an app will run, in a sentence: what stops it, or which parts of it fail when somebody uses them. */
@@ -43,11 +50,10 @@ const whatStops = (problem: Problem): string => {
   const missing = /^(.+?) does not work in a mini app\b/.exec(message)?.[1]
   return missing === undefined || file === null || line === null
     ? `${message.replace(/\.$/, '').replace(/^(?:An?|The|It|This) /, (word) => word.toLowerCase())}${placeOf(problem)}`
-    : `${missing} is not available, and ${file}:${line} uses it while loading`
+    : `${missing} is not available, and ${fileAndLine(problem)} uses it while loading`
 }
 
-const placeOf = ({ file, line }: Problem): string =>
-  file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`
+const placeOf = (problem: Problem): string => (problem.file === null ? '' : ` (${fileAndLine(problem)})`)
 
 /** The part of an app that a problem is about, in a word or two. */
 const partOf = ({ rule, message }: Problem): string =>
@@ -72,15 +78,14 @@ const counted = (count: number, what: string): string =>
   `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
-const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload.`
+const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload`
 const RUNS = 'Nothing found that would stop it.'
 const NOT_TOLD = 'Without its manifest, the check cannot tell whether it will run.'
 
 /** What the service flags, each reason with the files that give it. */
-const flagReasons = (problems: readonly Problem[]): string => {
+const flagReasons = (flags: readonly Problem[]): string => {
   const filesByReason = new Map<string, Set<string>>()
-  for (const { level, message, file } of problems) {
-    if (level !== 'flag') continue
+  for (const { message, file } of flags) {
     // A flag's message begins with what the version is flagged with, which may itself have dots.
     const reason = message.split(/[:;] /, 1)[0] ?? message
     filesByReason.set(reason, (filesByReason.get(reason) ?? new Set()).add(file ?? 'the bundle'))

@@ -2,10 +2,12 @@ import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
 import { wrap } from '../../terminal/wrap.js'
+import { allowNotes } from '../allow.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { shortened } from '../shortened.js'
 import { foldRepeated, placesOfRepeats } from './repeated.js'
 import { verdict } from './review.js'
+import { placeWithSource } from './shown-place.js'
 
 export interface TextReportOptions {
   readonly styles: Styles
@@ -13,6 +15,8 @@ export interface TextReportOptions {
   readonly columns: number
   /** Whether messages are broken at that width. Elsewhere each stays on its line, where other programs look for it. */
   readonly wraps: boolean
+  /** Whether every place of a repeated problem is listed. */
+  readonly verbose?: boolean
   /** A line of a file, from 1; null where it is not available. */
   readonly sourceLine: (file: string, line: number) => Promise<string | null>
 }
@@ -60,9 +64,15 @@ export const problemList = async (
 /** How many problems there are of each level, in words; empty where there are none. */
 export const problemCounts = (problems: readonly Problem[], styles: Styles): string =>
   PROBLEM_LEVELS.flatMap((level) => {
-    const count = problems.filter((problem) => problem.level === level).length
-    if (count === 0) return []
-    return [styles[LEVEL_STYLES[level]](`${formatNumber(count)} ${plural(level, count)}`)]
+    const ofLevel = problems.filter((problem) => problem.level === level)
+    if (ofLevel.length === 0) return []
+    const counted = `${formatNumber(ofLevel.length)} ${plural(level, ofLevel.length)}`
+    const allowed = ofLevel.filter((problem) => problem.allowed === true).length
+    if (allowed === ofLevel.length) return [styles.dim(`${counted} allowed`)]
+    return [
+      styles[LEVEL_STYLES[level]](counted) +
+        (allowed === 0 ? '' : styles.dim(` (${formatNumber(allowed)} allowed)`)),
+    ]
   }).join(', ')
 
 const LEVEL_STYLES = {
@@ -85,10 +95,16 @@ const problemLines = async (
   options: TextReportOptions,
 ): Promise<readonly string[]> => {
   const { styles } = options
-  const place =
-    problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
+  const place = problem.line === null ? '' : `${safeLine(placeWithSource(problem))} `
   const section = problem.spec === '' ? '' : ` (${problem.spec})`
   const impact = problem.impact === null ? '' : `${IMPACT_MARKS[problem.impact](styles)} `
+  const places = safeLine(placesOfRepeats(problem, repeats, options.verbose === true))
+  // Who allows a finding knows it: nothing is to be fixed, nor to be looked up in the code.
+  if (problem.allowed === true) {
+    const known = `${place}${problem.level} allowed ${safeLine(problem.message)} ${problem.rule}${section}`
+    const also = repeats.length === 0 ? '' : `, ${places}`
+    return [`  ${await wrapped(styles.dim(known + also), '    ', options)}`]
+  }
   const message = `${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${impact}${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`
   const lines = [`  ${await wrapped(message, '    ', options)}`]
   if (problem.line !== null && problem.file !== null) {
@@ -96,8 +112,7 @@ const problemLines = async (
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
-  if (repeats.length > 0)
-    lines.push(`    ${await wrapped(styles.dim(placesOfRepeats(repeats)), '    ', options)}`)
+  if (repeats.length > 0) lines.push(`    ${await wrapped(styles.dim(places), '    ', options)}`)
   lines.push(`    ${await wrapped(`${styles.green('→')} ${safeLine(problem.fix)}`, '      ', options)}`)
   return lines
 }
@@ -148,9 +163,21 @@ const summary = async (result: CheckResult, options: TextReportOptions): Promise
   return [
     `${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems' : counts} ${styles.dim(`(${size})`)}`,
     await wrapped(`${mark} ${safeLine(verdict(result).join(' '))}`, '  ', options),
+    ...(await allowLines(result, options)),
     ...(ok || review === 'refused' ? [] : [`${styles.red('✗')} ${STRICT}`]),
   ]
 }
+
+/** What was to be allowed and is not there, or cannot be. */
+export const allowLines = (
+  { allow }: Pick<CheckResult, 'allow'>,
+  options: TextReportOptions,
+): Promise<readonly string[]> =>
+  Promise.all(
+    allowNotes(allow).map(({ text }) =>
+      wrapped(`${options.styles.yellow('!')} ${safeLine(text)}`, '  ', options),
+    ),
+  )
 
 /** The service would accept the version, but the command still fails. */
 const STRICT = 'With --strict, flags and warnings count as errors.'

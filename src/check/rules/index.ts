@@ -13,6 +13,7 @@ import { PAGE_CODE_RULES } from './html/code.js'
 import { PAGE_ELEMENT_RULES } from './html/elements.js'
 import { PAGE_LINK_RULES } from './html/links.js'
 import { ownPolicy as htmlOwnPolicy } from './html/own-policy.js'
+import { symbolOfAnotherFile as htmlSymbolOfAnotherFile } from './html/symbol-of-another-file.js'
 import { PAGE_URL_RULES } from './html/urls.js'
 import { MANIFEST_FIELD_RULES } from './manifest/fields.js'
 import { MANIFEST_JSON_RULES } from './manifest/json.js'
@@ -37,6 +38,7 @@ import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
 import { styleSheetRules as scriptStyleSheetRules } from './script/style-sheet-rules.js'
+import { symbolOfAnotherFile as scriptSymbolOfAnotherFile } from './script/symbol-of-another-file.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
 import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-import.js'
@@ -84,7 +86,14 @@ export const RULES: readonly Rule[] = [
   ...byId(...CASE_TWIN_RULES, ...IRREGULAR_FILE_RULES, ...PATH_RULES, ...SIZE_RULES, bundleFileNotFound),
   ...ZIP_RULES,
   ...CONTENT_RULES,
-  ...byId(...PAGE_CODE_RULES, ...PAGE_ELEMENT_RULES, ...PAGE_LINK_RULES, ...PAGE_URL_RULES, htmlOwnPolicy),
+  ...byId(
+    ...PAGE_CODE_RULES,
+    ...PAGE_ELEMENT_RULES,
+    ...PAGE_LINK_RULES,
+    ...PAGE_URL_RULES,
+    htmlOwnPolicy,
+    htmlSymbolOfAnotherFile,
+  ),
   ...CSS_RULES,
   ...byId(...DRAWING_RULES, ...SVG_LINK_RULES),
   scriptBlockedMarkup,
@@ -104,6 +113,7 @@ export const RULES: readonly Rule[] = [
   scriptRemoteRequest,
   scriptSendBeacon,
   scriptStyleSheetRules,
+  scriptSymbolOfAnotherFile,
   scriptTaintedCanvas,
   scriptTooLongToParse,
   scriptUnresolvedImport,

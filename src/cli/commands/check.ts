@@ -1,5 +1,5 @@
 import type { CommandContext, RegisterCommand } from '../context.js'
-import { reportFormatOption } from '../options.js'
+import { allowOption, reportFormatOption, verboseOption } from '../options.js'
 import type { CheckFlags } from '../run-check.js'
 
 export const registerCheck: RegisterCommand = (program, context) =>
@@ -13,6 +13,8 @@ export const registerCheck: RegisterCommand = (program, context) =>
     .addOption(reportFormatOption())
     .option('--output <file>', 'write the report to a file instead of stdout')
     .option('--strict', 'also fail on flags and warnings')
+    .addOption(allowOption())
+    .addOption(verboseOption())
     .option('--after <version>', 'require a version higher than this one')
     .option(
       '--watch',
@@ -22,6 +24,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
   miniapp check                     the current folder
   miniapp check hello dist/app.zip  several folders and zips
   miniapp check hello --watch       check again after every save
+  miniapp check --strict --allow manifest/ai-capability
   miniapp check --strict --format json > problems.json
 `)
     .action(async (paths: string[], flags: CheckFlags) => {

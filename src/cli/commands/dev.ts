@@ -5,7 +5,7 @@ import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import type { RegisterCommand } from '../context.js'
 import { hostOption } from '../dev/dev-network.js'
 import type { DevOptions } from '../dev/run-dev.js'
-import { formatOption, portOption, tortureOption, wholeNumber } from '../options.js'
+import { allowOption, formatOption, portOption, tortureOption, wholeNumber } from '../options.js'
 
 /** `miniapp dev`: the simulator. */
 export const registerDev: RegisterCommand = (program, context) =>
@@ -34,7 +34,7 @@ export const registerDev: RegisterCommand = (program, context) =>
       '--editor <command>',
       'open files in this editor (default: one that is running, or $VISUAL or $EDITOR)',
     )
-    .addOptions(tortureOption(), formatOption())
+    .addOptions(tortureOption(), allowOption(), formatOption())
     .examples(`
   miniapp dev hello            run the app in the folder hello
   miniapp dev hello --host     let phones connect by QR code

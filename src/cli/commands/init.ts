@@ -13,7 +13,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .description(
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
         'With --from, copy an existing game from a folder of HTML instead, fix what can be fixed by rule, and report ' +
-        'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. A project ' +
+        'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. Where a browser is ' +
+        'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
         'On a terminal, it asks for what the flags do not say.',
     )
@@ -30,7 +31,11 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--entry <page>', 'with --from: the page to open, if there are several')
     .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
     .option('--build', 'with --from: run the build of a project that needs one first')
-    .option('--test', 'with --from: run the new app as miniapp test does, and keep pictures')
+    .option(
+      '--test',
+      'with --from: play all sizes that miniapp test plays, and exit with 1 if something is broken',
+    )
+    .option('--no-test', 'with --from: do not play the new app beside its original')
     .option('--verbose', 'with --from: list every change')
     .option(
       '-f, --force',
@@ -51,7 +56,7 @@ export const registerInit: RegisterCommand = (program, context) =>
 `)
     .action(async (dir: string | undefined, { from, shim, ...flags }: GivenFlags) => {
       if (shim === true) {
-        const other = SHIM_STANDS_ALONE.find(([name]) => ({ ...flags, from })[name] !== undefined)
+        const other = SHIM_STANDS_ALONE.find(([name]) => isGiven({ ...flags, from }[name]))
         if (other !== undefined)
           throw new Failure(
             'usage',
@@ -65,7 +70,7 @@ export const registerInit: RegisterCommand = (program, context) =>
         const { runAdopt } = await import('../init/adopt/run-adopt.js')
         return await runAdopt(dir, { ...flags, from }, context)
       }
-      const stray = FROM_FLAGS.find(([name]) => flags[name] !== undefined)
+      const stray = FROM_FLAGS.find(([name]) => isGiven(flags[name]))
       if (stray !== undefined)
         throw new Failure('usage', `${stray[1]} needs --from.`, 'A template has its own. Change it there.')
       const { runInit } = await import('../init/run.js')
@@ -77,6 +82,9 @@ type GivenFlags = Omit<RunAdoptFlags, 'from'> & {
   readonly shim?: boolean
   readonly format: TextOrJson
 }
+
+/** A flag that says no, as `--no-test`, asks for nothing. */
+const isGiven = (flag: unknown): boolean => flag !== undefined && flag !== false
 
 /** The flags that mean nothing without a game. */
 const FROM_FLAGS = [

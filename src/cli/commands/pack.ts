@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { RegisterCommand } from '../context.js'
-import { reportFormatOption } from '../options.js'
+import { allowOption, reportFormatOption, verboseOption } from '../options.js'
 import type { PackFlags } from '../run-pack.js'
 
 export const registerPack: RegisterCommand = (program, context) =>
@@ -22,6 +22,8 @@ export const registerPack: RegisterCommand = (program, context) =>
     .option('--overwrite', 'replace an existing zip of the same name')
     .option('--optimize', 'losslessly re-encode PNGs in the zip where that makes them smaller')
     .option('--strict', 'also refuse on flags and warnings')
+    .addOption(allowOption())
+    .addOption(verboseOption())
     .addOption(reportFormatOption())
     .examples(`
   miniapp pack                         the current folder

@@ -2,7 +2,14 @@ import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
-import { MAX_SEED, reportFormatOption, tortureOption, wholeNumber } from '../options.js'
+import {
+  allowOption,
+  MAX_SEED,
+  reportFormatOption,
+  tortureOption,
+  verboseOption,
+  wholeNumber,
+} from '../options.js'
 import type { TestFlags } from '../run-test.js'
 
 /** `miniapp test`: reports what users would hit. */
@@ -33,6 +40,10 @@ export const registerTest: RegisterCommand = (program, context) =>
     )
     .addOption(tortureOption())
     .option(
+      '--against <original>',
+      'play the original too, from a folder, a page in it or a URL, on a plain server, and report what differs',
+    )
+    .option(
       '--jobs <number>',
       'how many scenarios to run in parallel (default: one per two processors)',
       wholeNumber(1, 4),
@@ -40,6 +51,8 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
     .option('--strict', 'also fail on warnings')
+    .addOption(allowOption())
+    .addOption(verboseOption())
     .addOption(reportFormatOption())
     .option('--output <file>', 'write the report to a file instead of stdout')
     .examples(`
@@ -47,6 +60,7 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test app.zip --strict --format github
   miniapp test --browser all                 also in Firefox and WebKit
   miniapp test --seconds 30 --seed 7 --trace trace
+  miniapp test --against ../old-snake        play it beside its original
   miniapp test --torture 7                   see how it handles faults
   miniapp test --seconds 0 --screenshots pictures
 

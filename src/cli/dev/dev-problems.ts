@@ -11,7 +11,8 @@ export const problemReporter = ({
   result: Pick<CheckResult, 'problems'>,
 ) => void) => {
   let lastSummary = ''
-  return ({ problems }) => {
+  return (result) => {
+    const problems = result.problems.filter(({ allowed }) => allowed !== true)
     const found = (
       [
         ['error', styles.red],

@@ -1,3 +1,4 @@
+import { locateBundle } from '../../bundle/locate.js'
 import { RandomFaultsReport } from '../../host/control/faults/random-faults-report.js'
 import { NETWORK_PRESETS, type NetworkName } from '../../host/control/network-presets.js'
 import { isPending, type LogEntry } from '../../host/log/call-log.js'
@@ -6,6 +7,7 @@ import { startSimulator } from '../../simulator/server/start.js'
 import { jsonLine } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import { wrapText } from '../../terminal/wrap-text.js'
+import { allowedRules } from '../allowed-rules.js'
 import type { CommandContext } from '../context.js'
 import { untilAborted } from '../interruption.js'
 import { type DevKey, takeKeys } from './dev-keys.js'
@@ -26,6 +28,8 @@ export interface DevOptions {
   readonly editor?: string
   /** The seed of random faults. */
   readonly torture?: number
+  /** The rules whose findings are known. */
+  readonly allow?: readonly string[]
   readonly format: 'text' | 'json'
 }
 
@@ -45,6 +49,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
   }
   const network = devNetwork(options.host)
+  // The project's own are read again with every check; here a wrong one ends the command.
+  await allowedRules(options.allow, await locateBundle(path, cwd), cwd)
   const { simulator, served, url, stop } = await startSimulator({
     path,
     cwd,
@@ -57,6 +63,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     fresh: options.fresh === true,
     ...(options.seats === undefined ? {} : { seats: options.seats }),
     editor: options.editor,
+    ...(options.allow === undefined ? {} : { allow: options.allow }),
     watch: true,
     onEntry: (entry) => {
       torture.add(entry)

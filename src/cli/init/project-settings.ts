@@ -1,3 +1,4 @@
+import { aiCapability } from '../../check/rules/manifest/fields.js'
 import { VERSION } from '../../version.js'
 
 /**
@@ -17,11 +18,11 @@ export const packageName = ({ name, appId }: { readonly name: string; readonly a
 }
 
 /**
- * The words that check a project. A version that asks for AI always waits for an admin (3.1), and
- * `--strict` would count that as a problem for good.
+ * The words that check a project. Whether an admin granted the AI that a version asks for (3.1) only the service knows,
+ * and `--strict` would count that as a problem for good.
  */
 export const checkWords = (asksForAi: boolean): string =>
-  asksForAi ? 'miniapp check' : 'miniapp check --strict'
+  `miniapp check --strict${asksForAi ? ` --allow ${aiCapability.id}` : ''}`
 
 /** `package.json` of a new project without a bundler: the tool, and the words that call it. */
 export const packageFile = (app: { readonly name: string; readonly appId: string }, check: string): string =>

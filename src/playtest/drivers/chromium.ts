@@ -116,6 +116,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
     },
     screenshot: (clip) => page.screenshot({ clip }),
     click,
+    hover: ({ x, y }) => page.mouse.move(x, y),
     press: finger === null ? click : tap,
     drag: async (from, to) => {
       if (finger !== null) return swipe(finger, from, to)

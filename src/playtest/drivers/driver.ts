@@ -56,7 +56,7 @@ export interface TestWindow {
   ) => Promise<Answer>
   /** Asks the app's page; null if no app runs, or its page goes away before it answers. */
   readonly askApp: <Argument, Answer>(
-    question: Question<Argument, Answer>,
+    question: Question<Argument, Answer | Promise<Answer>>,
     argument: Argument,
   ) => Promise<Answer | null>
   /** Resolves once the app's page has loaded. */
@@ -65,6 +65,8 @@ export interface TestWindow {
   readonly screenshot: (box: Box) => Promise<Uint8Array>
   /** Clicks in the shell with the mouse. */
   readonly click: (at: Point) => Promise<void>
+  /** Moves the mouse, without a click. */
+  readonly hover: (at: Point) => Promise<void>
   /** Taps in the app with a finger in a touch window, else clicks. */
   readonly press: (at: Point) => Promise<void>
   /** Drags a finger over the app in a touch window, else the mouse with its button pressed. */

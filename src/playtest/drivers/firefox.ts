@@ -259,6 +259,15 @@ const windowOf = async (
       })
       return Buffer.from(data, 'base64')
     },
+    hover: (at) =>
+      perform(top, [
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [{ type: 'pointerMove', ...whole(at) }],
+        },
+      ]),
     click: (at) => pointer(top, 'mouse', [at]),
     press: (at) => inApp((context, place) => pointer(context, way, [place(at)])),
     drag: (from, to) =>

@@ -1,13 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../../failure.js'
+import { SECOND_MS } from '../../platform/units.js'
 
 /**
  * Waits until a condition holds, for what no browser reports by an event.
- * @throws {Error} if it does not hold within a number of milliseconds
+ * @throws {Failure} `refused` if it does not hold within a number of milliseconds
  */
 export const until = async (condition: () => Promise<boolean>, milliseconds: number): Promise<void> => {
   const end = performance.now() + milliseconds
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`Nothing happened within ${milliseconds} ms.`)
+    if (performance.now() > end)
+      throw new Failure(
+        'refused',
+        `The browser did not show the app within ${milliseconds / SECOND_MS} s.`,
+        'The machine may be busy. Run the command again.',
+      )
     await wait(LOOK_AGAIN_MS)
   }
 }

@@ -185,6 +185,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
         const whole = Buffer.from(await driver.takeScreenshot(), 'base64')
         return part(whole, box, await driver.executeScript<number>('return innerWidth'))
       }),
+    hover: ({ x, y }) => mutex.run(() => driver.actions().move(move(x, y)).perform()),
     click,
     press: click,
     drag: (from, to) =>

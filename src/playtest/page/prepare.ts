@@ -41,3 +41,14 @@ export const recordLongFrames = (name: string): void => {
     }
   }).observe({ type: 'long-animation-frame', buffered: true })
 }
+
+/** Sends the messages of errors and rejections that nothing catches to an address of the page's own server. */
+export const recordErrors = (address: string): void => {
+  const send = (thrown: unknown): void => {
+    navigator.sendBeacon(address, String(thrown))
+  }
+  addEventListener('error', (event) => {
+    if (event instanceof ErrorEvent) send(event.message)
+  })
+  addEventListener('unhandledrejection', (event) => send(event.reason))
+}

@@ -100,18 +100,25 @@ const uncaught = (event: ErrorEvent): AppReport => {
 }
 
 const failedFile = (element: Element): AppReport => {
-  const url = element.getAttribute('src') ?? element.getAttribute('href') ?? ''
+  const url =
+    ['src', 'href', 'xlink:href'].map((name) => element.getAttribute(name)).find((value) => value !== null) ??
+    ''
   return {
     kind: 'failed-file',
     message: `<${element.localName}> could not load ${url === '' ? 'its file' : shortened(url)}.`,
     source: resolved(element),
     line: null,
     column: null,
+    ...(url === '' || url.length > LONGEST_SHOWN ? {} : { blocked: url }),
   }
 }
 
+/** In UTF-16 units. */
+const LONGEST_SHOWN = 100
+
 /** A data: URL may contain a whole picture. */
-const shortened = (url: string): string => (url.length > 100 ? `${url.slice(0, 100)}…` : url)
+const shortened = (url: string): string =>
+  url.length > LONGEST_SHOWN ? `${url.slice(0, LONGEST_SHOWN)}…` : url
 
 /** The full URL that an element should have loaded, if it has one. */
 const resolved = (element: Element): string | null => {

@@ -118,6 +118,9 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         onMissing: (bundle, path, why) => {
           missing.report(bundle, path, why).catch(onDefect)
         },
+        onPreflight: (bundle, path, headers) => {
+          missing.reportPreflight(bundle, path, headers).catch(onDefect)
+        },
       }),
       options.port === 0 ? 0 : shell.port + 1,
       host,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
+import { allowedInPackage } from '../../bundle/package-settings.js'
 import type { CheckResult } from '../../check/problem.js'
 import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { BaseClock } from '../../host/clock.js'
@@ -33,6 +34,8 @@ export interface StartOptions
   readonly seats?: number
   /** The time that the simulator's clock follows. Default: the machine's. */
   readonly clock?: BaseClock
+  /** Rules whose findings are known and marked as allowed, beside those that the project's `package.json` allows. */
+  readonly allow?: readonly string[]
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
 }
@@ -76,10 +79,13 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
         open: () => openLocated(located, cwd),
         // When run from source, there is no built worker.
-        check: async (bundle) =>
-          checking.exists
-            ? checking.ask({ located, cwd })
-            : (await import('../../check/run.js')).check(bundle),
+        check: async (bundle) => {
+          const project = located.kind === 'zip' ? [] : await allowedInPackage(located.path, cwd)
+          const allow = [...(options.allow ?? []), ...project]
+          return checking.exists
+            ? checking.ask({ located, cwd, allow })
+            : (await import('../../check/run.js')).check(bundle, { allow })
+        },
       },
       data,
       project,

@@ -34,6 +34,8 @@ describe('the problems that dev reports', () => {
       [],
     ]
     for (const found of levels) tell({ problems: found.map(problem) })
+    // What is allowed is known.
+    tell({ problems: [{ ...problem('flag'), allowed: true }] })
     expect(lines).toEqual([
       '  1 error: see the Problems panel in the simulator, or run miniapp check.',
       '  2 errors, 1 flag, 1 warning: see the Problems panel in the simulator, or run miniapp check.',

@@ -17,10 +17,14 @@ export const problemsInBrowser = async (app: string): Promise<readonly unknown[]
     torture: null,
     strict: true,
     jobs: 1,
+    original: null,
+    firstOnly: false,
+    pictures: '.',
     screenshots: null,
     trace: null,
     signal: new AbortController().signal,
     onScenario: () => {},
+    onOriginal: () => {},
   })
   return problems
 }

@@ -38,6 +38,8 @@ export const runMiniapp = (
         HOME: options.cwd,
         USERPROFILE: options.cwd,
         CI: 'true',
+        // Playing takes a browser and half a minute.
+        MINIAPP_NO_TEST: '1',
         ...options.environment,
       },
       stdio: ['pipe', 'pipe', 'pipe'],

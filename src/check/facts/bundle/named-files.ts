@@ -40,7 +40,6 @@ const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
   ['script', ['src', 'href', 'xlink:href']],
   ['source', ['src', 'srcset']],
   ['track', ['src']],
-  ['use', ['href', 'xlink:href']],
   ['video', ['src', 'poster']],
 ])
 

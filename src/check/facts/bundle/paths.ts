@@ -1,6 +1,13 @@
 /** Whether a part of a path is hidden by a leading dot; `.` and `..` are not names. */
 export const isHiddenPart = (part: string): boolean => part.startsWith('.') && part !== '.' && part !== '..'
 
+/** Whether every file of a bundle is hidden, by its name or a folder's. */
+export const isAllHidden = (files: readonly { readonly path: string }[]): boolean =>
+  files.length > 0 && files.every(({ path }) => path.split('/').some(isHiddenPart))
+
+/** Whether a file is what macOS keeps of another on a disk or in a zip that cannot hold it. */
+export const isAddedByMacOs = (path: string): boolean => fileName(path).startsWith('._')
+
 /** The last part of a path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

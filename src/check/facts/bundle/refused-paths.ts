@@ -6,7 +6,13 @@ import type { BundleFacts } from '../bundle-facts.js'
  * cannot be read. It is reported already, and is not missing.
  */
 export const isRefusedPath = (path: string, { faults }: Pick<Bundle, 'faults'>): boolean =>
-  faults.some((fault) => fault.path !== null && (path === fault.path || path.startsWith(`${fault.path}/`)))
+  faults.some((fault) => {
+    const refused = fault.path === null ? null : meantPath(fault.path)
+    return refused !== null && (path === refused || path.startsWith(`${refused}/`))
+  })
+
+/** The path that was meant by an entry of a zip whose name is refused. */
+const meantPath = (name: string): string => name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
 
 /**
  * Whether some page or script was refused, or could not be read: that something is used nowhere is not certain then.

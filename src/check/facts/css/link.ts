@@ -18,4 +18,6 @@ export interface CssLink {
 /** A URL in the CSS of a file: of a CSS file, a style block or a style attribute. */
 export interface StyleLink extends CssLink {
   readonly place: Place
+  /** The property whose value it is in, in lower case; empty where it is in none, or a text is handed on. */
+  readonly property: string
 }

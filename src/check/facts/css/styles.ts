@@ -15,7 +15,7 @@ export const STYLES: Needs = {
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {
   const placeOf = (offset: number): Place => lines.place(offset)
-  return sheetLinks(text).map((link) => new PlacedLink(link, placeOf))
+  return sheetLinks(text).map((link) => new PlacedLink(link, text, placeOf))
 }
 
 const sheetLinks = (css: string): readonly CssLink[] => {
@@ -24,20 +24,28 @@ const sheetLinks = (css: string): readonly CssLink[] => {
   return ahead.length === 0 ? links : [...links, ...ahead]
 }
 
-/** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
+/** A link of which more is looked up only when it is asked for: its place may cost a second reading of the page. */
 class PlacedLink implements StyleLink {
   readonly kind: CssLink['kind']
   readonly url: string
   readonly offset: number
   readonly within: string
+  readonly #css: string
   readonly #placeOf: (offset: number) => Place
 
-  constructor({ kind, url, offset, within }: CssLink, placeOf: (offset: number) => Place) {
+  constructor({ kind, url, offset, within }: CssLink, css: string, placeOf: (offset: number) => Place) {
     this.kind = kind
     this.url = url
     this.offset = offset
     this.within = within
+    this.#css = css
     this.#placeOf = placeOf
+  }
+
+  get property(): string {
+    const before = this.#css.slice(Math.max(0, this.offset - LONGEST_DECLARATION), this.offset)
+    const end = Math.max(before.lastIndexOf(';'), before.lastIndexOf('{'), before.lastIndexOf('}'))
+    return DECLARED.exec(before.slice(end + 1))?.[1]?.toLowerCase() ?? ''
   }
 
   get place(): Place {
@@ -45,17 +53,22 @@ class PlacedLink implements StyleLink {
   }
 }
 
+/** In UTF-16 units, up to a URL in it. */
+const LONGEST_DECLARATION = 1_000
+const DECLARED = /^(?:\s|\/\*[^*]*\*\/)*([\w-]+)\s*:/
+
 /** The URLs in a page's style blocks and style attributes. */
 export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
   const links: StyleLink[] = []
   for (const element of elements) {
     if (element.name === 'style')
       for (const link of sheetLinks(element.text))
-        links.push(new PlacedLink(link, (offset) => element.placeInText(offset)))
+        links.push(new PlacedLink(link, element.text, (offset) => element.placeInText(offset)))
     for (const inline of element.attributes)
       if (inline.name === 'style') {
         // References may have been decoded, so that places in the value are not those in the text.
-        for (const link of cssLinks(inline.value)) links.push(new PlacedLink(link, () => inline.place))
+        for (const link of cssLinks(inline.value))
+          links.push(new PlacedLink(link, inline.value, () => inline.place))
         break
       }
   }

@@ -1,6 +1,5 @@
-import { JAVASCRIPT_ATTRIBUTES, type ScriptPart } from '../script/part.js'
+import { type ScriptPart, scriptsInUrls } from '../script/part.js'
 import type { LineIndex } from '../text/position.js'
-import { scriptOfUrl } from '../text/url.js'
 import { type HtmlFacts, isHandler, scriptKind } from './element.js'
 import { readFastHtml } from './fast.js'
 import { htmlFactsOf, type PageInterest } from './interest.js'
@@ -25,8 +24,6 @@ export const pageFacts = async (
 /** The handlers that a browser calls by itself. */
 const BY_ITSELF = /^on(?:load|pageshow|readystatechange|loadeddata|canplay)$/i
 
-const RUNS_URLS: ReadonlySet<string> = new Set(JAVASCRIPT_ATTRIBUTES)
-
 /** A page's inline scripts, event-handler attributes and `javascript:` URLs. */
 export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
   const parts: ScriptPart[] = []
@@ -39,10 +36,8 @@ export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
           ...(BY_ITSELF.test(handler.name) ? {} : { onEvent: true }),
           place: () => handler.place,
         })
-      else if (element.isScanned !== true && RUNS_URLS.has(handler.name)) {
-        const text = scriptOfUrl(handler.value)
-        if (text !== null) parts.push({ text, kind: 'classic', onEvent: true, place: () => handler.place })
-      }
+      else if (element.isScanned !== true)
+        parts.push(...scriptsInUrls(handler.name === 'xlink:href' ? 'href' : handler.name, handler))
     if (element.name === 'script' && element.text.trim() !== '')
       parts.push({
         text: element.text,

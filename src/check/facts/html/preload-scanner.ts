@@ -8,7 +8,7 @@ import { TagAttribute, TagElement, withoutReturns } from './tag-element.js'
 /**
  * The elements of a page as a browser's preload scanner sees them. It runs before the tree is
  * built and knows only tags: a name such as `title` or `style` starts a raw text in any context, SVG has no CDATA
- * sections, and a second attribute of one name counts where the first is empty. What it finds is fetched immediately, so
+ * sections, and a second attribute of one name may count. What it finds is fetched immediately, so
  * that a comment for the tree can be a picture for the scanner (readings).
  */
 export class PreloadScanner {
@@ -87,7 +87,7 @@ export class PreloadScanner {
     const end = name === 'plaintext' ? this.#text.length : this.#rawEnd(name, tagEnd)
     const isRead = name === 'script' || name === 'style'
     const content = isRead ? withoutReturns(this.#text.slice(tagEnd, end)) : ''
-    found.push(new ScannedElement(name, attributes, content, this.#lines, open, tagEnd))
+    found.push(new ScannedElement(name, taken(name, attributes), content, this.#lines, open, tagEnd))
     return end
   }
 
@@ -237,6 +237,31 @@ const firstFrom = (offsets: readonly number[], from: number): number | undefined
   }
   return offsets[low]
 }
+
+/**
+ * The attributes of a tag that some browser's scanner takes, where one stands twice: the first, as everywhere, and on what
+ * it loads the next where that is empty, or a list of pictures without any that it knows. Chromium's takes the last
+ * address of a link, a picture of a drawing or a script, too.
+ */
+const taken = (name: string, attributes: readonly ScannedAttribute[]): readonly ScannedAttribute[] => {
+  if (attributes.length < 2) return attributes
+  const mayTakeNext = LOADED.has(name)
+  const mayTakeLast = REPLACED.has(name)
+  const known = new Set<string>()
+  return attributes.filter((attribute) => {
+    if (known.has(attribute.name)) return mayTakeLast && /^(?:xlink:)?href$/.test(attribute.name)
+    if (!mayTakeNext || (IS_FILLED.test(attribute.value) && !/srcset$/.test(attribute.name)))
+      known.add(attribute.name)
+    return true
+  })
+}
+
+const LOADED: ReadonlySet<string> = new Set(['img', 'image', 'input', 'link', 'script', 'source', 'video'])
+
+const REPLACED: ReadonlySet<string> = new Set(['image', 'link', 'script'])
+
+/** More than what a browser strips before it looks at a URL. */
+const IS_FILLED = /[!-\uffff]/
 
 class ScannedAttribute extends TagAttribute {
   override get value(): string {

@@ -9,6 +9,7 @@ export class SeenCalls implements Calls {
   readonly #script: Evaluator
   readonly #calls = new Map<ScriptFunction, readonly AstNode[]>()
   readonly #named = new Map<string, readonly FunctionValue[]>()
+  #giving: ReadonlyMap<string, readonly AstNode[]> | undefined
   #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
   #listening: ReadonlyMap<AstNode, AstNode> | undefined
 
@@ -104,6 +105,25 @@ export class SeenCalls implements Calls {
     return found
   }
 
+  /** The calls that are given a function as an argument, by its name or as it is. */
+  giving({ names, given }: ScriptFunction): readonly AstNode[] {
+    if (this.#giving === undefined) {
+      const found = new Map<string, AstNode[]>()
+      this.#giving = found
+      for (const { calls } of this.#script.model.functions.values())
+        for (const { node } of calls)
+          for (const value of nodesOf(node['arguments']))
+            if (value.type === 'Identifier') {
+              const name = String(value['name'])
+              const known = found.get(name)
+              if (known === undefined) found.set(name, [node])
+              else known.push(node)
+            }
+    }
+    const byName = names.flatMap((name) => this.#giving?.get(name) ?? [])
+    return given === null || given.index < 0 ? byName : [given.call, ...byName]
+  }
+
   /** The functions and classes that are written beside a name. */
   #functionsOf(name: string): readonly AstNode[] {
     if (this.#byName === undefined) {
@@ -120,10 +140,10 @@ export class SeenCalls implements Calls {
     const known = this.#named.get(name)
     if (known !== undefined) return known
     const script = this.#script
-    const { fieldWrites, literalFields } = script.model
+    const { fields, literalFields } = script.model.writes
     const own = this.#functionsOf(name).map((node): FunctionValue => ({ kind: 'function', node, of: script }))
     const given = [
-      ...(fieldWrites.get(name) ?? []).flatMap(({ value }) => value ?? []),
+      ...(fields.get(name) ?? []).flatMap(({ value }) => value ?? []),
       ...(literalFields.get(name) ?? []),
     ]
     const found = new Map<AstNode, FunctionValue>(own.map((one) => [one.node, one]))
@@ -161,7 +181,7 @@ export class SeenCalls implements Calls {
           for (const one of this.#script.functions(listener))
             if (one.of === this.#script) found.set(one.node, object)
       }
-      for (const [name, writes] of this.#script.model.fieldWrites)
+      for (const [name, writes] of this.#script.model.writes.fields)
         if (/^on[a-z]/.test(name))
           for (const { value, object } of writes.slice(0, MAX_WRITES)) note(value, object)
       for (const call of (this.#script.model.callsByName.get('addEventListener') ?? []).slice(0, MAX_WRITES))

@@ -22,6 +22,7 @@ export const noteQuestions = (): { readonly questions: Questions; readonly outsi
       questions.globals.add(name)
       return null
     },
+    scripts: () => [],
     named: () => [],
   }
   return { questions, outside }

@@ -1,3 +1,4 @@
+import { unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
 import type { FieldWrite } from './script-parts.js'
 import { exact, typed } from './static-value.js'
@@ -51,7 +52,8 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
     if (name === 'length') return [typed('number')]
     const isIndex = /^\d+$/.test(name)
     const certain = value.elements.every(({ type }) => type !== 'SpreadElement')
-    if (first === undefined || (!isIndex && name !== '*')) return UNKNOWN_VALUES
+    if (!isIndex && name !== '*') return UNKNOWN_VALUES
+    if (first === undefined) return written.length === 0 ? UNKNOWN_VALUES : written
     const chosen = isIndex && certain ? value.elements.slice(Number(name), Number(name) + 1) : value.elements
     return union([...chosen.slice(0, MAX_ELEMENTS).map((one) => elementOf(one, of)), written])
   }
@@ -112,7 +114,7 @@ const isReplaced = (
 ): boolean => {
   if (written.length === 0) return false
   if (held === 'handed-on') return true
-  return (of.model.fieldWrites.get(name) ?? []).some(
+  return (of.model.writes.fields.get(name) ?? []).some(
     ({ region, target, operator, object }) =>
       operator === '=' &&
       object.type === 'Identifier' &&
@@ -125,7 +127,7 @@ const isReplaced = (
 
 /** Whether a script deletes a field of an object. */
 export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: string): boolean => {
-  return (object.of.model.fieldWrites.get(name) ?? []).some(
+  return (object.of.model.writes.fields.get(name) ?? []).some(
     (write) =>
       write.operator === 'delete' && object.of.of(write.object).some((one) => isSameObject(one, object)),
   )
@@ -133,20 +135,45 @@ export const isDeleted = (object: Extract<Value, { kind: 'object' }>, name: stri
 
 /** What is set of an object anywhere in its script. */
 const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Values => {
-  const { model } = object.of
-  const writes = model.fieldWrites.get(name) ?? []
-  const computed = name === '*' ? [] : (model.fieldWrites.get('*') ?? [])
+  const { model, outside } = object.of
+  const writes = model.writes.fields.get(name) ?? []
+  const computed = model.writes.fields.get('*') ?? []
   if (writes.length > MAX_WRITES) return UNKNOWN_VALUES
-  const isOf = (write: FieldWrite): boolean =>
-    object.of.of(write.object).some((one) => isSameObject(one, object))
-  const found = writes
-    .filter(isOf)
-    .map(({ value, operator }) =>
-      value !== null ? object.of.of(value) : operator === '-=' ? [typed('number')] : UNKNOWN_VALUES,
+  const set = (all: readonly FieldWrite[], of: Evaluator): readonly Values[] =>
+    all
+      .filter((write) => of.of(write.object).some((one) => isSameObject(one, object)))
+      .map(({ value, operator }) =>
+        value !== null ? of.of(value) : operator === '-=' ? [typed('number')] : UNKNOWN_VALUES,
+      )
+  const found = [...set(writes, object.of)]
+  const byAnyName = computed.length > MAX_WRITES ? [UNKNOWN_VALUES] : set(computed, object.of)
+  if (byAnyName.length > 0)
+    found.push(
+      UNKNOWN_VALUES,
+      ...byAnyName.map((all) => all.filter(({ kind }) => name === '*' || kind === 'array')),
     )
-  if (computed.length > 0 && (computed.length > MAX_WRITES || computed.some(isOf))) found.push(UNKNOWN_VALUES)
+  // `var Game = {}` of one script, and `Game.start = …` of another.
+  const isShared =
+    'held' in object
+      ? object.held === 'shared'
+      : !model.isModule && model.functions.get(object.node)?.outer === model.main
+  for (const of of isShared ? outside.scripts() : [])
+    if (of !== object.of)
+      found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))
+  if (object.kind === 'array') found.push(...pushedInto(object).map((value) => object.of.of(value)))
   return union(found)
 }
+
+/** What a script adds to a list. */
+const pushedInto = (list: Extract<Value, { kind: 'array' }>): readonly AstNode[] =>
+  ['push', 'unshift'].flatMap((method) =>
+    (list.of.model.callsByName.get(method) ?? []).slice(0, MAX_WRITES).flatMap((call) => {
+      const object = asNode(unwrap(call['callee'])?.['object'])
+      return object !== null && list.of.of(object).some((one) => isSameObject(one, list))
+        ? nodesOf(call['arguments'])
+        : []
+    }),
+  )
 
 const MAX_ELEMENTS = 100
 const MAX_WRITES = 200

@@ -21,7 +21,11 @@ export class ScriptInterest {
 }
 
 /** How a word is written where it is not written as it is. */
-const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([['import', ['import', 'from']]])
+const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([
+  ['import', ['import', 'from']],
+  // The element, and not the `use strict` of nearly every script.
+  ['use', ['use(?=["\'`])']],
+])
 
 /** An escape of a character of a name, or of none: it can hide any word. */
 const ESCAPE = String.raw`\\(?:[^nrtbfv\W]|[\r\n\u2028\u2029])`

@@ -23,13 +23,13 @@ export class LoadedPictures {
 
   constructor(script: Evaluator) {
     this.#script = script
-    const { fieldWrites, callsByName } = script.model
-    for (const { object, value } of fieldWrites.get('src') ?? [])
+    const { writes, callsByName } = script.model
+    for (const { object, value } of writes.fields.get('src') ?? [])
       if (object.type === 'Identifier' && value !== null && !this.#isSameOrigin(value))
         for (const key of this.#keys(object, false))
           if (!this.#loaded.has(key)) this.#loaded.set(key, String(object['name']))
     if (this.#loaded.size === 0) return
-    for (const { object } of fieldWrites.get('crossOrigin') ?? []) this.#addSafe(object)
+    for (const { object } of writes.fields.get('crossOrigin') ?? []) this.#addSafe(object)
     for (const [name, calls] of callsByName)
       for (const call of name === 'setAttribute' || /cors|crossorigin/i.test(name) ? calls : []) {
         const values = nodesOf(call['arguments'])

@@ -9,14 +9,14 @@ import {
   propertyName,
   stringOf,
 } from './node.js'
-import { Scope, type Variable, type Write } from './scopes.js'
-import type { Context, FieldWrite, Owner, ScriptFunction } from './script-parts.js'
+import { Scope, type Variable } from './scopes.js'
+import { growing, ScriptFunctions } from './script-functions.js'
+import type { Context, Owner, ScriptFunction } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 import { UseNotes } from './use-notes.js'
 import { turnRound } from './walk.js'
-
-type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+import { push, WriteNotes, writeOf } from './write-notes.js'
 
 interface Visit {
   readonly node: AstNode
@@ -27,9 +27,6 @@ interface Visit {
   readonly answer: ScriptUse['answer']
 }
 
-/** A function's record while the script is walked through. */
-const growing = (fn: ScriptFunction): Growing<ScriptFunction> => fn as Growing<ScriptFunction>
-
 /**
  * What a script declares, sets and calls, gathered in one walk over its tree: scopes with their variables and all that is
  * written to these, fields, functions, calls, exports. It says what stands there; `ScriptValues` says what that comes to.
@@ -39,12 +36,8 @@ export class ScriptModel {
   readonly isModule: boolean
   readonly root: Scope
   readonly main: ScriptFunction
-  readonly functions = new Map<AstNode, ScriptFunction>()
-  /** The fields that are set anywhere, by their names; `*` where the name is computed. */
-  readonly fieldWrites = new Map<string, FieldWrite[]>()
-  /** What is set without being declared, or by `window.name = …`. */
-  readonly globalWrites = new Map<string, AstNode[]>()
-  readonly literalFields = new Map<string, AstNode[]>()
+  readonly functions = new ScriptFunctions()
+  readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
   /** The calls of each name: `b` of `a.b()`. */
@@ -75,7 +68,8 @@ export class ScriptModel {
     this.root = new Scope(program, null)
     this.#last = this.root
     this.uses = new UseNotes(isWord, (name) => this.mayBeDeclared(name))
-    this.main = this.#functionOf(program, null)
+    this.writes = new WriteNotes(this.functions, this.uses, (name) => this.mayBeDeclared(name))
+    this.main = this.functions.of(program, null)
     this.#walk()
   }
 
@@ -105,34 +99,6 @@ export class ScriptModel {
     // One question comes close behind the other in the text, and a script can be nested a thousand deep.
     this.#last = (this.#last.holds(offset) ? this.#last : this.root).at(offset)
     return this.#last
-  }
-
-  #functionOf(node: AstNode, outer: ScriptFunction | null): Growing<ScriptFunction> {
-    const known = this.functions.get(node)
-    if (known !== undefined) {
-      if (outer !== null) growing(known).outer = outer
-      return growing(known)
-    }
-    const made: Growing<ScriptFunction> = {
-      node,
-      outer,
-      owner: null,
-      names: [],
-      target: null,
-      given: null,
-      returns: [],
-      calls: [],
-      handlers: [],
-    }
-    this.functions.set(node, made)
-    return made
-  }
-
-  /** Notes of a function, before it is looked into, what stands around it. */
-  #about(value: unknown, note: (fn: Growing<ScriptFunction>) => void): void {
-    const node = unwrap(value)
-    if (node !== null && (isFunction(node) || node.type === 'ClassExpression'))
-      note(this.#functionOf(node, null))
   }
 
   // A stack of our own, since minified code nests deeper than the call stack.
@@ -186,7 +152,7 @@ export class ScriptModel {
         for (const { id, init } of nodesOf(node['declarations'])) {
           const declares = node['kind'] === 'const' ? 'const' : 'variable'
           const value = asNode(init)
-          if (value !== null) this.#write(id, value, context, { declares })
+          if (value !== null) this.writes.pattern(id, value, context, { declares })
           this.uses.addPattern(id, value, visit)
           if (isNode(id) && id.type !== 'Identifier') this.#visit(id, context)
           this.#visit(init, context)
@@ -208,19 +174,23 @@ export class ScriptModel {
         this.uses.noteWrite(propertyName(node) ?? '', asNode(node['value']), [])
         const within = { ...context, scope: new Scope(node, context.scope, []), region: node, caught: false }
         if (node['computed'] === true) this.#visit(node['key'], context)
-        this.#visit(node['value'], { ...within, fn: this.#functionOf(node, context.fn) })
+        this.#visit(node['value'], { ...within, fn: this.functions.of(node, context.fn) })
         return
       }
       case 'ObjectExpression':
         for (const property of nodesOf(node['properties'])) {
           const kind = property['kind'] === 'get' || property['kind'] === 'set' ? property['kind'] : 'method'
-          this.#about(property['value'], (fn) => {
+          this.functions.about(property['value'], (fn) => {
             fn.owner = { node, isStatic: true, kind }
             fn.names.push(propertyName(property) ?? '')
           })
           this.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
           if (asNode(property['value'])?.type === 'Identifier')
-            push(this.literalFields, propertyName(property) ?? '', asNode(property['value']) as AstNode)
+            push(
+              this.writes.literalFields,
+              propertyName(property) ?? '',
+              asNode(property['value']) as AstNode,
+            )
           this.#visit(property, context)
         }
         return
@@ -252,7 +222,7 @@ export class ScriptModel {
       case 'UnaryExpression': {
         const isTest = node['operator'] === '!' || node['operator'] === 'typeof'
         const deleted = node['operator'] === 'delete' ? unwrap(node['argument']) : null
-        if (deleted?.type === 'MemberExpression') this.#writeField(deleted, null, 'delete', context)
+        if (deleted?.type === 'MemberExpression') this.writes.field(deleted, null, 'delete', context)
         const given = node['operator'] === 'void' ? 'dropped' : node['operator'] === '!' ? answer : 'used'
         this.#visit(node['argument'], context, given, false, isTest)
         return
@@ -309,10 +279,11 @@ export class ScriptModel {
         for (const key in node) this.#visit(node[key], branch(context, node, null, true, node))
         return
       case 'TryStatement': {
-        const isCaught = caught || isNode(node['handler'])
+        const handler = asNode(node['handler'])
+        const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
         this.#visit(node['block'], { ...branch(context, node, null, true, node['block']), caught: isCaught })
-        if (isNode(node['handler'])) this.tries.push(node)
-        this.#visit(node['handler'], branch(context, node, asNode(node['block']), false, node['handler']))
+        if (handler !== null) this.tries.push(node)
+        this.#visit(handler, branch(context, node, asNode(node['block']), false, handler))
         this.#visit(node['finalizer'], context)
         return
       }
@@ -343,7 +314,7 @@ export class ScriptModel {
   }
 
   #lookIntoFunction(node: AstNode, { context, answer }: Visit): void {
-    const fn = this.#functionOf(node, context.fn)
+    const fn = this.functions.of(node, context.fn)
     const name = asNode(node['id'])
     if (name !== null) {
       fn.names.push(String(name['name']))
@@ -357,8 +328,8 @@ export class ScriptModel {
       scope.find(String(name['name']))?.writes.push(writeOf(name, node, within, { declares: 'const' }))
     for (const [index, parameter] of nodesOf(node['params']).entries())
       if (parameter.type === 'RestElement')
-        this.#write(parameter['argument'], null, within, { declares: 'variable' })
-      else this.#write(parameter, node, within, { way: 'parameter', declares: 'variable', index })
+        this.writes.pattern(parameter['argument'], null, within, { declares: 'variable' })
+      else this.writes.pattern(parameter, node, within, { way: 'parameter', declares: 'variable', index })
     this.#visit(node['params'], within)
     const body = asNode(node['body'])
     if (body !== null && body.type !== 'BlockStatement') fn.returns.push(body)
@@ -372,15 +343,15 @@ export class ScriptModel {
     const callee = unwrap(node['callee'])
     const values = nodesOf(node['arguments'])
     for (const [index, value] of values.entries())
-      this.#about(value, (fn) => {
+      this.functions.about(value, (fn) => {
         fn.given = { call: node, index }
       })
-    this.#about(callee, (fn) => {
+    this.functions.about(callee, (fn) => {
       fn.given = { call: node, index: -1 }
     })
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
     if (callee !== null && (method === 'call' || method === 'apply'))
-      this.#about(callee['object'], (fn) => {
+      this.functions.about(callee['object'], (fn) => {
         fn.given = { call: node, index: method === 'call' ? -2 : -3 }
       })
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
@@ -388,9 +359,9 @@ export class ScriptModel {
     // `Object.defineProperty(exports, "name", { get: () => name })`, and what bundlers write for it.
     const exported = values.length === 3 ? stringOf(values[1]) : null
     if (exported !== null && values[2] !== undefined) {
-      if (isFunction(values[2])) this.#about(values[2], (fn) => fn.names.push(exported))
+      if (isFunction(values[2])) this.functions.about(values[2], (fn) => fn.names.push(exported))
       for (const property of nodesOf(values[2]['properties']))
-        this.#about(property['value'], (fn) => fn.names.push(exported))
+        this.functions.about(property['value'], (fn) => fn.names.push(exported))
     }
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
     this.uses.addCall(node, callee, values, visit)
@@ -406,10 +377,16 @@ export class ScriptModel {
     const left = unwrap(node['left'])
     const right = asNode(node['right'])
     const operator = String(node['operator'])
+    growing(context.fn).lastSet = node.end
     const isPlain = operator === '=' || operator === '??=' || operator === '||=' || operator === '&&='
-    if (left?.type === 'MemberExpression') this.#writeField(left, isPlain ? right : null, operator, context)
+    if (left?.type === 'MemberExpression') this.writes.field(left, isPlain ? right : null, operator, context)
     else if (left !== null)
-      this.#write(left, right, context, isPlain ? {} : { way: 'arithmetic', operator: operator.slice(0, -1) })
+      this.writes.pattern(
+        left,
+        right,
+        context,
+        isPlain ? {} : { way: 'arithmetic', operator: operator.slice(0, -1) },
+      )
     if (left !== null) this.uses.add(left, 'assign', right === null ? [] : [right], visit)
     this.#visit(left, context, 'used', true)
     // What a handler gives back, nobody looks at.
@@ -421,15 +398,15 @@ export class ScriptModel {
   #lookIntoOtherWrites(node: AstNode, context: Context): void {
     if (node.type === 'UpdateExpression') {
       const target = unwrap(node['argument'])
-      if (target?.type === 'MemberExpression') this.#writeField(target, null, '-=', context)
-      else this.#write(target, null, context, { way: 'arithmetic', operator: '-' })
+      if (target?.type === 'MemberExpression') this.writes.field(target, null, '-=', context)
+      else this.writes.pattern(target, null, context, { way: 'arithmetic', operator: '-' })
       this.#visit(node['argument'], context)
       return
     }
     const left = asNode(node['left'])
     const target = left?.type === 'VariableDeclaration' ? nodesOf(left['declarations'])[0]?.['id'] : left
     const within = { ...context, region: node }
-    this.#write(target, node.type === 'ForOfStatement' ? asNode(node['right']) : null, within, {
+    this.writes.pattern(target, node.type === 'ForOfStatement' ? asNode(node['right']) : null, within, {
       fields: ['*'],
       declares: 'variable',
     })
@@ -440,17 +417,17 @@ export class ScriptModel {
 
   #lookIntoClass(node: AstNode, context: Context): void {
     const id = asNode(node['id'])
-    const fn = this.#functionOf(node, context.fn)
+    const fn = this.functions.of(node, context.fn)
     if (id !== null) {
       fn.names.push(String(id['name']))
-      this.#write(id, node, context, { declares: 'const' })
+      this.writes.pattern(id, node, context, { declares: 'const' })
     }
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const kind = String(member['kind'] ?? 'field') as Owner['kind']
       const owner: Owner = { node, isStatic: member['static'] === true, kind }
-      const made = member.type === 'PropertyDefinition' ? this.#functionOf(member, context.fn) : null
+      const made = member.type === 'PropertyDefinition' ? this.functions.of(member, context.fn) : null
       if (made !== null) made.owner = { ...owner, kind: 'field' }
-      this.#about(member['value'], (one) => {
+      this.functions.about(member['value'], (one) => {
         one.owner = member.type === 'PropertyDefinition' ? null : owner
         one.names.push(propertyName(member) ?? '')
       })
@@ -467,7 +444,7 @@ export class ScriptModel {
     const specifiers = nodesOf(node['specifiers'])
     if (node.type === 'ImportDeclaration')
       for (const { local } of specifiers)
-        this.#write(local, node, context, { way: 'import', declares: 'const' })
+        this.writes.pattern(local, node, context, { way: 'import', declares: 'const' })
     if (node.type === 'ExportAllDeclaration' && node['exported'] === null) this.exportsAll.push(node)
     if (node.type === 'ExportNamedDeclaration')
       for (const one of specifiers)
@@ -484,72 +461,7 @@ export class ScriptModel {
     }
     this.#visit(declaration, context)
   }
-
-  #writeField(target: AstNode, value: AstNode | null, operator: string, context: Context): void {
-    const object = unwrap(target['object'])
-    if (object === null) return
-    const { caught, region } = context
-    const write: FieldWrite = { target, object, value, caught, operator, region }
-    const name = memberName(target)
-    this.uses.noteWrite(name ?? '', value, [])
-    push(this.fieldWrites, name ?? '*', write)
-    if (name !== null && /^on[a-z]/.test(name)) growing(context.fn).handlers.push(write)
-    this.#about(value, (fn) => {
-      fn.target = target
-      if (name !== null) fn.names.push(name)
-    })
-    const isWindow =
-      object.type === 'Identifier' && /^(?:window|self|globalThis)$/.test(String(object['name']))
-    if (isWindow && name !== null && value !== null) push(this.globalWrites, name, value)
-  }
-
-  /** Notes what the names of a pattern are given. */
-  #write(pattern: unknown, value: AstNode | null, context: Context, more: Partial<Write>): void {
-    const waiting: {
-      readonly node: AstNode | null
-      readonly value: AstNode | null
-      readonly fields: readonly string[]
-    }[] = [{ node: asNode(pattern), value, fields: more.fields ?? [] }]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { node, fields } = next
-      if (node === null) continue
-      if (node.type === 'Identifier') this.#writeVariable(node, next.value, context, { ...more, fields })
-      else if (node.type === 'MemberExpression') this.#writeField(node, null, '=', context)
-      else if (node.type === 'AssignmentPattern') {
-        const left = asNode(node['left'])
-        waiting.push({ ...next, node: left })
-        if (left?.type === 'Identifier')
-          this.#writeVariable(left, asNode(node['right']), context, { declares: more.declares ?? null })
-      } else if (node.type === 'RestElement')
-        waiting.push({ node: asNode(node['argument']), value: null, fields: [] })
-      else if (node.type === 'ArrayPattern' && Array.isArray(node['elements']))
-        for (const [index, element] of node['elements'].entries())
-          waiting.push({ node: asNode(element), value: next.value, fields: [...fields, String(index)] })
-      else if (node.type === 'ObjectPattern')
-        for (const property of nodesOf(node['properties'])) {
-          const name = property.type === 'Property' ? propertyName(property) : null
-          const isKnown = name !== null && fields.length < MAX_FIELDS
-          waiting.push({
-            node: asNode(property['value'] ?? property['argument']),
-            value: isKnown ? next.value : null,
-            fields: isKnown ? [...fields, name] : [],
-          })
-        }
-    }
-  }
-
-  #writeVariable(name: AstNode, value: AstNode | null, context: Context, more: Partial<Write>): void {
-    const text = String(name['name'])
-    const variable = this.mayBeDeclared(text) ? context.scope.find(text) : null
-    if (variable !== null) variable.writes.push(writeOf(name, value, context, more))
-    else if (value !== null && (more.way ?? 'is') === 'is') push(this.globalWrites, text, value)
-    this.uses.noteWrite(text, value, more.fields ?? [])
-    if (more.way !== 'parameter') this.#about(value, (fn) => fn.names.push(text))
-  }
 }
-
-/** Deeper patterns are nobody's, and would take their square in memory. */
-const MAX_FIELDS = 8
 
 /** What is known in a part that may be skipped or repeated, where a test holds, or does not. */
 const branch = (
@@ -563,30 +475,6 @@ const branch = (
   region: asNode(region) ?? node,
   guards: test === null ? context.guards : { test, holds, outer: context.guards },
 })
-
-const writeOf = (
-  name: AstNode,
-  value: AstNode | null,
-  { region, fn }: Context,
-  more: Partial<Write>,
-): Write => ({
-  offset: name.start,
-  value,
-  fields: [],
-  way: 'is',
-  declares: null,
-  index: -1,
-  operator: '=',
-  region,
-  within: fn.node,
-  ...more,
-})
-
-const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
-}
 
 const nameOf = (target: AstNode): string | null =>
   target.type === 'MemberExpression'
@@ -611,6 +499,14 @@ const beforeLast = (value: unknown): readonly AstNode[] =>
 const leaves = (statement: AstNode | null): boolean => {
   const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
   return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
+}
+
+/** Whether a statement ends in an error in any case. */
+const throwsAgain = (statement: AstNode | null): boolean => {
+  if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
+  return statement?.type === 'IfStatement'
+    ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
+    : statement?.type === 'ThrowStatement'
 }
 
 /** What calls a function and looks at nothing that it gives back. */

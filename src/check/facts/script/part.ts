@@ -1,21 +1,34 @@
+import { ANIMATED_VALUES } from '../html/names.js'
 import type { Needs } from '../needs.js'
 import type { Place } from '../text/position.js'
+import { scriptOfUrl } from '../text/url.js'
 
-/** The attributes whose `javascript:` URLs a browser runs. */
-export const JAVASCRIPT_ATTRIBUTES = [
+/** The attributes whose `javascript:` URLs a browser runs, also where an animation sets them. */
+const JAVASCRIPT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'href',
-  'xlink:href',
   'src',
   'action',
   'formaction',
   'data',
-  'to',
-  'values',
-]
+  ...ANIMATED_VALUES,
+])
 
-/** Where a page has scripts. */
+/** Where a page has scripts, and an SVG file `javascript:` URLs. */
 export const SCRIPTS: Needs = {
-  page: { elements: ['script'], attributes: JAVASCRIPT_ATTRIBUTES, handlers: true },
+  page: { elements: ['script'], attributes: [...JAVASCRIPT_ATTRIBUTES, 'xlink:href'], handlers: true },
+  drawing: { attributes: [...JAVASCRIPT_ATTRIBUTES] },
+}
+
+/** The scripts in an attribute's `javascript:` URLs. @param local its name without a prefix */
+export const scriptsInUrls = (
+  local: string,
+  { value, place }: { readonly value: string; readonly place: Place },
+): readonly ScriptPart[] => {
+  if (!JAVASCRIPT_ATTRIBUTES.has(local)) return []
+  return (local === 'values' ? value.split(';') : [value]).flatMap((url): readonly ScriptPart[] => {
+    const text = scriptOfUrl(url)
+    return text === null ? [] : [{ text, kind: 'classic', onEvent: true, place: () => place }]
+  })
 }
 
 /**

@@ -25,6 +25,13 @@ const weaker = (one: Reach, other: Reach): Reach => (ORDER.indexOf(one) < ORDER.
 export class ReachedFunctions {
   readonly #found = new Map<ScriptFunction, Reach>()
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
+  readonly #called = new Set<AstNode>()
+  /** The calls of functions that nothing that runs has handed over yet. */
+  readonly #handed: {
+    readonly value: FunctionValue
+    readonly called: AstNode | null
+    readonly enter: () => void
+  }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   readonly #scripts: Pick<Outside, 'named'>
   #left = MAX_FUNCTIONS
@@ -37,13 +44,29 @@ export class ReachedFunctions {
   /** Adds what a function or a script calls once it runs itself. */
   add(of: Evaluator, fn: ScriptFunction = of.model.main, reach: Reach = 'stops'): void {
     this.#reach(fn, of, reach)
-    for (let next = this.#waiting.pop(); next !== undefined && this.#left-- > 0; next = this.#waiting.pop())
+    for (let next = this.#next(); next !== undefined && this.#left-- > 0; next = this.#next())
       this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
+  }
+
+  /** The next function to follow; once there is none, what was handed over in the meantime is called. */
+  #next(): { readonly fn: ScriptFunction; readonly of: Evaluator } | undefined {
+    if (this.#waiting.length === 0) {
+      const waiting = this.#handed.splice(0)
+      for (const one of waiting)
+        if (this.#isHandedOver(one.value, one.called)) one.enter()
+        else this.#handed.push(one)
+    }
+    return this.#waiting.pop()
   }
 
   /** What an error in a function does; null where it is not seen to run. */
   of(fn: ScriptFunction): Reach | null {
     return this.#found.get(fn) ?? null
+  }
+
+  /** Whether only the browser calls a function that runs, so that an error in it ends nothing else. */
+  isCalledByBrowser(fn: ScriptFunction): boolean {
+    return this.#found.has(fn) && !this.#called.has(fn.node)
   }
 
   #reach(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
@@ -56,7 +79,9 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
-      this.#followCall(call, of, isCaught ? 'caught' : reach)
+      // What follows in an asynchronous function is lost, too.
+      const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
+      this.#followCall(call, of, isCaught ? 'caught' : lost)
     }
     for (const handler of fn.handlers) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
@@ -85,24 +110,35 @@ export class ReachedFunctions {
         : isIndirect && callee !== null
           ? asNode(callee['object'])
           : callee
-    for (const value of this.#calledBy(called, of))
-      if (isFunction(value.node)) {
-        const isPromise = value.node['async'] === true
-        const given = !isPromise
-          ? reach
-          : answer === 'handled'
-            ? 'caught'
-            : answer === 'dropped'
-              ? weaker(reach, 'ends')
-              : reach
-        this.#reachNode(value.node, value.of, given)
-      } else this.#construct(value.node, value.of, reach, 0)
+    for (const value of this.#calledBy(called, of)) {
+      const enter = (): void => this.#enter(value, answer, reach)
+      if (this.#isHandedOver(value, called)) enter()
+      else this.#handed.push({ value, called, enter })
+    }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
+  }
+
+  #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], reach: Reach): void {
+    this.#called.add(node)
+    if (!isFunction(node)) this.#construct(node, of, reach, 0)
+    else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach)
+    else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'))
+  }
+
+  /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
+  #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
+    const fn = of.model.functions.get(node)
+    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    if (fn === undefined || fn.names.includes(String(name))) return true
+    const giving = of.calls.giving(fn)
+    return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
   #calledBy(callee: AstNode | null, of: Evaluator): readonly FunctionValue[] {
     if (callee === null) return []
+    const modules = modulesIn(callee, of)
+    if (modules.length > 0) return modules
     const values = of.of(callee)
     const seen = values.flatMap((value) => (value.kind === 'function' ? [value] : []))
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
@@ -160,11 +196,24 @@ export class ReachedFunctions {
     else if (name === 'Promise' && call.type === 'NewExpression')
       give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
-    else if (name === 'define') give(second, 'stops')
+    else if (name === 'define' || name === 'require' || name === 'requirejs')
+      for (const value of values) give(value, 'stops')
+    else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
+    else if (name === 'push' && first?.type === 'ArrayExpression')
+      for (const one of modulesOf(nodesOf(first['elements'])[1], of)) this.#reachNode(one.node, of, 'stops')
     else if (RENDERING.has(name)) give(first, 'stops')
     // A library that runs the parts of a game that it is given.
     else if (callee !== null && of.functions(callee).length === 0 && call.type === 'NewExpression')
       for (const value of values) this.#runParts(value, of, 0)
+  }
+
+  /** `System.register([…], (_export) => ({ setters, execute() {} }))` */
+  #runModule(declaration: AstNode | undefined, of: Evaluator): void {
+    for (const one of declaration === undefined ? [] : of.functions(declaration)) {
+      this.#reachNode(one.node, one.of, 'stops')
+      for (const module of one.of.through(one.of.returned(one.node, null), ['execute']))
+        if (module.kind === 'function') this.#reachNode(module.node, module.of, 'stops')
+    }
   }
 
   #followHandler({ target, value }: FieldWrite, of: Evaluator): void {
@@ -219,8 +268,41 @@ const isOneName = (path: readonly string[]): boolean => path.length === 1
 
 /** What libraries try once, to go by the outcome. */
 const TRIED: ReadonlySet<string> = new Set([
-  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads'],
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
+
+/**
+ * The functions of a bundler's list of modules, one of which `modules[id]` calls: their keys are numbers or paths. Of a table of
+ * functions by names, nobody knows which is called.
+ */
+const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValue[] =>
+  callee.type !== 'MemberExpression' ||
+  callee['computed'] !== true ||
+  of.of(callee['property']).some(({ kind }) => kind === 'exact')
+    ? []
+    : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
+
+const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionValue[] =>
+  [
+    ...nodesOf(list?.['elements']),
+    ...nodesOf(list?.['properties']).flatMap((property) =>
+      NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
+    ),
+  ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
+
+const NAME = /^[A-Za-z_$][\w$]*$/
+
+/**
+ * Whether a function does anything after something in it, or with what that gives.
+ * @param counts which calls do
+ */
+export const goesOnAfter = (
+  { calls, lastSet }: ScriptFunction,
+  { start, end }: Pick<AstNode, 'start' | 'end'>,
+  counts: (call: AstNode) => boolean = () => true,
+): boolean =>
+  lastSet > end ||
+  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4

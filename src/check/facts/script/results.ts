@@ -32,6 +32,10 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
       if (lists.length > 0)
         return lists.map((list) => (list.kind === 'array' ? { ...list, held: 'handed-on' } : list))
     }
+    if (OF_LISTS.has(method)) {
+      const lists = object().filter(({ kind }) => kind === 'array')
+      if (lists.length > 0) return script.through(lists, ['*'])
+    }
     const texts = object().flatMap(
       (one) =>
         resultOfCall(method, flat(one), first === undefined ? null : flatOf(script.of(first, frame))) ?? [],
@@ -142,6 +146,9 @@ const SAME_LISTS: ReadonlySet<string> = new Set([
   'toReversed',
   'toSorted',
 ])
+
+/** What gives an element of a list. */
+const OF_LISTS: ReadonlySet<string> = new Set(['pop', 'shift', 'at', 'find', 'findLast'])
 
 /** What gives an object that has what the given one has. */
 const SAME: ReadonlySet<string> = new Set(['Object.create', 'Object.seal'])

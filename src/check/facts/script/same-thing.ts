@@ -39,11 +39,11 @@ const rootOf = (chain: AstNode): AstNode => {
 
 /** Whether a script waits for an event of an object: by `a.onload = …` or a listener. */
 export const listensTo = (object: unknown, events: readonly string[], script: Evaluator): boolean => {
-  const { fieldWrites, callsByName } = script.model
+  const { writes, callsByName } = script.model
   const isOne = (text: string): boolean => events.includes(text)
   return (
     events.some((event) =>
-      (fieldWrites.get(`on${event}`) ?? [])
+      (writes.fields.get(`on${event}`) ?? [])
         .slice(0, MOST)
         .some((write) => isSameThing(object, write.object, script)),
     ) ||

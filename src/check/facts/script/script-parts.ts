@@ -20,6 +20,8 @@ export interface ScriptFunction {
   readonly calls: readonly ScriptCall[]
   /** Handlers that it sets: `a.onload = …`. */
   readonly handlers: readonly FieldWrite[]
+  /** Where the last assignment in it ends; 0 where it has none. */
+  readonly lastSet: number
 }
 
 export interface Owner {

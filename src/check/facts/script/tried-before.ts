@@ -99,7 +99,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
       for (const { offset, value, way } of model.variableOf(node)?.writes.slice(0, MAX_WRITES) ?? [])
         if (isSetBy(offset, value) || (way === 'is' && isFrom(value))) return true
     if (node.type === 'MemberExpression')
-      for (const { target, value } of model.fieldWrites.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
+      for (const { target, value } of model.writes.fields.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
         [])
         if (isSetBy(target.start, value) || isFrom(value)) return true
     if (!holds) return false
@@ -120,6 +120,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
 const isIn = (part: unknown, offset: number): boolean =>
   isNode(part) && part.start <= offset && offset < part.end
 
+/** @param wanted a name, or one that is called: `getGamepads()` */
 const hasName = (block: unknown, wanted: string): boolean => {
   const waiting: unknown[] = [block]
   for (
@@ -128,11 +129,16 @@ const hasName = (block: unknown, wanted: string): boolean => {
     node = waiting.pop(), left--
   ) {
     if (!isNode(node)) continue
-    const name = node.type === 'Identifier' ? node['name'] : node.type === 'Literal' ? node['value'] : null
-    if (name === wanted) return true
+    if (nameOf(node) === wanted) return true
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
   return false
+}
+
+const nameOf = (node: AstNode): unknown => {
+  if (node.type === 'Identifier') return node['name']
+  const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
+  return callee?.type === 'MemberExpression' ? `${memberName(callee)}()` : node['value']
 }
 
 const MAX_GUARDS = 50

@@ -43,7 +43,7 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
         caught: context.caught,
         isGuarded,
         isTriedBefore:
-          global && !context.caught && isTriedBefore(context.guards, new Set([keyOf(names)]), values),
+          global && !context.caught && isTriedBefore(context.guards, new Set([keyOf(names, kind)]), values),
         isConditional: context.guards !== null || context.region !== context.fn.node,
         answer,
         testedElsewhere: false,
@@ -87,8 +87,11 @@ const globalNames = (
 }
 
 /** What names a use in a `try` before it: what is read of the browser's own objects, else the object itself. */
-const keyOf = ([first = '', second = '']: readonly string[]): string =>
-  GATEWAYS.has(first) && second !== '' ? second : first
+const keyOf = ([first = '', second = '', ...more]: readonly string[], kind: ScriptUse['kind']): string => {
+  const isOfGateway = GATEWAYS.has(first) && second !== ''
+  const isCalled = kind === 'call' && more.length === 0 && (isOfGateway || second === '')
+  return `${isOfGateway ? second : first}${isCalled ? '()' : ''}`
+}
 
 const ofGlobal = (path: readonly string[]): Reached => {
   const [first = ''] = path

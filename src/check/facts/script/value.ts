@@ -83,6 +83,8 @@ export interface Evaluator {
 export interface Calls {
   /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
   sources(variable: Variable): readonly Source[]
+  /** The calls that are given a function as an argument, by its name or as it is. */
+  giving(fn: ScriptFunction): readonly AstNode[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo(fn: ScriptFunction): AstNode | null
   /** The functions and classes of the script that have a name, or are given to a field of that name: `exports.name = fn`. */
@@ -93,6 +95,8 @@ export interface Calls {
 export interface Outside {
   readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Values | null
   readonly global: (name: string, from: Evaluator) => Values | null
+  /** The page's scripts. */
+  readonly scripts: () => readonly Evaluator[]
   /** The functions and classes of the page's scripts that have a name. */
   readonly named: (name: string) => readonly FunctionValue[]
 }

@@ -33,7 +33,12 @@ import {
   summandsOf,
 } from './value-operators.js'
 
-const NOTHING_OUTSIDE: Outside = { exported: () => null, global: () => null, named: () => [] }
+const NOTHING_OUTSIDE: Outside = {
+  exported: () => null,
+  global: () => null,
+  scripts: () => [],
+  named: () => [],
+}
 
 /**
  * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
@@ -149,7 +154,11 @@ export class ScriptValues implements Evaluator {
     const name = String(node['name'])
     const variable = this.model.variableOf(node)
     if (variable === null) return this.global(name)
-    return frame?.given.get(variable) ?? this.#variable(variable, node.start)
+    const own = frame?.given.get(variable) ?? this.#variable(variable, node.start)
+    // Classic scripts share what they declare at the top: `var Game = Game || {}`.
+    const isShared = variable.scope === this.model.root && !this.model.isModule
+    const shared = isShared ? this.outside.global(name, this) : null
+    return shared === null ? own : union([own, shared])
   }
 
   global(name: string): Values {
@@ -157,14 +166,14 @@ export class ScriptValues implements Evaluator {
     if (known !== undefined) return [known]
     const own: Value = { kind: 'global', path: OWN_GLOBAL_OBJECTS.has(name) ? [] : [name] }
     const shared = this.outside.global(name, this) ?? []
-    const written = this.model.globalWrites.has(name) ? this.ownGlobal(name) : []
+    const written = this.model.writes.globals.has(name) ? this.ownGlobal(name) : []
     return shared.length + written.length === 0 ? [own] : union([shared, written, [own]])
   }
 
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values {
     return this.once(`global ${name}`, () => {
-      const written = [...(this.model.globalWrites.get(name) ?? []), ...this.#writtenToWindow(name)]
+      const written = [...(this.model.writes.globals.get(name) ?? []), ...this.#writtenToWindow(name)]
       const values = written.slice(0, MAX_CALLS).map((value) => this.of(value))
       const variable = this.model.isModule ? null : this.model.root.find(name)
       return union(
@@ -175,7 +184,7 @@ export class ScriptValues implements Evaluator {
 
   /** What `root.name = …` sets, where `root` is the global object by another name. */
   #writtenToWindow(name: string): readonly AstNode[] {
-    const writes = this.model.fieldWrites.get(name) ?? []
+    const writes = this.model.writes.fields.get(name) ?? []
     if (writes.length > MAX_WRITES) return []
     return writes.flatMap(({ object, value }) =>
       value !== null && this.paths(object).some((path) => path.length === 0) ? [value] : [],
@@ -185,16 +194,9 @@ export class ScriptValues implements Evaluator {
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean {
     return (
-      this.model.globalWrites.has(name) ||
+      this.model.writes.globals.has(name) ||
       (!this.model.isModule && this.model.root.find(name) !== null) ||
       this.#writtenToWindow(name).length > 0
-    )
-  }
-
-  /** Whether a function does anything after a place. */
-  goesOnAfter({ calls, handlers }: ScriptFunction, offset: number): boolean {
-    return (
-      calls.some(({ node }) => node.start > offset) || handlers.some(({ target }) => target.start > offset)
     )
   }
 

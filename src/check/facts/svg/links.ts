@@ -2,6 +2,7 @@ import { cssLinks } from '../css/css.js'
 import type { StyleLink } from '../css/link.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from '../html/names.js'
 import type { Needs } from '../needs.js'
+import { type ScriptPart, scriptsInUrls } from '../script/part.js'
 import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { Place } from '../text/position.js'
 import { srcsetUrls } from '../text/url.js'
@@ -46,6 +47,10 @@ export const svgLinks = (svg: SvgFacts): readonly SvgLink[] => [
   })),
 ]
 
+/** The scripts in the `javascript:` URLs of an SVG file. */
+export const scriptsOfSvg = ({ elements }: SvgFacts): readonly ScriptPart[] =>
+  elements.flatMap(({ attributes }) => attributes.flatMap((one) => scriptsInUrls(one.local, one)))
+
 /** The texts that the CSS of an SVG file hands on, of which other CSS can make URLs. */
 export const stylesHandedOn = ({ elements }: SvgFacts): readonly StyleLink[] =>
   elements.flatMap((element) => [
@@ -56,7 +61,7 @@ export const stylesHandedOn = ({ elements }: SvgFacts): readonly StyleLink[] =>
   ])
 
 const handedOn = (css: string, place: Place): readonly StyleLink[] =>
-  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place }] : []))
+  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place, property: '' }] : []))
 
 const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
 

@@ -4,6 +4,8 @@ export interface StylesheetReading {
   readonly href: string
   /** Whether a browser reads it as CSS; any other kind, such as XSLT, can make any drawing of the file. */
   readonly isCss: boolean
+  /** In which encoding a browser reads it, unless the server says one; empty where it says nothing of that. */
+  readonly charset: string
 }
 
 /** @param body the instruction's pseudo-attributes, which browsers read as those of an XML element */
@@ -21,7 +23,8 @@ export const readStylesheet = (body: string): StylesheetReading => {
   }
   const isWhole = isReadable && body.slice(at).trim() === ''
   const type = values.get('type')?.trim().toLowerCase() ?? 'text/css'
-  return { href: values.get('href') ?? '', isCss: isWhole && type === 'text/css' }
+  const [href = '', charset = ''] = ['href', 'charset'].map((name) => values.get(name))
+  return { href, isCss: isWhole && type === 'text/css', charset }
 }
 
 const PSEUDO_ATTRIBUTE =

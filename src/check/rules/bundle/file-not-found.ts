@@ -1,9 +1,14 @@
 import { extensionOf } from '../../../platform/file-types.js'
+import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
+import { formatNumber } from '../../../terminal/units.js'
 import { type NamedFile, namedPath } from '../../facts/bundle/named-files.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
 import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
 import { shownUrl } from '../../facts/text/url.js'
+import { namesOf } from '../../names-of.js'
+import { IMPACTS, type Impact } from '../../problem.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {
@@ -17,31 +22,140 @@ export const fileNotFound: BundleRule = {
   check: (facts) => {
     const spelled = new Map([...facts.files.keys()].map((path) => [path.toLowerCase(), path]))
     const loaded = loadedScripts(facts)
-    return [...facts.summaries.values()].flatMap((file) => {
+    const folders = new Folders(facts.files.keys())
+    const found = [...facts.summaries.values()].flatMap((file) => {
       if (file.named.length === 0) return []
       const pages = file.scripts === null ? loaded.get(file.path) : undefined
       // What a script names counts only if a page runs it; CSS is always counted.
       if (isScript(file.path) && pages === undefined) return []
-      return file.named.flatMap((named): readonly Finding[] => {
+      return file.named.flatMap((named): readonly Reference[] => {
         const missing = missingPath(named, pages ?? [], facts)
         if (missing === null || isRefusedPath(missing, facts.bundle)) return []
         if (named.what === 'import' && isMapped(file.path, named.url, facts)) return []
         const near =
           spelled.get(missing.toLowerCase()) ??
           (named.what === 'import' ? meantByImport(missing, facts) : undefined)
-        return [
-          {
-            file: file.path,
-            ...named.place,
-            impact: named.impact,
-            ...(named.fails === undefined ? {} : { fails: named.fails }),
-            message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
-            fix: fixOf(missing, near, named),
-          },
-        ]
+        const finding = {
+          file: file.path,
+          ...named.place,
+          impact: named.impact,
+          ...(named.fails === undefined ? {} : { fails: named.fails }),
+          message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
+          fix: fixOf(missing, near, named),
+        }
+        return [{ finding, missing, cause: folders.causeOf(missing, near) }]
       })
     })
+    const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY
+    return byCause(found, ({ file }) => file === entry || loaded.get(file)?.includes(String(entry)) === true)
   },
+}
+
+/** A reference to a file that is not there. */
+interface Reference {
+  readonly finding: Finding & { readonly file: string; readonly impact: Impact }
+  /** The path that it leads to. */
+  readonly missing: string
+  readonly cause: FolderCause | null
+}
+
+/** What is wrong with a folder that references lead into: it is not there, or is written in other letter case. */
+interface FolderCause {
+  /** As the references write it. */
+  readonly folder: string
+  /** As it is written; null where there is none. */
+  readonly meant: string | null
+}
+
+/** Up to so many references into a folder are told apart; of more, the folder is the cause. */
+const MAX_APART = 3
+
+/**
+ * References that fail for one cause as one finding, where the first of them is.
+ * @param isInApp whether the entry page has a finding, or loads the script that has it
+ */
+const byCause = (
+  references: readonly Reference[],
+  isInApp: (finding: Reference['finding']) => boolean,
+): readonly Finding[] => {
+  const causes = new Map<string, Reference[]>()
+  for (const reference of references) {
+    const { cause } = reference
+    if (cause === null) continue
+    const key = JSON.stringify([cause.folder, cause.meant])
+    const same = causes.get(key)
+    if (same === undefined) causes.set(key, [reference])
+    else same.push(reference)
+  }
+  const together = new Map<Reference, readonly Reference[]>()
+  for (const same of causes.values())
+    if (same.length > MAX_APART) for (const one of same) together.set(one, same)
+  return references.flatMap((reference) => {
+    const same = together.get(reference)
+    if (same === undefined) return [reference.finding]
+    return same[0] === reference && reference.cause !== null
+      ? [findingOf(reference.cause, same, isInApp)]
+      : []
+  })
+}
+
+/** The worst of the references, as the finding for all of them: it is judged by when it is reached. */
+const findingOf = (
+  { folder, meant }: FolderCause,
+  same: readonly Reference[],
+  isInApp: (finding: Reference['finding']) => boolean,
+): Finding => {
+  const findings = same.map(({ finding }) => finding)
+  const worst = findings.reduce((a, b) => {
+    const worse =
+      IMPACTS.indexOf(b.impact) - IMPACTS.indexOf(a.impact) || Number(isInApp(a)) - Number(isInApp(b))
+    return worse < 0 ? b : a
+  })
+  const files = new Set(findings.map(({ file }) => file)).size
+  const names = namesOf([...new Set(same.map(({ missing }) => missing))])
+  const lead = `${formatNumber(same.length)} references in ${formatNumber(files)} ${files === 1 ? 'file' : 'files'}`
+  return meant === null
+    ? {
+        ...worst,
+        message: `${lead} lead into ${folder}/, which is not in the bundle: ${names}.`,
+        fix: `Add the folder ${folder}, or correct the paths.`,
+      }
+    : {
+        ...worst,
+        message: `${lead} write ${folder}/, but the folder is ${meant}/: ${names}.`,
+        fix: 'Use the letter case of the folder.',
+      }
+}
+
+/** The folders of a bundle. */
+class Folders {
+  readonly #there = new Set<string>()
+
+  constructor(paths: Iterable<string>) {
+    for (const path of paths)
+      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+        const folder = path.slice(0, at)
+        if (this.#there.has(folder)) break
+        this.#there.add(folder)
+      }
+  }
+
+  /** @param near the file that is most likely meant */
+  causeOf(missing: string, near: string | undefined): FolderCause | null {
+    const parts = missing.split('/')
+    const folders = parts.slice(0, -1)
+    const at = folders.findIndex((_, index) => !this.#there.has(folders.slice(0, index + 1).join('/')))
+    if (at < 0) return null
+    const folder = folders.slice(0, at + 1).join('/')
+    if (near === undefined) return { folder, meant: null }
+    const meant = near
+      .split('/')
+      .slice(0, at + 1)
+      .join('/')
+    // What the folder's files are named is right.
+    const isCaseOnly = meant.toLowerCase() === folder.toLowerCase()
+    return isCaseOnly && near.slice(meant.length) === missing.slice(folder.length) ? { folder, meant } : null
+  }
 }
 
 const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFile): string => {

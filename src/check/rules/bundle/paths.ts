@@ -4,7 +4,9 @@ import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { MAX_PATH_CHARACTERS, MAX_PATH_LEVELS } from '../../../platform/limits.js'
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
 import { codePoints } from '../../../platform/text.js'
-import { fileName, isHiddenPart } from '../../facts/bundle/paths.js'
+import { formatNumber } from '../../../terminal/units.js'
+import { fileName, isAddedByMacOs, isAllHidden, isHiddenPart } from '../../facts/bundle/paths.js'
+import { namesOf } from '../../names-of.js'
 import type { Breach, BundleRule, Finding, RuleText } from '../../rule.js'
 
 /**
@@ -23,6 +25,100 @@ const pathRule = (
       return breach === null ? [] : [{ file: path, ...breach }]
     }),
 })
+
+/** A file or a folder that must not be named so. */
+interface BadPlace {
+  readonly part: string
+  /** Whether it is a folder. */
+  readonly isFolder: boolean
+  /** The file, or those in the folder. */
+  readonly files: string[]
+}
+
+/** The outermost files and folders that must not be named so: a folder is one cause, however many files it has. */
+const badPlaces = (
+  files: Bundle['files'],
+  isBad: (part: string) => boolean,
+): readonly (BadPlace & { readonly file: string })[] => {
+  const places = new Map<string, BadPlace & { readonly file: string }>()
+  for (const { path } of files) {
+    const parts = path.split('/')
+    const at = parts.findIndex(isBad)
+    const part = parts[at]
+    if (part === undefined) continue
+    const place = parts.slice(0, at + 1).join('/')
+    const before = places.get(place)
+    if (before === undefined)
+      places.set(place, { part, isFolder: at < parts.length - 1, file: path, files: [path] })
+    else before.files.push(path)
+  }
+  return [...places.values()]
+}
+
+/** A place as a sentence begins, with the number of its files where there are many. */
+const nameOfPlace = ({ part, files }: BadPlace, single: string): string =>
+  files.length === 1
+    ? `${single}${JSON.stringify(part)}`
+    : `The folder ${JSON.stringify(part)}, with ${formatNumber(files.length)} files,`
+
+export const hiddenFile: BundleRule = {
+  id: 'bundle/hidden-file',
+  level: 'error',
+  impact: null,
+  section: '2.9',
+  breach: 'The bundle contains a hidden file.',
+  why: 'The platform ignores a few well-known hidden files and refuses all others.',
+  remedy: 'Remove the file, or list it in .miniappignore.',
+  check: ({ bundle: { files, kind } }) => {
+    if (isAllHidden(files) && files.length > 1)
+      return [
+        {
+          file: null,
+          message: `All ${formatNumber(files.length)} files are hidden: ${namesOf(files.map(({ path }) => path))}. Names must not start with a dot.`,
+          fix: 'Rename the files, without the dot at the start.',
+        },
+      ]
+    const added = files.filter(({ path }) => isAddedByMacOs(path))
+    const [first, ...more] = added
+    const findings: Finding[] = []
+    if (first !== undefined && more.length > 0)
+      findings.push({
+        file: first.path,
+        message: `${formatNumber(added.length)} files whose names start with ._, which macOS adds beside others, are hidden; hidden files are refused.`,
+        fix:
+          kind === 'zip'
+            ? 'Zip the files without them, for example with `miniapp pack`.'
+            : 'Remove them, or list ._* in .miniappignore.',
+      })
+    const others = findings.length === 0 ? files : files.filter((file) => !added.includes(file))
+    for (const place of badPlaces(others, isHiddenPart))
+      findings.push({
+        file: place.file,
+        message: `${nameOfPlace(place, '')} is hidden because its name starts with a dot; hidden files are refused.`,
+        ...(kind === 'zip'
+          ? { fix: 'Remove it from the zip.' }
+          : place.isFolder
+            ? { fix: 'Remove the folder, or list it in .miniappignore.' }
+            : {}),
+      })
+    return findings
+  },
+}
+
+const pathCharacters: BundleRule = {
+  id: 'bundle/path-characters',
+  level: 'error',
+  impact: null,
+  section: '2.9',
+  breach: 'A path has characters that the platform does not allow.',
+  why: 'Each part of a path starts with a letter, digit, _ or -, followed by letters, digits, _, - and dots.',
+  remedy: 'Rename the file or folder with letters, digits, _, - and dots.',
+  check: ({ bundle: { files } }) =>
+    badPlaces(files, (part) => !isAllowedPathPart(part) && !isHiddenPart(part)).map((place) => ({
+      file: place.file,
+      message: `${nameOfPlace(place, 'The path part ')} is not allowed; use A-Z, a-z, 0-9, _, - and dots, with no dot at the start.`,
+    })),
+}
 
 const fixOfExtension = (name: string, kind: Bundle['kind']): string => {
   if (kind === 'zip') return 'Remove it or rename it.'
@@ -108,41 +204,8 @@ export const PATH_RULES: readonly BundleRule[] = [
       }
     },
   ),
-  pathRule(
-    {
-      id: 'bundle/hidden-file',
-      level: 'error',
-      section: '2.9',
-      breach: 'The bundle contains a hidden file.',
-      why: 'The platform ignores a few well-known hidden files and refuses all others.',
-      remedy: 'Remove the file, or list it in .miniappignore.',
-    },
-    (path, kind) => {
-      const part = path.split('/').find(isHiddenPart)
-      if (part === undefined) return null
-      return {
-        message: `${JSON.stringify(part)} is hidden because its name starts with a dot; hidden files are refused.`,
-        ...(kind === 'zip' ? { fix: 'Remove it from the zip.' } : {}),
-      }
-    },
-  ),
-  pathRule(
-    {
-      id: 'bundle/path-characters',
-      level: 'error',
-      section: '2.9',
-      breach: 'A path has characters that the platform does not allow.',
-      why: 'Each part of a path starts with a letter, digit, _ or -, followed by letters, digits, _, - and dots.',
-      remedy: 'Rename the file or folder with letters, digits, _, - and dots.',
-    },
-    (path) => {
-      const part = path.split('/').find((name) => !isAllowedPathPart(name) && !isHiddenPart(name))
-      if (part === undefined) return null
-      return {
-        message: `The path part ${JSON.stringify(part)} is not allowed; use A-Z, a-z, 0-9, _, - and dots, with no dot at the start.`,
-      }
-    },
-  ),
+  hiddenFile,
+  pathCharacters,
   pathRule(
     {
       id: 'bundle/path-too-deep',

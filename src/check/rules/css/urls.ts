@@ -1,8 +1,21 @@
+import { extensionOf } from '../../../platform/file-types.js'
+import { namedPath } from '../../facts/bundle/named-files.js'
 import type { StyleLink } from '../../facts/css/link.js'
 import { STYLES, type StyleUrl } from '../../facts/css/styles.js'
 import type { FileFacts } from '../../facts/file.js'
+import { namesAnotherFile } from '../../facts/svg/parts-of-files.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Breach, FileRule, RuleText } from '../../rule.js'
+
+const FILTERS = /^(?:-webkit-)?(?:backdrop-)?filter$/
+
+/** The file of the bundle that an `@import` names, if it is served as another type than CSS. */
+const otherTypeImported = (from: string, { kind, url, within }: StyleLink): string | null => {
+  if (within !== 'import' || (kind !== 'import' && kind !== 'url')) return null
+  const path = namedPath(from, url)
+  const extension = path === null ? null : extensionOf(path)
+  return extension === null || extension === 'css' ? null : path
+}
 
 /** A rule about the URLs in CSS that lead out of the bundle. */
 const styleUrlRule = (
@@ -61,6 +74,52 @@ export const CSS_RULES: readonly FileRule[] = [
       message: `${WHERE[kind](within)} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
     }),
   ),
+  {
+    id: 'css/filter-of-another-file',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'CSS uses a filter of another file.',
+    why: 'A browser takes it only from a file of the same origin, and the page has an opaque origin.',
+    remedy: 'Put the filter into an inline SVG of the page, and write `url(#name)` in the page itself.',
+    needs: [STYLES],
+    appliesTo: hasCss,
+    checkFile: async (file) =>
+      (await file.styles())
+        .filter(
+          ({ kind, url, property }) =>
+            kind === 'url' && url.includes('#') && FILTERS.test(property) && namesAnotherFile(file.path, url),
+        )
+        .map(({ url, property, place }) => ({
+          file: file.path,
+          ...place,
+          message: `The ${property} is ${shownUrl(url)}, which is in another file and does not work.`,
+        })),
+  },
+  {
+    id: 'css/import-of-another-type',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.9',
+    breach: 'An `@import` names a file that is not a .css file.',
+    why: 'The extension determines how a file is served, and a page without an origin takes nothing else for CSS.',
+    remedy: 'Use the extension .css.',
+    needs: [STYLES],
+    appliesTo: hasCss,
+    checkFile: async (file) =>
+      (await file.styles()).flatMap((link) => {
+        const path = otherTypeImported(file.path, link)
+        return path === null
+          ? []
+          : [
+              {
+                file: file.path,
+                ...link.place,
+                message: `@import loads ${path} as a stylesheet, but it is served as another type.`,
+              },
+            ]
+      }),
+  },
   styleUrlRule(
     {
       id: 'css/remote-url',

@@ -1,4 +1,5 @@
 import { type HtmlUrl, PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { PUT_INTO_PAGE, takesPart } from '../../facts/svg/parts-of-files.js'
 import { isTracker } from '../../facts/text/tracker-hosts.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
@@ -11,6 +12,9 @@ const impactOfUrl = ({ leadsTo, url }: HtmlUrl): Impact => {
   return leadsTo === 'code' && !isTracker(url) ? 'breaks' : 'degrades'
 }
 
+/** A relative path would not do either where a part of another file is taken. */
+const fixOfPart = (element: string): string | null => (takesPart(element) ? PUT_INTO_PAGE : null)
+
 /**
  * A rule that is broken by certain URLs in the attributes of pages.
  * @param which goes on after “The href of <a> is "…", which”
@@ -19,7 +23,7 @@ const urlRule = (
   text: Omit<RuleText, 'impact'>,
   breaks: (found: HtmlUrl) => boolean,
   which: (found: HtmlUrl) => string,
-  fixOf: (found: HtmlUrl) => string | null = () => null,
+  fixOf: (found: HtmlUrl) => string | null = ({ element }) => fixOfPart(element),
 ): FileRule => ({
   ...text,
   impact: 'degrades',
@@ -81,7 +85,9 @@ export const PAGE_URL_RULES: readonly FileRule[] = [
     (found) => found.listed && isRemote(found),
     () => 'is a remote URL; only bundled files can be used.',
     ({ element }) =>
-      element === 'a' || element === 'area' ? 'Remove the link: a mini app cannot open other sites.' : null,
+      element === 'a' || element === 'area'
+        ? 'Remove the link: a mini app cannot open other sites.'
+        : fixOfPart(element),
   ),
   urlRule(
     {

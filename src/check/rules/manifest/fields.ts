@@ -39,7 +39,7 @@ export const aiCapability = fieldRule(
     breach: 'The manifest requests on-device AI.',
     why: 'A version that requests a capability, a higher capability version or a tool for the first time waits for an admin, who grants or declines each.',
     remedy:
-      "Nothing to fix. Allow time for the admin's decision, and explain in `purpose` what the capability is for.",
+      "Nothing to fix: allow time for the admin's decision, and explain in `purpose` what the capability is for. Once it is granted, allow this rule with `--allow manifest/ai-capability`, so that `--strict` does not fail on it.",
   },
   (manifest) =>
     CAPABILITIES.flatMap((name): readonly FieldBreach[] => {
@@ -52,7 +52,7 @@ export const aiCapability = fieldRule(
           path: ['capabilities', name],
           at: 'key',
           message: `Requests ${name}${withTools}: unless it was granted to an earlier version, this version waits for an admin.`,
-          fix: "Wait for the admin's decision, or remove the capability.",
+          fix: "Wait for the admin's decision, or remove the capability; once it is granted, allow this rule with --allow manifest/ai-capability.",
         },
       ]
     }),

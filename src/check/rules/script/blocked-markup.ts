@@ -8,6 +8,7 @@ import { SCRIPTS } from '../../facts/script/part.js'
 import { elementsOf, startsOfUrl, textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
+import { takesPart } from '../../facts/svg/parts-of-files.js'
 import { LineIndex } from '../../facts/text/position.js'
 import { destinationOf, shownUrl } from '../../facts/text/url.js'
 import type { FileRule, Finding } from '../../rule.js'
@@ -30,7 +31,7 @@ export const blockedMarkup: FileRule = {
   why: 'What scripts add is blocked as it is in a page: `iframe`, `object` and `embed` stay empty, and remote files do not load.',
   remedy: 'Show the content in the page, and load bundled files by their relative paths.',
   needs: [SCRIPTS, WORDS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) => {
     const found: Finding[] = []
     for (const { script, uses } of await file.scriptsUsing(WORDS))
@@ -104,9 +105,16 @@ const embedding = (name: string): Judgement => ({
   fix: 'Show its content in the page.',
 })
 
-/** Links and forms lead somewhere only when somebody uses them. */
+/**
+ * Links and forms lead somewhere only when somebody uses them. What takes a part of another drawing is reported by
+ * `script/symbol-of-another-file`, unless it is remote.
+ */
 const isLoaded = ({ element, name, destination }: HtmlUrl): boolean =>
-  destination !== 'outside' && element !== 'a' && element !== 'area' && LOADED.has(name)
+  destination !== 'outside' &&
+  element !== 'a' &&
+  element !== 'area' &&
+  LOADED.has(name) &&
+  !(destination === 'root' && takesPart(element))
 
 const LOADED: ReadonlySet<string> = new Set([
   'src',

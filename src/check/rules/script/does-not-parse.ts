@@ -13,7 +13,7 @@ export const doesNotParse: FileRule = {
   needs: [SCRIPTS],
   // What people leave beside a build is often no JavaScript: TypeScript, JSX, templates.
   hasImpactOnlyWhereLoaded: true,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await file.parsedScripts()).flatMap((script) => {
       const { part, failure } = script

@@ -40,10 +40,10 @@ export const download = useRule(
 const isLink = ({ object }: ScriptUse, script: ScriptValues): boolean => {
   if (object === null) return false
   if (isLinkElement(object, script)) return true
-  const { fieldWrites, callsByName } = script.model
+  const { writes, callsByName } = script.model
   const isSame = (other: unknown): boolean => isSameThing(object, other, script)
   return (
-    (fieldWrites.get('href') ?? []).some((write) => isSame(write.object)) ||
+    (writes.fields.get('href') ?? []).some((write) => isSame(write.object)) ||
     (callsByName.get('click') ?? []).some(({ callee }) => isNode(callee) && isSame(callee['object']))
   )
 }

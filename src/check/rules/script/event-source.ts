@@ -12,7 +12,7 @@ export const eventSource: FileRule = {
   why: `The version is flagged "${FLAGS.eventSource}": it waits for an admin and never goes live automatically. It would not work either: a mini app has no network access.`,
   remedy: 'Remove the text, also from libraries and comments.',
   needs: [SCRIPTS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: (file) =>
     textMatches(file, 'EventSource(', /EventSource\(/g, (found) => ({
       message: `${FLAGS.eventSource}: the script has the text ${found}, so this version waits for an admin.`,

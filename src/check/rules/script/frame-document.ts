@@ -38,7 +38,7 @@ export const frameDocument = useRule(
     if (global && names[0] === 'frames' && names[2] === 'document')
       return { message: 'The document of a frame cannot be reached: the browser throws.', fix, ...impact }
     const isRead = names.slice(0, -1).includes('contentDocument') && !isGuarded
-    return isRead && !script.model.fieldWrites.has('contentDocument')
+    return isRead && !script.model.writes.fields.has('contentDocument')
       ? { message: 'contentDocument is null in a mini app: the script throws.', fix, ...impact }
       : null
   },
@@ -50,7 +50,7 @@ const isWindow = ({ names, object }: ScriptUse, at: number, script: ScriptValues
   for (let from = names.length - 2; from > at && holder !== null; from--)
     holder = unwrap(asNode(holder['object']))
   return (
-    !script.model.fieldWrites.has('contentWindow') &&
+    !script.model.writes.fields.has('contentWindow') &&
     script.of(holder).every((value) => value.kind === 'global' && value.path.at(-1) === 'contentWindow')
   )
 }

@@ -16,6 +16,7 @@ import { destinationFrom, destinationOf, isDataUrl, shownUrl } from '../../facts
 import type { FileRule, Finding } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 import { rootPaths } from './root-paths.js'
+import { partSet } from './symbol-of-another-file.js'
 import { STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
 import { useRule } from './use-rule.js'
 
@@ -76,8 +77,8 @@ const byUses = useRule(
       const isFromHere = kind === 'import' || file.isHtml
       const destination = isFromHere ? destinationFrom(file.path, url) : destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
-      // Libraries open their own root to see what a request can do.
-      if (destination === 'root' && isNeverSent(use, script)) continue
+      // Libraries open their own root to see what a request can do, and what a `use` takes has a rule of its own.
+      if (destination === 'root' && (isNeverSent(use, script) || partSet(use, script) !== undefined)) continue
       return {
         message: `${shown} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
         fix:

@@ -12,7 +12,7 @@ export const sendBeacon: FileRule = {
   why: `The version is flagged "${FLAGS.sendBeacon}": it waits for an admin and never goes live automatically. It would not work either: a mini app has no network access.`,
   remedy: 'Remove the text, also from libraries and comments.',
   needs: [SCRIPTS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: (file) =>
     // A rare letter first: a text is looked for by it.
     textMatches(file, 'Beacon(', /sendBeacon\(/g, (found) => ({

@@ -25,7 +25,7 @@ export const taintedCanvas: FileRule = {
   why: 'The page has an opaque origin, so the image taints the canvas, and WebGL refuses it as a texture.',
   remedy: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   needs: [SCRIPTS, USES],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await file.scriptsUsing(USES)).flatMap(({ script, uses }) => {
       const pictures = new LoadedPictures(script.values)

@@ -11,7 +11,7 @@ export const tooLongToParse: FileRule = {
   why: 'Run-time problems in it are not reported. The texts that the service searches for still are.',
   remedy: 'Split the script, or move data out of it.',
   needs: [SCRIPTS],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await file.scripts()).filter(isTooLongToParse).map(({ text, place }) => ({
       file: file.path,

@@ -93,7 +93,7 @@ const writtenTo = (
   script: ScriptValues,
 ): readonly string[] =>
   fields.flatMap((field) =>
-    (script.model.fieldWrites.get(field) ?? [])
+    (script.model.writes.fields.get(field) ?? [])
       .filter((write) => isSameThing(object, write.object, script))
       .flatMap(({ value }) => startsOfUrl(value ?? undefined, script)),
   )

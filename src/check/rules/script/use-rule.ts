@@ -6,7 +6,7 @@ import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { shimmedBy } from './shimmed-use.js'
 
-type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails'>
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone'>
 
 /**
  * A rule over the uses of names in scripts.
@@ -26,7 +26,7 @@ const ruleOver = (
 ): FileRule => ({
   ...text,
   needs: [SCRIPTS, needs],
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await file.scriptsUsing(needs)).flatMap(({ script, uses }) =>
       uses.flatMap((use) => {

@@ -19,10 +19,13 @@ export const workerByPath = useRule(
     if (!global) return null
     const impact = impactOfUse('throws', use)
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
+      // A page that only registers one goes on without it.
+      const isAlone = use.answer !== 'used' || kind === 'test'
       if (names[2] === 'register' && kind === 'call')
         return {
           message: 'Service workers do not work in a mini app.',
           fix: 'Remove the registration: the bundle is already on the device.',
+          isAlone,
           ...impact,
         }
       // It is there, and to look at it throws.
@@ -31,6 +34,7 @@ export const workerByPath = useRule(
         : {
             message: 'navigator.serviceWorker throws in a mini app: service workers do not work.',
             fix: 'Remove it: the bundle is already on the device.',
+            isAlone,
           }
     }
     if (kind !== 'new' || names.length !== 1) return null

@@ -83,7 +83,7 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule
   level: 'warning',
   ...text,
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await faultsIn(file))
       .filter(({ fault }) => fault.kind === kind)

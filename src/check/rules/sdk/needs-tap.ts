@@ -13,7 +13,7 @@ export const needsTap: FileRule = {
   why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
   remedy: 'Make the call first in the tap handler, or add a second button for it.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await sdkCalls(file)).flatMap((call) => {
       const found = wantsTap(call) ? noTap(call) : null

@@ -13,7 +13,7 @@ export const undeclaredCapability: FileRule = {
   why: 'The call rejects NOT_DECLARED.',
   remedy: 'Declare the capability in `capabilities` of the manifest.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file, { manifest }) =>
     manifest.state !== 'read'
       ? []

@@ -13,7 +13,7 @@ export const undeclaredTool: FileRule = {
   why: 'The call rejects NOT_DECLARED.',
   remedy: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file, { manifest }) => {
     if (manifest.state !== 'read') return []
     return (await sdkCalls(file)).flatMap((call) => {

@@ -19,7 +19,7 @@ export const unknownCall: FileRule = {
   why: 'The script throws a TypeError. Calls that the script guards with `supports()` or another test are not reported.',
   remedy: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) => {
     const calls = await sdkCalls(file)
     const tested = new Set(

@@ -13,7 +13,7 @@ export const unknownEvent: FileRule = {
   remedy:
     'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await sdkCalls(file)).flatMap((call) => {
       const names = NAMES.get(call.name)

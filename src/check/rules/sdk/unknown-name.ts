@@ -12,7 +12,7 @@ export const unknownName: FileRule = {
   why: 'Every host answers no, so the feature is never available. Names that a later host may know are not reported.',
   remedy: 'Write the name as the SDK and the manifest spell it.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
     (await sdkCalls(file)).flatMap((call) => {
       const names = NAMES.get(call.name)

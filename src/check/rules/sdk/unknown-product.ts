@@ -12,7 +12,7 @@ export const unknownProduct: FileRule = {
   why: '`pay` rejects NO_SUCH_PRODUCT for an unknown product.',
   remedy: 'Correct the ID, or add the product to the manifest.',
   needs: SDK_CALLS,
-  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file, { manifest }) => {
     if (manifest.state !== 'read') return []
     const products = valueAt(manifest.value, ['products'])

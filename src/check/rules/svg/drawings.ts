@@ -1,9 +1,10 @@
 import type { MarkupNeeds, Needs } from '../../facts/needs.js'
 import type { SvgElement, SvgFacts } from '../../facts/svg/facts.js'
 import { isRefresh } from '../../facts/svg/links.js'
+import { filterUrl, namesAnotherFile, takesPart } from '../../facts/svg/parts-of-files.js'
 import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { Place } from '../../facts/text/position.js'
-import { isDataUrl } from '../../facts/text/url.js'
+import { isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { Breach, FileRule, RuleText } from '../../rule.js'
 
 /**
@@ -13,7 +14,7 @@ import type { Breach, FileRule, RuleText } from '../../rule.js'
 const drawingRule = (
   text: RuleText,
   drawing: MarkupNeeds,
-  find: (svg: SvgFacts) => readonly (Place & Breach)[],
+  find: (svg: SvgFacts, path: string) => readonly (Place & Breach)[],
 ): FileRule => {
   const needs: Needs = { drawing }
   return {
@@ -22,7 +23,7 @@ const drawingRule = (
     appliesTo: ({ extension }) => extension === 'svg',
     checkFile: async (file) => {
       const svg = await file.drawing(needs)
-      return svg === null ? [] : find(svg).map((found) => ({ file: file.path, ...found }))
+      return svg === null ? [] : find(svg, file.path).map((found) => ({ file: file.path, ...found }))
     },
   }
 }
@@ -141,6 +142,32 @@ export const DRAWING_RULES: readonly FileRule[] = [
       elements
         .filter(({ local, namespace }) => local.toLowerCase() === 'script' && CODE_NAMESPACES.has(namespace))
         .map(({ place }) => ({ ...place, message: 'A script element is not allowed in an SVG file.' })),
+  ),
+  drawingRule(
+    {
+      id: 'svg/symbol-of-another-file',
+      level: 'warning',
+      impact: 'degrades',
+      section: '2.10',
+      breach: 'An SVG file uses a symbol, path, gradient or filter of another file.',
+      why: 'An SVG image loads no other file, and the page has an opaque origin.',
+      remedy: 'Put the symbols into the SVG file, and refer to them as "#name".',
+    },
+    { attributes: ['href', 'filter'] },
+    ({ elements }, path) =>
+      elements.flatMap((element) =>
+        element.attributes
+          .map(({ name, local, prefix, value, place }) => {
+            const isFilter = local === 'filter' && prefix === ''
+            const isPart = local === 'href' && takesPart(element.local)
+            return { name, url: isFilter ? filterUrl(value) : isPart ? value : '', place }
+          })
+          .filter(({ url }) => namesAnotherFile(path, url))
+          .map(({ name, url, place }) => ({
+            ...place,
+            message: `The ${name} of <${element.local}> is ${shownUrl(url)}, which is in another file and does not show.`,
+          })),
+      ),
   ),
   drawingRule(
     {

@@ -2,6 +2,7 @@ import type { BundleFault } from '../../../bundle/bundle.js'
 import type { ZipFaultKind } from '../../../bundle/zip-faults.js'
 import { MAX_FILES } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
+import { namesOf } from '../../names-of.js'
 import type { BundleRule, Finding, RuleText } from '../../rule.js'
 
 /** One rule per kind of fault in the structure of a zip (2.9); the kind is the name of the rule. */
@@ -84,6 +85,9 @@ const TEXTS = {
 /** The same fault often affects every entry of a zip, and a zip can have thousands. */
 const MAX_REPORTED = 100
 
+/** So many entries with one fault may be slips; more have one cause. */
+const MAX_APART = 3
+
 const ruleOf = (kind: string, text: (typeof TEXTS)[ZipFaultKind]): BundleRule => ({
   id: `zip/${kind}`,
   impact: null,
@@ -92,13 +96,42 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ZipFaultKind]): BundleRule =>
   check: ({ bundle }) => {
     if (bundle.kind !== 'zip') return []
     const faults = bundle.faults.filter((fault) => fault.kind === kind)
-    const findings = faults.slice(0, MAX_REPORTED).map((fault) => findingOf(fault, text))
-    const more = faults.length - MAX_REPORTED
+    const causes = new Map<string, BundleFault[]>()
+    for (const fault of faults) {
+      const cause = fault.path === null ? null : causes.get(fault.detail)
+      if (cause === undefined) causes.set(fault.detail, [fault])
+      else cause?.push(fault)
+    }
+    const isAll = bundle.files.length === 0 && faults.length === bundle.faults.length
+    const together = [...causes.values()].filter(
+      (cause) => cause.length > MAX_APART || (isAll && cause.length === faults.length && cause.length > 1),
+    )
+    const apart = faults.filter((fault) => !together.some((cause) => cause.includes(fault)))
+    const findings = [
+      ...together.map((cause) => togetherOf(cause, isAll && cause.length === faults.length, text)),
+      ...apart.slice(0, MAX_REPORTED).map((fault) => findingOf(fault, text)),
+    ]
+    const more = apart.length - MAX_REPORTED
     if (more <= 0) return findings
     const message = `${formatNumber(more)} more entries are refused for the same reason.`
     return [...findings, { file: null, message }]
   },
 })
+
+/** The entries of a zip that are refused for one cause: most often, the tool that made it. */
+const togetherOf = (
+  cause: readonly BundleFault[],
+  isAll: boolean,
+  { remedy }: Pick<RuleText, 'remedy'>,
+): Finding => {
+  const names = namesOf(cause.map(({ path }) => path ?? ''))
+  const count = `${isAll ? 'the ' : ''}${formatNumber(cause.length)}`
+  return {
+    file: null,
+    message: `Each of ${count} entries is refused: ${cause[0]?.detail} (${names}).`,
+    fix: cause[0]?.fix ?? remedy,
+  }
+}
 
 const findingOf = (
   { path, detail, fix }: BundleFault,

@@ -40,6 +40,8 @@ export const adoptReport = (result: AdoptResult, { styles, verbose, next }: Adop
       '  and put its App ID into manifest.json.',
       '',
     )
+  const played = playLine(result, styles)
+  if (played !== null) lines.push(played, '')
   return lines.join('\n')
 }
 
@@ -138,6 +140,19 @@ const tested = ({ test }: AdoptResult, { dim, green, red }: Styles): readonly st
       ),
     ...(picture === null ? [] : [`  The first picture: ${safeLine(picture)}`]),
   ]
+}
+
+/** Whether it plays as its original does, in one line; null where nobody wanted to know. */
+const playLine = ({ test, notPlayed }: AdoptResult, { green, red, yellow }: Styles): string | null => {
+  if (notPlayed !== null) return `${yellow('!')} It was not played: ${safeLine(notPlayed)}`
+  if (test === null) return null
+  const mark = {
+    'as-original': green('✓'),
+    'with-differences': yellow('!'),
+    no: red('✗'),
+    unknown: yellow('!'),
+  }
+  return `${mark[test.plays.plays]} ${safeLine(test.plays.sentence)}`
 }
 
 const counted = (count: number, name: string): string =>

@@ -5,6 +5,7 @@ import type { Note } from '../../../adopt/project/unbuilt.js'
 import type { CheckResult } from '../../../check/problem.js'
 import type { PlaytestResult } from '../../../playtest/playtest.js'
 import type { ToldObstacle } from './obstacle-answer.js'
+import type { PlayVerdict } from './play-verdict.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
 export interface AdoptResult {
@@ -36,6 +37,12 @@ export interface AdoptResult {
   /** That the folder holds the source of a game, and files that need another extension. */
   readonly notes: readonly Note[]
   readonly check: CheckResult
-  /** What `--test` met, and the first picture's path; null without the flag. */
-  readonly test: { readonly result: PlaytestResult; readonly picture: string | null } | null
+  /** How it played beside its original, and the first picture's path; null where it was not played. */
+  readonly test: {
+    readonly result: PlaytestResult
+    readonly picture: string | null
+    readonly plays: PlayVerdict
+  } | null
+  /** Why it was not played, in words; null where it was, or where `--no-test` left it out. */
+  readonly notPlayed: string | null
 }

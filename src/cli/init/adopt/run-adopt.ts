@@ -14,6 +14,7 @@ import { check } from '../../../check/run.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { describeSystemError } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
+import { folderOriginal } from '../../../playtest/beside/original.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -45,7 +46,7 @@ import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { type Built, runBuild } from './run-build.js'
-import { findBrowser, runFirstTest } from './run-first-test.js'
+import { findBrowser, playFirst } from './run-first-test.js'
 import { refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
 
 /** The flags of `init --from`. */
@@ -53,7 +54,7 @@ export interface RunAdoptFlags extends AdoptFlags {
   readonly format: TextOrJson
   /** Whether a project that has to be built is built first. */
   readonly build?: boolean
-  /** Whether the new project is played as `miniapp test` does. */
+  /** Whether the new project is played in all sizes; false to play nothing. Without it, one size is, where a browser is installed. */
   readonly test?: boolean
   readonly verbose?: boolean
 }
@@ -65,7 +66,7 @@ export const runAdopt = async (
   context: CommandContext,
 ): Promise<void> => {
   judgeFlags(flags)
-  const browser = flags.test === true ? findBrowser(context) : null
+  const browser = findBrowser(flags.test, context)
   const read = await readGame(flags.from, context.cwd, context.interrupted)
   const source = sourceProject(read.files, flags.entry)
   if (source !== null && flags.build !== true) {
@@ -169,7 +170,13 @@ const adopt = async (
     obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
     check: await checked(target, path, context.interrupted),
-    test: browser === null ? null : await runFirstTest(target, browser, context),
+    ...(await playFirst(
+      target,
+      folderOriginal(resolve(context.cwd, from), shell, from),
+      browser,
+      flags.test,
+      context,
+    )),
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
@@ -181,11 +188,12 @@ const adopt = async (
         next: [
           ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
           ...nextCommands(false, context.environment, installation),
-          ...(browser === null ? [toolCommand('test', context.environment, installation)] : []),
+          ...(flags.test !== true ? [toolCommand('test', context.environment, installation)] : []),
         ],
       }),
     )
-  if (result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
+  // The project is written: without --test, what it plays like is news, not an answer.
+  if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
 
 /** What a game says of itself; of a page that only shows the game in a frame, what that page says comes first. */

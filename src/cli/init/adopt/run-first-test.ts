@@ -2,15 +2,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedBrowser, thisMachine } from '../../../browser/installed-browser.js'
 import { Failure } from '../../../failure.js'
+import type { Original } from '../../../playtest/beside/original.js'
 import { playtest } from '../../../playtest/playtest.js'
+import { safeLine } from '../../../terminal/safe-text.js'
 import type { CommandContext } from '../../context.js'
 import { displayPath } from '../answers.js'
 import type { AdoptResult } from './adopt-result.js'
+import { playVerdict } from './play-verdict.js'
 
-/** @throws {Failure} `usage` where no browser is installed */
-export const findBrowser = (context: CommandContext): string => {
+/**
+ * The browser that plays a new app; null where none is wanted, or none is installed.
+ * @param wanted what `--test` and `--no-test` say
+ * @throws {Failure} `usage` where `--test` needs one and none is installed
+ */
+export const findBrowser = (wanted: boolean | undefined, context: CommandContext): string | null => {
+  if (wanted === false) return null
   const browser = installedBrowser(thisMachine(context.environment))
-  if (browser !== null) return browser
+  if (browser !== null || wanted !== true) return browser
   throw new Failure(
     'usage',
     'No Chrome, Chromium or Edge is installed, and --test needs one.',
@@ -18,13 +26,43 @@ export const findBrowser = (context: CommandContext): string => {
   )
 }
 
+/**
+ * Plays a new project beside its original, where a browser is there. The project is written by now: unless `--test` asks for it, a
+ * browser that fails does not take the report away.
+ */
+export const playFirst = async (
+  folder: string,
+  original: Original,
+  browser: string | null,
+  wanted: boolean | undefined,
+  context: CommandContext,
+): Promise<Pick<AdoptResult, 'test' | 'notPlayed'>> => {
+  if (wanted === false) return { test: null, notPlayed: null }
+  if (browser === null) return { test: null, notPlayed: NO_BROWSER }
+  try {
+    return { test: await runFirstTest(folder, original, browser, wanted === true, context), notPlayed: null }
+  } catch (error) {
+    if (wanted === true || context.interrupted.aborted || !(error instanceof Failure)) throw error
+    return { test: null, notPlayed: error.message }
+  }
+}
+
+const NO_BROWSER =
+  'no Chrome, Chromium or Edge is installed. Install one, or name it with CHROME_PATH, and run miniapp test.'
+
 /** How long each size is played: long enough for a first level to load. */
 const SECONDS = 5
 
-/** Plays a new project as `miniapp test` does, and keeps its pictures where no bundle and no repository has them. */
-export const runFirstTest = async (
+/**
+ * Plays a new project as `miniapp test` does, beside its original, and keeps its pictures where no bundle and no repository has
+ * them.
+ * @param isWhole whether all sizes are played, not only the first
+ */
+const runFirstTest = async (
   folder: string,
+  original: Original,
   browser: string,
+  isWhole: boolean,
   { cwd, environment, note, noteStyles, interrupted }: CommandContext,
 ): Promise<NonNullable<AdoptResult['test']>> => {
   const pictures = join(folder, '.miniapp', 'pictures')
@@ -38,14 +76,18 @@ export const runFirstTest = async (
     torture: null,
     strict: false,
     jobs: 1,
+    original,
+    firstOnly: !isWhole,
+    pictures,
     screenshots: pictures,
     trace: null,
     signal: interrupted,
     onScenario: ({ name, theme, locale }, _browser, index, of) =>
       note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
+    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
   })
   const first = result.scenarios
     .map(({ name }) => join(pictures, `${name}.png`))
     .find((path) => existsSync(path))
-  return { result, picture: first === undefined ? null : displayPath(first, cwd) }
+  return { result, picture: first === undefined ? null : displayPath(first, cwd), plays: playVerdict(result) }
 }

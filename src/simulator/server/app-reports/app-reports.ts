@@ -35,9 +35,9 @@ const decoded = (path: string): string => {
   }
 }
 
-/** How the app may have written a blocked URL. */
+/** How the app may have written a blocked URL, or did write that of a file that failed. */
 export const namesOfBlocked = ({ blocked = '' }: AppReport, bundleOrigin: string): readonly string[] => {
-  if (!URL.canParse(blocked)) return []
+  if (!URL.canParse(blocked)) return blocked === '' ? [] : [blocked]
   const { protocol, host, pathname, search } = new URL(blocked)
   const path = `${pathname}${search}`
   return [
@@ -67,13 +67,26 @@ const adviceFor = (report: AppReport, bundleOrigin: string): string | undefined 
         'Nothing caught the rejection of a promise. Add a `catch`, or await it in `try … catch`.'
       )
     case 'failed-file':
-      return report.message.startsWith('<script>')
-        ? 'The file exists, but could not run. A module fails if one of its imports is missing or blocked.'
-        : 'The file exists, but the browser cannot read it. It may be damaged, or its extension may be wrong.'
+      return (
+        FAILED_FILE_ADVICE.find(([start]) => report.message.startsWith(start))?.[1] ??
+        'The file exists, but the browser cannot read it. It may be damaged, or its extension may be wrong.'
+      )
     default:
       return undefined
   }
 }
+
+/** Advice by what could not load its file. */
+const FAILED_FILE_ADVICE: readonly (readonly [string, string])[] = [
+  [
+    '<script>',
+    'The file exists, but could not run. A module fails if one of its imports is missing or blocked.',
+  ],
+  [
+    '<use>',
+    'A page without an origin cannot use the symbols of another file. Put the symbols into the page, and refer to them as `#name` (2.10).',
+  ],
+]
 
 const STYLES = 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'
 const SCRIPTS = 'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).'

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../../platform/units.js'
 import { namedAt } from './named-at.js'
 
 /**
- * Logs missing files that the app requested, in order and up to a limit: each is searched for in all pages of the app,
+ * Logs missing files that the app requested, and requests that fail for their headers, in order and up to a limit: each is searched for in all pages of the app,
  * and any page in the same browser can make requests.
  */
 export class MissingFiles {
@@ -24,8 +24,26 @@ export class MissingFiles {
     this.#now = now
   }
 
-  /** Resolves once it is logged. @param why the file is missing */
-  async report(bundle: Bundle, path: string, why: string): Promise<void> {
+  /**
+   * Logs a request that the browser did not send, since the host does not allow its headers.
+   * @param headers their names, with commas
+   */
+  async reportPreflight(bundle: Bundle, path: string, headers: string): Promise<void> {
+    const isOfJQuery = /x-requested-with/i.test(headers)
+    await this.report(
+      bundle,
+      path,
+      `The page has no origin, so a browser asks the host before it sends headers such as ${headers}, which a host of files does not allow. Request the file without them${isOfJQuery ? ': jQuery adds none after $.ajaxSetup({ crossDomain: true })' : ''}, or add the browser shim with \`miniapp init --shim\` (2.10).`,
+      'but with headers of its own, so the request fails',
+    )
+  }
+
+  /**
+   * Logs a request that failed, a missing file's unless something else is said. Resolves once it is logged.
+   * @param why it failed, and what to do
+   * @param how goes on after “The app requested a.png,”
+   */
+  async report(bundle: Bundle, path: string, why: string, how?: string): Promise<void> {
     if (this.#waiting >= MISSING_PER_SECOND || this.#rate.take(this.#now()) !== null) {
       if (this.#leftOut) return
       this.#leftOut = true
@@ -38,18 +56,18 @@ export class MissingFiles {
     this.#leftOut = false
     this.#waiting += 1
     try {
-      await this.#mutex.run(() => this.#logMissing(bundle, path, why))
+      await this.#mutex.run(() => this.#logMissing(bundle, path, why, how))
     } finally {
       this.#waiting -= 1
     }
   }
 
-  async #logMissing(bundle: Bundle, path: string, why: string): Promise<void> {
+  async #logMissing(bundle: Bundle, path: string, why: string, how = 'which does not exist'): Promise<void> {
     const place = await namedAt(bundle, [path, `./${path}`])
     this.#log.add({
       kind: 'failed-file',
       seat: 1,
-      message: `The app requested ${path}, which does not exist.`,
+      message: `The app requested ${path}, ${how}.`,
       ...(place ?? { file: path, line: null, column: null }),
       why,
     })

@@ -32,6 +32,8 @@ export interface BundleOriginOptions {
   readonly onPage: () => void
   /** Called when the app requests a missing file. */
   readonly onMissing: (bundle: Bundle, path: string, why: string) => void
+  /** Called when a browser asks whether the app may request a file with headers of its own: it fails. */
+  readonly onPreflight: (bundle: Bundle, path: string, headers: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -43,7 +45,7 @@ export const bundleOrigin = (options: BundleOriginOptions): Express => {
   app.disable('etag')
   app.use(hostGuard(options.allowedHosts))
   app.use(pairedOnly(options.pairing))
-  app.use(readingOnly)
+  app.use(readingOnly(options))
   app.use((request, response, next) => {
     serveFile(options, request, response).catch(next)
   })
@@ -62,10 +64,21 @@ const pairedOnly =
     else plain(response, 403, 'First open the simulator with its pairing code.')
   }
 
-const readingOnly = (request: Request, response: Response, next: NextFunction): void => {
-  if (request.method === 'GET' || request.method === 'HEAD') next()
-  else plain(response.set('Allow', 'GET, HEAD'), 405, 'The files of a mini app can only be read.')
-}
+const readingOnly =
+  (options: BundleOriginOptions) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next()
+      return
+    }
+    const address = readBundleAddress(request.url)
+    const served = address === null ? null : options.served(address.appId, address.version)
+    // The document says nothing of preflights. A host of files answers none, and so fails what needs one.
+    const headers = request.method === 'OPTIONS' ? request.get('access-control-request-headers') : undefined
+    if (address !== null && served !== null && headers !== undefined)
+      options.onPreflight(served.bundle, address.path, headers)
+    plain(response.set('Allow', 'GET, HEAD'), 405, 'The files of a mini app can only be read.')
+  }
 
 const serveFile = async (
   options: BundleOriginOptions,
@@ -165,7 +178,7 @@ const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 /** Media elements seek by byte ranges. Browsers request one range at a time. */
-const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
+export const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
   response.set('Accept-Ranges', 'bytes')
   const ranges = request.range(bytes.length)
   if (ranges === -1) {

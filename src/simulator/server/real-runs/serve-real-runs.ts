@@ -56,6 +56,7 @@ export const serveRealRuns = async ({
       served,
       onPage: () => {},
       onMissing: () => {},
+      onPreflight: () => {},
       onDefect,
     }),
     0,

@@ -8,18 +8,20 @@ import { answerInThread } from './answer-in-thread.js'
 export interface CheckQuestion {
   readonly located: Located
   readonly cwd: string
+  /** The rules whose findings are known. */
+  readonly allow: readonly string[]
 }
 
 /** By the app's path: after a save, only what changed is checked. */
 const checks = new Map<string, IncrementalCheck>()
 
 /** The thread that checks the app, so that the simulator's thread can answer calls. */
-answerInThread(async ({ located, cwd }: CheckQuestion): Promise<CheckResult> => {
+answerInThread(async ({ located, cwd, allow }: CheckQuestion): Promise<CheckResult> => {
   const check = checks.get(located.path) ?? incrementalCheck(Date.now)
   checks.set(located.path, check)
   const bundle = await openSource(located, cwd)
   try {
-    return await check(bundle)
+    return await check(bundle, { allow })
   } finally {
     await bundle.close()
   }

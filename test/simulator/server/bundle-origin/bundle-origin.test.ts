@@ -122,6 +122,36 @@ describe('the bundle’s origin', () => {
     }
   })
 
+  it('allows no headers, and logs what asks for them, with the line that names the file', async () => {
+    const { base, simulator } = await simulatorRig({
+      files: { 'index.html': "<!doctype html>\n<script>$.getJSON('a.json')</script>", 'a.json': '{}' },
+    })
+    const preflight = (headers: string) =>
+      send(
+        `${base}a.json`,
+        {
+          origin: 'null',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': headers,
+        },
+        { method: 'OPTIONS' },
+      )
+    const { status, headers } = await preflight('x-requested-with')
+    expect(status).toBe(405)
+    expect(headers['access-control-allow-headers']).toBeUndefined()
+    await preflight('x-a')
+    await expect.poll(() => simulator.log.entries().length).toBe(2)
+    const [ofJQuery, other] = simulator.log.entries()
+    expect(ofJQuery).toMatchObject({
+      kind: 'failed-file',
+      message: 'The app requested a.json, but with headers of its own, so the request fails.',
+      file: 'index.html',
+      line: 2,
+      why: expect.stringContaining('$.ajaxSetup({ crossDomain: true })'),
+    })
+    expect(other).toMatchObject({ why: expect.stringMatching(/such as x-a.* without them, or add/) })
+  })
+
   it('has no path beside the app’s own folder', async () => {
     const { bundleOrigin } = await simulatorRig()
     for (const path of [

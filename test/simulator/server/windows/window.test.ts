@@ -204,6 +204,41 @@ describe('a window', () => {
       ])
   })
 
+  it('says of a symbol of another file, which no page without an origin can use, where it is named', async () => {
+    const rig = await simulatorRig({
+      files: {
+        'index.html': '<!doctype html>\n<svg><use href="icons.svg#play"/></svg>',
+        'icons.svg': '<svg/>',
+      },
+    })
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.next('session-opened')
+    window.send({
+      type: 'app-report',
+      frame: 1,
+      report: {
+        kind: 'failed-file',
+        message: '<use> could not load icons.svg#play.',
+        source: null,
+        line: null,
+        column: null,
+        blocked: 'icons.svg#play',
+      },
+    })
+    await expect
+      .poll(() => rig.simulator.log.entries().filter(({ kind }) => kind !== 'note'))
+      .toMatchObject([
+        {
+          kind: 'failed-file',
+          file: 'index.html',
+          line: 2,
+          column: 17,
+          why: expect.stringContaining('Put the symbols into the page'),
+        },
+      ])
+  })
+
   it('reports a missing file once, with the line that names it', async () => {
     const rig = await simulatorRig({
       files: { 'index.html': '<!doctype html>\n<img src="art/a.png"><img src=b.png>', 'b.png': 'no picture' },

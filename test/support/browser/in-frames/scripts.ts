@@ -3,7 +3,12 @@ import type { Engine } from '../../../../src/browser/engines.js'
 import type { ContractWindows } from '../contract-windows.js'
 
 /** What the app has beside its page. */
-export const APP_FILES = { 'level.json': '{"n":7}', 'module.mjs': 'export const n = 8' } as const
+export const APP_FILES = {
+  'level.json': '{"n":7}',
+  'module.mjs': 'export const n = 8',
+  'icons.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="play" width="9" height="9"/></svg>',
+} as const
 
 /** What an app's scripts can do in the sandbox (2.10), through a real frame. */
 export const describeScripts = (engine: Engine, opened: () => ContractWindows): void => {
@@ -22,6 +27,11 @@ export const describeScripts = (engine: Engine, opened: () => ContractWindows): 
         eval: 2,
         wasm: true,
       })
+    })
+
+    it('a drawing uses the symbols of its page, and of no other file', async () => {
+      const { ask } = await opened().app()
+      expect(await ask(`(async () => { ${USING} })()`)).toEqual({ own: 9, other: 0 })
     })
 
     it('what check warns of throws, or is not there, but for what only asks', async () => {
@@ -55,6 +65,18 @@ const WORKING = `
     eval: eval('1 + 1'),
     wasm: (await WebAssembly.instantiate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))).instance instanceof WebAssembly.Instance,
   }`
+
+/** The picture is the file itself: once it is there, so would be what is in it. */
+const USING = `
+  document.body.insertAdjacentHTML('beforeend', \`<svg id="using">
+    <rect id="own" width="9" height="9"/><use href="#own"/><use href="icons.svg#play"/></svg>\`)
+  const picture = new Image()
+  picture.src = 'icons.svg'
+  await picture.decode()
+  await new Promise((resolve) => { setTimeout(resolve) })
+  const [own, other] = [...document.querySelectorAll('#using use')].map((one) => one.getBBox().width)
+  document.querySelector('#using').remove()
+  return { own, other }`
 
 const ENGINES: readonly Engine[] = ['chromium', 'firefox', 'webkit']
 

@@ -85,6 +85,14 @@ export const ProblemsPanel = ({ result, running, docs }: ProblemsPanelProps) => 
         </section>
       )}
       <ReviewVerdict result={result} />
+      {(result.allow ?? []).map(
+        ({ rule, allowed, errors }) =>
+          allowed + errors === 0 && (
+            <p key={rule} class="muted small">
+              {rule} is allowed, but was not found.
+            </p>
+          ),
+      )}
       {result.problems.length === 0 ? (
         <p class="empty">No problems found in {result.totals.files} files.</p>
       ) : (
@@ -141,9 +149,10 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
   const isExplained = useSignal(false)
   const explanation = useId()
   return (
-    <li class={`problem problem-${problem.level}`}>
+    <li class={`problem problem-${problem.allowed === true ? 'info' : problem.level}`}>
       <div class="problem-head line wrap">
         <span class={`level level-${problem.level}`}>{LEVEL_NAMES[problem.level]}</span>
+        {problem.allowed === true && <span class="level level-info">Allowed</span>}
         {problem.impact !== null && (
           <span class={`level level-${problem.impact}`}>{IMPACT_NAMES[problem.impact]}</span>
         )}
@@ -153,6 +162,7 @@ const ProblemItem = ({ problem, docs }: { readonly problem: Problem; readonly do
             text={`${problem.line}${problem.column === null ? '' : `:${problem.column}`}`}
           />
         )}
+        {problem.source !== undefined && <code>{`${problem.source.file}:${problem.source.line}`}</code>}
         {problem.pointer !== null && problem.pointer !== '' && <code>{problem.pointer}</code>}
         <span class="spring" />
         {place !== null && <CopyButton label="Copy location" text={() => place} />}

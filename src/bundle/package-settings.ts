@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+
+/** What `"miniapp"` in a project's `package.json` says. */
+interface PackageSettings {
+  /** The folder that the project's build writes; null where it names none. */
+  readonly folder: string | null
+  /** The rules whose findings are known; anything but a list of texts is not one of rules. */
+  readonly allow: unknown
+}
+
+const NO_SETTINGS: PackageSettings = { folder: null, allow: undefined }
+
+/** How far above a bundle its project is looked for: `dist`, `build/web`, `www/app/dist`. */
+const LOOKED_ABOVE = 3
+
+/** The folder that a folder's `package.json` names, or null where there is no package.json or it names none. */
+export const folderInPackage = async (folder: string, path: string): Promise<string | null> =>
+  (await settingsIn(folder, path)).folder
+
+/** The project whose `package.json` names the folder as what its build writes; null where none does. */
+export const projectOf = async (folder: string, cwd: string): Promise<string | null> => {
+  const full = resolve(cwd, folder)
+  let project = full
+  for (let above = 0; above < LOOKED_ABOVE; above++) {
+    project = dirname(project)
+    const named = await folderInPackage(project, project)
+    if (named !== null) return resolve(project, named) === full ? project : null
+  }
+  return null
+}
+
+/**
+ * The rules whose findings a bundle's project knows and allows: those of `"miniapp": { "allow": [ … ] }` in the
+ * `package.json` beside its manifest, or in that which names the folder.
+ * @param folder the bundle's
+ * @throws {Failure} where what is there is not a list of rules
+ */
+export const allowedInPackage = async (folder: string, cwd: string): Promise<readonly string[]> => {
+  const own = resolve(cwd, folder)
+  let project = own
+  let allow: unknown
+  try {
+    ;({ allow } = await settingsIn(own, folder))
+    if (allow === undefined) {
+      project = (await projectOf(folder, cwd)) ?? own
+      if (project !== own) ({ allow } = await settingsIn(project, project))
+    }
+  } catch (error) {
+    // A package.json beside or above a folder that cannot be read is not the check's to refuse.
+    if (error instanceof Failure) return []
+    throw error
+  }
+  if (allow === undefined) return []
+  if (Array.isArray(allow) && allow.every((rule) => typeof rule === 'string')) return allow
+  throw new Failure(
+    'usage',
+    `"allow" of "miniapp" in ${join(project, 'package.json')} is not a list of rules.`,
+    'Write it as "allow": ["manifest/ai-capability"].',
+  )
+}
+
+const settingsIn = async (folder: string, path: string): Promise<PackageSettings> => {
+  let text: string
+  try {
+    text = await readFile(join(folder, 'package.json'), 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return NO_SETTINGS
+    throw fileFailure('read', join(path, 'package.json'), error)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
+      'Correct it, or pass the folder that contains manifest.json.',
+      error,
+    )
+  }
+  const settings = field(value, 'miniapp')
+  const named = field(settings, 'folder')
+  return {
+    folder: typeof named === 'string' && named !== '' ? named : null,
+    allow: field(settings, 'allow'),
+  }
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined

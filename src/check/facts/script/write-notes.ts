@@ -1,0 +1,116 @@
+import { unwrap } from './chains.js'
+import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
+import type { Write } from './scopes.js'
+import { growing, type ScriptFunctions } from './script-functions.js'
+import type { Context, FieldWrite } from './script-parts.js'
+import type { UseNotes } from './use-notes.js'
+
+/** What a script sets, noted while it is walked through: variables, fields, and globals. */
+export class WriteNotes {
+  /** The fields that are set anywhere, by their names; `*` where the name is computed. */
+  readonly fields = new Map<string, FieldWrite[]>()
+  /** What is set without being declared, or by `window.name = …`. */
+  readonly globals = new Map<string, AstNode[]>()
+  /** The fields of literals that a name gives their value. */
+  readonly literalFields = new Map<string, AstNode[]>()
+  readonly #functions: ScriptFunctions
+  readonly #uses: UseNotes
+  readonly #mayBeDeclared: (name: string) => boolean
+
+  constructor(functions: ScriptFunctions, uses: UseNotes, mayBeDeclared: (name: string) => boolean) {
+    this.#functions = functions
+    this.#uses = uses
+    this.#mayBeDeclared = mayBeDeclared
+  }
+
+  /** Notes what a field is given. */
+  field(target: AstNode, value: AstNode | null, operator: string, context: Context): void {
+    const object = unwrap(target['object'])
+    if (object === null) return
+    const { caught, region } = context
+    const write: FieldWrite = { target, object, value, caught, operator, region }
+    const name = memberName(target)
+    this.#uses.noteWrite(name ?? '', value, [])
+    push(this.fields, name ?? '*', write)
+    if (name !== null && /^on[a-z]/.test(name)) growing(context.fn).handlers.push(write)
+    this.#functions.about(value, (fn) => {
+      fn.target = target
+      if (name !== null) fn.names.push(name)
+    })
+    const isWindow =
+      object.type === 'Identifier' && /^(?:window|self|globalThis)$/.test(String(object['name']))
+    if (isWindow && name !== null && value !== null) push(this.globals, name, value)
+  }
+
+  /** Notes what the names of a pattern are given. */
+  pattern(pattern: unknown, value: AstNode | null, context: Context, more: Partial<Write>): void {
+    const waiting: {
+      readonly node: AstNode | null
+      readonly value: AstNode | null
+      readonly fields: readonly string[]
+    }[] = [{ node: asNode(pattern), value, fields: more.fields ?? [] }]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { node, fields } = next
+      if (node === null) continue
+      if (node.type === 'Identifier') this.#writeVariable(node, next.value, context, { ...more, fields })
+      else if (node.type === 'MemberExpression') this.field(node, null, '=', context)
+      else if (node.type === 'AssignmentPattern') {
+        const left = asNode(node['left'])
+        waiting.push({ ...next, node: left })
+        if (left?.type === 'Identifier')
+          this.#writeVariable(left, asNode(node['right']), context, { declares: more.declares ?? null })
+      } else if (node.type === 'RestElement')
+        waiting.push({ node: asNode(node['argument']), value: null, fields: [] })
+      else if (node.type === 'ArrayPattern' && Array.isArray(node['elements']))
+        for (const [index, element] of node['elements'].entries())
+          waiting.push({ node: asNode(element), value: next.value, fields: [...fields, String(index)] })
+      else if (node.type === 'ObjectPattern')
+        for (const property of nodesOf(node['properties'])) {
+          const name = property.type === 'Property' ? propertyName(property) : null
+          const isKnown = name !== null && fields.length < MAX_FIELDS
+          waiting.push({
+            node: asNode(property['value'] ?? property['argument']),
+            value: isKnown ? next.value : null,
+            fields: isKnown ? [...fields, name] : [],
+          })
+        }
+    }
+  }
+
+  #writeVariable(name: AstNode, value: AstNode | null, context: Context, more: Partial<Write>): void {
+    const text = String(name['name'])
+    const variable = this.#mayBeDeclared(text) ? context.scope.find(text) : null
+    if (variable !== null) variable.writes.push(writeOf(name, value, context, more))
+    else if (value !== null && (more.way ?? 'is') === 'is') push(this.globals, text, value)
+    this.#uses.noteWrite(text, value, more.fields ?? [])
+    if (more.way !== 'parameter') this.#functions.about(value, (fn) => fn.names.push(text))
+  }
+}
+
+/** Deeper patterns are nobody's, and would take their square in memory. */
+const MAX_FIELDS = 8
+
+/** One place where a variable gets a value. */
+export const writeOf = (
+  name: AstNode,
+  value: AstNode | null,
+  { region, fn }: Context,
+  more: Partial<Write>,
+): Write => ({
+  offset: name.start,
+  value,
+  fields: [],
+  way: 'is',
+  declares: null,
+  index: -1,
+  operator: '=',
+  region,
+  within: fn.node,
+  ...more,
+})
+
+export const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

@@ -1,0 +1,41 @@
+import type { PlaytestResult } from '../../../playtest/playtest.js'
+
+/** Whether a mini app plays as the game that it was made from. */
+export interface PlayVerdict {
+  readonly plays: 'as-original' | 'with-differences' | 'no' | 'unknown'
+  /** For people. */
+  readonly sentence: string
+}
+
+/** What people would say of an app that was played beside its original. */
+export const playVerdict = ({
+  original,
+  problems,
+}: Pick<PlaytestResult, 'original' | 'problems'>): PlayVerdict => {
+  const differences = original?.differences ?? []
+  const dead =
+    differences.find(({ kind }) => DEAD.includes(kind)) ??
+    problems.find(({ rule }) => DEAD_RULES.includes(rule))
+  if (original !== null && !original.plays)
+    return {
+      plays: 'unknown',
+      sentence: 'The original shows nothing itself, so there was nothing to compare.',
+    }
+  if (dead !== undefined) return { plays: 'no', sentence: `It does not play: ${dead.message}` }
+  if (original === null)
+    return { plays: 'unknown', sentence: 'It was played, but its original could not be played beside it.' }
+  if (differences.length === 0) return { plays: 'as-original', sentence: 'It plays as the original does.' }
+  return {
+    plays: 'with-differences',
+    sentence: `It plays with differences: ${differences.map(({ message }) => message).join(' ')}`,
+  }
+}
+
+const DEAD: readonly string[] = ['not-found', 'empty', 'loads-forever', 'no-reaction']
+const DEAD_RULES: readonly string[] = [
+  'run/not-found',
+  'run/empty-view',
+  'run/loads-forever',
+  'run/page-crashed',
+  'run/blank',
+]

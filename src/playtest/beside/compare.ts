@@ -1,0 +1,256 @@
+import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
+import type { Sound } from '../page/sounds.js'
+import { commonPicture, looksDifferent } from '../still-picture.js'
+import type { Visit } from './visit.js'
+
+/** What differs: which of these a person meets decides whether the app plays. */
+type DifferenceKind =
+  | 'not-found'
+  | 'empty'
+  | 'loads-forever'
+  | 'no-reaction'
+  | 'text'
+  | 'picture'
+  | 'not-kept'
+  | 'missing-file'
+  | 'blocked'
+  | 'error'
+  | 'sound'
+
+/** One thing that people would notice here, and not in the original. */
+export interface Difference {
+  readonly kind: DifferenceKind
+  /** A sentence. */
+  readonly message: string
+  /** When it is seen. */
+  readonly moment: 'first' | 'played' | 'reloaded'
+}
+
+/** The seen part of a visit, as it is compared. */
+export type ComparedVisit = Omit<Visit, 'first' | 'played' | 'reloaded'> & {
+  readonly first: View | null
+  readonly played: View | null
+  readonly reloaded: View | null
+}
+
+/** Whether there is anything to compare with: an original that shows nothing, or only an error, does not play itself. */
+export const originalPlays = ({ first }: ComparedVisit): boolean =>
+  first !== null && !isEmpty(first) && notFoundText(first) === null
+
+/** What differs between a mini app and its original, which plays: the worst first. */
+export const compareVisits = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+  const dead = deadView(here, original)
+  return [
+    // What is not there looks and reads differently, too.
+    ...(dead === null ? [...otherFirstView(here, original), ...otherReactions(here, original)] : [dead]),
+    ...notKept(here, original),
+    ...otherFiles(here, original),
+    ...otherErrors(here, original),
+    ...otherSounds(here.sounds, original.sounds),
+  ]
+}
+
+const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | null => {
+  if (here.first === null) return null
+  const shown = original.first === null ? '' : firstWords(original.first)
+  const missing = notFoundText(here.first)
+  if (missing !== null)
+    return {
+      kind: 'not-found',
+      moment: 'first',
+      message: `The text here is ${quoted(missing)}${originalShows(shown)}.`,
+    }
+  if (isEmpty(here.first))
+    return { kind: 'empty', moment: 'first', message: `The home view is empty here${originalShows(shown)}.` }
+  const bar = hangingBar(here)
+  if (bar !== null && hangingBar(original) === null)
+    return {
+      kind: 'loads-forever',
+      moment: 'played',
+      message: `The app still shows ${bar} here, where the original goes on.`,
+    }
+  if (here.played === null || original.played === null) return null
+  const later = notFoundText(here.played)
+  if (later !== null && notFoundText(original.played) === null)
+    return {
+      kind: 'not-found',
+      moment: 'played',
+      message: `After the same taps and keys, the text here is ${quoted(later)}.`,
+    }
+  if (isEmpty(here.played) && !isEmpty(original.played))
+    return {
+      kind: 'empty',
+      moment: 'played',
+      message: 'After the same taps and keys, the view is empty here only.',
+    }
+  return null
+}
+
+const originalShows = (words: string): string => (words === '' ? '' : `; the original shows ${words}`)
+
+/** The start of what a view says, quoted; empty where it says nothing. */
+const firstWords = ({ lines }: View): string =>
+  lines.length === 0 ? '' : quoted(lines.slice(0, 3).join(' '))
+
+const otherFirstView = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+  if (here.first === null || original.first === null) return []
+  const absent = absentLines(here, original)
+  if (absent.length > 0)
+    return [
+      {
+        kind: 'text',
+        moment: 'first',
+        message:
+          here.first.lines.length === 0
+            ? `The home view has no text here; the original shows ${quoted(absent.join(' '))}.`
+            : `The home view lacks text of the original: ${quoted(absent.join(' '))}.`,
+      },
+    ]
+  // Loaded twice, what is left to chance is not the same.
+  const hereTwice = commonPicture(here.first.still, (here.reloaded ?? here.first).still)
+  const originalTwice = commonPicture(original.first.still, (original.reloaded ?? original.first).still)
+  return looksDifferent(hereTwice, originalTwice)
+    ? [{ kind: 'picture', moment: 'first', message: 'The home view looks different here.' }]
+    : []
+}
+
+/** The lines that the original shows each time it is opened and the mini app never, where that is most of its text. */
+const absentLines = (here: ComparedVisit, original: ComparedVisit): readonly string[] => {
+  const words = (view: View | null): ReadonlySet<string> => new Set(view?.lines.flatMap(wordsOf) ?? [])
+  const [first, again] = [words(original.first), words(original.reloaded ?? original.first)]
+  const always = new Set([...first].filter((word) => again.has(word)))
+  const shown = new Set([...words(here.first), ...words(here.reloaded)])
+  const absent = new Set([...always].filter((word) => !shown.has(word)))
+  if (absent.size === 0 || absent.size * 2 <= always.size) return []
+  return original.first?.lines.filter((line) => wordsOf(line).some((word) => absent.has(word))) ?? []
+}
+
+const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+
+const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] =>
+  here.reacted === false && original.reacted === true
+    ? [
+        {
+          kind: 'no-reaction',
+          moment: 'played',
+          message: 'Nothing here reacts to taps and keys; the original does.',
+        },
+      ]
+    : []
+
+/**
+ * A number that grew during the play and that the original still shows after a reload, while the mini app is back at its
+ * start. It is on the same line before and after; or, where both were left in the same view, on another one, as a best score is.
+ */
+const notKept = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+  const [ours, theirs] = [numbersOf(here), numbersOf(original)]
+  if (ours === null || theirs === null) return []
+  const leftAlike = [...ours.played.keys()].join('\n') === [...theirs.played.keys()].join('\n')
+  for (const [played, value] of theirs.played) {
+    const mine = ours.played.get(played)
+    if (value === theirs.first.get(played) || mine === undefined || mine === ours.first.get(played)) continue
+    for (const [line, kept] of theirs.reloaded) {
+      if (kept !== value || kept === theirs.first.get(line) || (line !== played && !leftAlike)) continue
+      const before = ours.first.get(line)
+      const after = ours.reloaded.get(line)
+      if (after === before && after !== mine && ours.first.has(line) === theirs.first.has(line))
+        return [
+          {
+            kind: 'not-kept',
+            moment: 'reloaded',
+            message: `The score was not there after a reload: it was ${mine}, and ${after === undefined ? 'nothing says so' : `the text is ${quoted(withNumber(line, after))}`} here. The original keeps it.`,
+          },
+        ]
+    }
+  }
+  return []
+}
+
+/** The lines with one number, by their text and place among those of the same text, as `Best: #` and 1. */
+const numbersOf = ({
+  first,
+  played,
+  reloaded,
+}: ComparedVisit): Record<'first' | 'played' | 'reloaded', ReadonlyMap<string, string>> | null => {
+  if (first === null || played === null || reloaded === null) return null
+  const numbers = ({ lines }: View): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>()
+    const seen = new Map<string, number>()
+    for (const line of lines) {
+      const [number, another] = line.match(NUMBER) ?? []
+      if (number === undefined || another !== undefined) continue
+      const text = line.replace(NUMBER, '#')
+      const place = (seen.get(text) ?? 0) + 1
+      seen.set(text, place)
+      found.set(`${text}\n${place}`, number)
+    }
+    return found
+  }
+  return { first: numbers(first), played: numbers(played), reloaded: numbers(reloaded) }
+}
+
+const NUMBER = /\d+(?:[.,]\d+)*/g
+
+const withNumber = (key: string, number: string): string => key.replace(/\n\d+$/, '').replace('#', number)
+
+const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+  const absentThere = original.missing.map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const missing = here.missing.filter(
+    (text) => !absentThere.some((name) => name !== '' && text.includes(name)),
+  )
+  return [
+    ...listed(missing, (text, more) => ({
+      kind: 'missing-file',
+      moment: 'first',
+      message: `A file is missing here, and not in the original${more}: ${text}`,
+    })),
+    ...listed(here.blocked, (text, more) => ({
+      kind: 'blocked',
+      moment: 'first',
+      message: `The sandbox blocks here what the original may do${more}: ${text}`,
+    })),
+  ]
+}
+
+const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+  const known = new Set(original.errors.map(bare))
+  return listed(
+    here.errors.filter((text) => !known.has(bare(text))),
+    (text, more) => ({
+      kind: 'error',
+      moment: 'played',
+      message: `A script fails here, and not in the original${more}: ${text}`,
+    }),
+  )
+}
+
+/** An error's message without what browsers put before it, addresses and numbers, which differ from run to run. */
+const bare = (message: string): string =>
+  message
+    .replace(/^Uncaught (?:\(in promise\) )?/, '')
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/\d+/g, '0')
+
+const otherSounds = (here: readonly Sound[], original: readonly Sound[]): readonly Difference[] => {
+  const name = (url: string): string => /([^/]*?)(?:\.\w+)?(?:[?#].*)?$/.exec(url)?.[1]?.toLowerCase() ?? url
+  const playable = new Set(original.filter(({ decodes }) => decodes).map(({ url }) => name(url)))
+  return listed(
+    here.filter(({ url, decodes }) => !decodes && playable.has(name(url))).map(({ url }) => url),
+    (url, more) => ({
+      kind: 'sound',
+      moment: 'played',
+      message: `A sound cannot be played here, and can in the original${more}: ${url.slice(url.lastIndexOf('/') + 1)}`,
+    }),
+  )
+}
+
+/** One difference for many of a kind: the first is shown, the others are counted. */
+const listed = (
+  texts: readonly string[],
+  difference: (first: string, more: string) => Difference,
+): readonly Difference[] => {
+  const [first] = texts
+  return first === undefined
+    ? []
+    : [difference(first, texts.length === 1 ? '' : ` (and ${texts.length - 1} more)`)]
+}

@@ -1,0 +1,130 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { within } from '../../bundle/within.js'
+import { cannot, Failure, systemErrorCode } from '../../failure.js'
+
+/** What a server answers to the request of one file. */
+interface PlainFile {
+  readonly bytes: Uint8Array
+  /** A media type, or a file's name, whose extension has one. */
+  readonly type: string
+}
+
+/** A game as it was before it became a mini app: files below `/`, with one that is opened. */
+export interface Original {
+  /** As people write it. */
+  readonly name: string
+  /** The address that is opened, from `/` on. */
+  readonly entry: string
+  /**
+   * Reads a file.
+   * @param target the request's target: an encoded path and perhaps a query
+   * @returns null where there is none, and a target where it leads to another
+   */
+  readonly read: (target: string) => Promise<PlainFile | { readonly location: string } | null>
+}
+
+/**
+ * The original that a person names.
+ * @param named a folder, a page in it, or an http(s) URL
+ * @throws {Failure} `usage` if there is none
+ */
+export const namedOriginal = async (named: string, cwd: string): Promise<Original> =>
+  /^https?:\/\//i.test(named) ? site(named) : namedFolder(named, cwd)
+
+const namedFolder = async (named: string, cwd: string): Promise<Original> => {
+  const path = resolve(cwd, named)
+  const isFolder = (await stat(path).catch(cannot('read', named))).isDirectory()
+  const folder = isFolder ? path : dirname(path)
+  const page = isFolder ? 'index.html' : basename(path)
+  if (!/\.html?$/i.test(page) || (isFolder && !(await isFile(join(folder, page)))))
+    throw new Failure(
+      'usage',
+      isFolder ? `${named} has no index.html.` : `${named} is not a page.`,
+      'Name the folder of the original, or the page in it that is opened: --against ../game/play.html',
+    )
+  return folderOriginal(folder, page, named)
+}
+
+const isFile = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+
+/**
+ * A folder as a static server shows it.
+ * @param folder an absolute path
+ * @param page the page that is opened, with `/` between parts
+ */
+export const folderOriginal = (folder: string, page: string, name: string): Original => ({
+  name,
+  entry: `/${page === 'index.html' ? '' : encodeURI(page)}`,
+  read: async (target) => {
+    const { pathname } = new URL(target, 'http://localhost')
+    const place = decoded(pathname)
+    if (place === null) return null
+    try {
+      const root = await realpath(folder)
+      const path = await realpath(join(root, ...place.split('/')))
+      // A link may lead out of the folder.
+      if (within(root, path) === null) return null
+      if (!(await stat(path)).isDirectory()) return { bytes: await readFile(path), type: basename(path) }
+      if (!pathname.endsWith('/')) return { location: `${pathname}/` }
+      return { bytes: await readFile(join(path, 'index.html')), type: 'index.html' }
+    } catch (error) {
+      if (MISSING.includes(systemErrorCode(error) ?? '')) return null
+      throw error
+    }
+  },
+})
+
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EACCES']
+
+const decoded = (path: string): string | null => {
+  try {
+    const text = decodeURIComponent(path)
+    return /[\0\\]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** A site, through a server of our own: it may forbid frames, and its log is not ours. */
+const site = (named: string): Original => {
+  const { origin, pathname, search } = new URL(named)
+  return {
+    name: named,
+    entry: `${pathname}${search}`,
+    read: async (target) => {
+      const response = await fetch(new URL(target, origin), { redirect: 'manual' }).catch(
+        (error: unknown) => {
+          // A picture or a script that does not come is missing, as on any bad line.
+          if (target !== `${pathname}${search}`) return null
+          throw new Failure(
+            'network',
+            `${origin} does not answer.`,
+            'Check the URL and your connection.',
+            error,
+          )
+        },
+      )
+      if (response === null) return null
+      const location = response.headers.get('location')
+      if (location !== null) {
+        const {
+          origin: other,
+          pathname: path,
+          search: query,
+          href,
+        } = new URL(location, new URL(target, origin))
+        return { location: other === origin ? `${path}${query}` : href }
+      }
+      if (!response.ok) return null
+      return {
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        type: response.headers.get('content-type') ?? basename(new URL(target, origin).pathname),
+      }
+    },
+  }
+}

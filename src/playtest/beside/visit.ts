@@ -1,0 +1,93 @@
+import { Failure } from '../../failure.js'
+import type { LogEntry } from '../../host/log/call-log.js'
+import type { Driver, TestWindow, View } from '../drivers/driver.js'
+import { type Look, settledLook } from '../look.js'
+import { decodedSounds, type Sound } from '../page/sounds.js'
+import { type WatchOptions, watchPlay } from '../watch-play.js'
+import type { Original } from './original.js'
+import { type FramePlace, serveOriginal } from './plain-server.js'
+
+/** What a person notices who opens a game, plays it and opens it again. */
+export interface Visit {
+  readonly first: Look | null
+  /** Null where it was not played. */
+  readonly played: Look | null
+  readonly reloaded: Look | null
+  readonly reacted: boolean | null
+  readonly playedMs: number
+  /** What was requested and does not exist: paths, or sentences with them. */
+  readonly missing: readonly string[]
+  /** What the browser blocked; sentences. */
+  readonly blocked: readonly string[]
+  /** The messages of errors and rejections that nothing caught. */
+  readonly errors: readonly string[]
+  readonly sounds: readonly Sound[]
+}
+
+/** What the mini app's log says of its visit. */
+export const loggedIn = (log: readonly LogEntry[]): Pick<Visit, 'missing' | 'blocked' | 'errors'> => {
+  const messages = (...kinds: readonly LogEntry['kind'][]): readonly string[] => [
+    ...new Set(
+      log.flatMap((entry) =>
+        kinds.includes(entry.kind) && 'message' in entry && entry.ordered !== true ? [entry.message] : [],
+      ),
+    ),
+  ]
+  return {
+    missing: messages('failed-file'),
+    blocked: messages('violation'),
+    errors: messages('error', 'rejection'),
+  }
+}
+
+/** The sounds that a page has loaded, and whether this browser can decode them. */
+export const soundsOf = async (window: TestWindow): Promise<readonly Sound[]> =>
+  (await window.askApp(decodedSounds, null)) ?? []
+
+/**
+ * Opens an original where the mini app was, plays it with the same input, and opens it again.
+ * @throws {Failure} if the original does not answer, or the browser ends by itself
+ */
+export const visitOriginal = async (
+  driver: Driver,
+  original: Original,
+  view: View,
+  place: FramePlace,
+  options: WatchOptions,
+): Promise<Visit> => {
+  const served = await serveOriginal(original, place)
+  const window = await driver.open({ ...view, trace: false })
+  try {
+    const open = async (): Promise<Look | null> => {
+      await window.goto(served.url)
+      await window.appLoaded()
+      return settledLook(window)
+    }
+    const first = await open()
+    const { played, reacted, playedMs } = await watchPlay(window, first, options, async () => 0)
+    const sounds = await soundsOf(window)
+    return {
+      first,
+      played,
+      reloaded: await open(),
+      reacted,
+      playedMs,
+      missing: [...served.missing],
+      blocked: [],
+      errors: [...served.errors],
+      sounds,
+    }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof Failure || (await window.answers())) throw error
+    throw new Failure(
+      'refused',
+      `${driver.name} ended or stopped answering while it ran the original (${original.name}).`,
+      'Run the command again. If it happens again, leave --against out.',
+      error,
+    )
+  } finally {
+    await window.close()
+    await served.stop()
+  }
+}

@@ -1,0 +1,119 @@
+import { SECOND_MS } from '../platform/units.js'
+import type { Seen } from './page/seen.js'
+import type { PlaytestRule } from './rules.js'
+import type { StillPicture } from './still-picture.js'
+
+/** What is judged of a look. */
+export type View = Seen & { readonly still: StillPicture }
+
+/** What was seen of an app in one scenario. */
+export interface Views {
+  /** Once it has started; null where it closed itself. */
+  readonly first: View | null
+  /** After it was played; null where it was not, or closed itself. */
+  readonly played: View | null
+  /** Whether anything that it shows, or a call, followed on taps and keys; null where there were too few to say. */
+  readonly reacted: boolean | null
+  /** How long it was played, in milliseconds. */
+  readonly playedMs: number
+}
+
+/** What a person would say of a view. */
+export interface Flaw {
+  readonly rule: PlaytestRule
+  readonly message: string
+}
+
+/**
+ * What is wrong with what a person sees, even where the app's own scripts report nothing.
+ * @param blank whether the first frame is reported as blank already
+ */
+export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: boolean): readonly Flaw[] => {
+  const missing = first === null ? null : notFoundText(first)
+  const missingLater = played === null ? null : notFoundText(played)
+  if (missing !== null)
+    return [
+      { rule: 'run/not-found', message: `The app shows ${quoted(missing)} where its first view should be.` },
+    ]
+  const flaws: Flaw[] = []
+  if (missingLater !== null)
+    flaws.push({
+      rule: 'run/not-found',
+      message: `After some taps and keys, the app shows ${quoted(missingLater)}.`,
+    })
+  if (blank) return flaws
+  if (first !== null && isEmpty(first))
+    return [
+      {
+        rule: 'run/empty-view',
+        message: 'Once it has started, the app shows a single plain colour and no text.',
+      },
+    ]
+  if (first !== null && played !== null && isEmpty(played))
+    flaws.push({
+      rule: 'run/empty-view',
+      message:
+        'After some taps and keys, the app shows a single plain colour and no text, which it did not before.',
+    })
+  if (flaws.length > 0 || first === null || played === null) return flaws
+  const bar = hangingBar({ first, played, reacted, playedMs })
+  if (bar !== null)
+    return [
+      {
+        rule: 'run/loads-forever',
+        message: `The app still shows ${bar} after ${Math.round(playedMs / SECOND_MS)} s of taps and keys.`,
+      },
+    ]
+  return reacted === false
+    ? [{ rule: 'run/never-reacts', message: 'Nothing that the app shows changed on any tap, drag or key.' }]
+    : []
+}
+
+/** Whether a view has nothing to see. */
+export const isEmpty = ({ still, lines }: View): boolean => still.plain && lines.length === 0
+
+/** The line that says that a page was not found; null where none does. */
+export const notFoundText = ({ lines }: Pick<View, 'lines'>): string | null =>
+  lines.find((line) => NOT_FOUND.some((sign) => sign.test(line))) ??
+  // A heading with only the number may be a score, unless the text beside it says what it means.
+  (lines.some((line) => NO_SUCH_PAGE.test(line)) ? lines.find((line) => line === '404') : undefined) ??
+  null
+
+/** As servers, hosts of pages, routers and frameworks word it, and as the service does. */
+const NOT_FOUND: readonly RegExp[] = [
+  /\b404\b.{0,20}\b(?:not found|error|page)\b/i,
+  /\b(?:error|http|status|code)\b\W{0,3}404\b/i,
+  /^not found[.!]?$/i,
+  /^cannot (?:get|post) \//i,
+  /\b(?:page|file|url|route|path|address|object|resource)\b(?: you (?:requested|are looking for))?(?: \/\S*)?(?: (?:could|can) ?not be| was not| is not| not) found\b/i,
+  /^no (?:such page|routes? match(?:es|ed)?\b)/i,
+  /^the bundle has no file /i,
+]
+
+const NO_SUCH_PAGE =
+  /\bnot found\b|\bno such page\b|\bdoes(?:n['’]t| not) exist\b|\bpage\b.*\b(?:lost|missing|gone)\b/i
+
+/** What shows that the app loads and does not go on, in words; null where nothing does. */
+export const hangingBar = ({ first, played, reacted, playedMs }: Views): string | null => {
+  if (first === null || played === null || playedMs < LEAST_WAIT_MS) return null
+  const stays = first.lines.filter((line) => LOADING.test(line) && played.lines.includes(line))
+  // A share that does not grow stands still, even if something else moves.
+  const line = stays.find((text) => SHARE_LOADED.test(text)) ?? (reacted === false ? stays[0] : undefined)
+  if (line !== undefined) return quoted(line)
+  const bar = reacted === false ? first.bars.find((value) => played.bars.includes(value)) : undefined
+  return bar === undefined ? null : `a progress bar that is not full (${bar})`
+}
+
+/** A line that says so and little else. */
+const LOADING =
+  /^\W*(?:now |still )?(?:loading|initiali[sz]ing|please wait|preparing|downloading|connecting|laden|lädt|wird geladen|chargement|cargando|caricamento|carregando|загрузка|読み込み中|加载中|載入中|로딩)(?!\p{L}).{0,30}$|^\W*\d{1,2} ?% ?(?:loaded)?\W*$/iu
+
+const SHARE_LOADED = /\p{L}.*\d(?: ?%| ?\/ ?\d)/u
+
+const LEAST_WAIT_MS = 3 * SECOND_MS
+
+/** A text as people are shown it: its start where it is long. */
+export const quoted = (text: string): string =>
+  `"${text.length <= QUOTED_CHARACTERS ? text : `${text.slice(0, QUOTED_CHARACTERS).trimEnd()}…`}"`
+
+const QUOTED_CHARACTERS = 60

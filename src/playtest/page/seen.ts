@@ -1,0 +1,75 @@
+/**
+ * Questions to the app's page about what a person sees in it: each is a function that is sent as its source text, so it
+ * cannot use anything of this module, and takes what it needs as its one argument.
+ */
+
+/** What can be read in a page. */
+export interface Seen {
+  /** The lines of text in sight, in the page's order: one a block. */
+  readonly lines: readonly string[]
+  /** The progress bars in sight that are not full, by their value. */
+  readonly bars: readonly string[]
+}
+
+/** What can be read in the page now. What is hidden, transparent, covered or outside the frame cannot. */
+export const seen = (): Seen => {
+  const most = 400
+  const isInSight = (element: Element, { left, top, right, bottom }: DOMRect): boolean => {
+    if (right - left < 1 || bottom - top < 1) return false
+    if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return false
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false
+    // What taps go through cannot be found at its place.
+    if (getComputedStyle(element).pointerEvents === 'none') return true
+    const root = element.getRootNode()
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return false
+    const at = root.elementFromPoint(
+      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+    )
+    return at === null || at.contains(element) || element.contains(at)
+  }
+  const blockOf = (element: Element): Element => {
+    let block = element
+    while (block.parentElement !== null && getComputedStyle(block).display === 'inline')
+      block = block.parentElement
+    return block
+  }
+  const texts = new Map<Element, string>()
+  const bars: string[] = []
+  let looked = 0
+  const walk = (node: Node): void => {
+    if (looked >= most) return
+    if (node.nodeType === Node.TEXT_NODE) {
+      const parent = node.parentElement
+      const text = node.textContent?.replace(/\s+/g, ' ') ?? ''
+      if (parent === null || text.trim() === '') return
+      looked += 1
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      if (!isInSight(parent, range.getBoundingClientRect())) return
+      const block = blockOf(parent)
+      texts.set(block, (texts.get(block) ?? '') + text)
+      return
+    }
+    if (node instanceof Element) {
+      if (node.matches('script, style, noscript, template, option')) return
+      if (node.matches('progress, [role="progressbar"]') && isInSight(node, node.getBoundingClientRect())) {
+        const value = node.getAttribute('value') ?? node.getAttribute('aria-valuenow')
+        const full = node.getAttribute('max') ?? node.getAttribute('aria-valuemax') ?? '1'
+        if (value === null || Number(value) < Number(full)) bars.push(value ?? 'without a value')
+      }
+      if (node.shadowRoot !== null) walk(node.shadowRoot)
+    }
+    for (const child of node.childNodes) walk(child)
+  }
+  if (document.body !== null) walk(document.body)
+  return { lines: [...texts.values()].map((text) => text.trim()), bars }
+}
+
+/** Takes the focus from what was tapped or reached with Tab: its outline is the browser's doing, not the app's. */
+export const unfocus = (): void => {
+  const focused = document.activeElement
+  // A game's keys go to its canvas.
+  if (!(focused instanceof HTMLElement) || focused === document.body) return
+  if (!focused.matches('canvas') && focused.querySelector('canvas') === null) focused.blur()
+}

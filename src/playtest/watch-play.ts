@@ -1,0 +1,64 @@
+import type { TestWindow } from './drivers/driver.js'
+import { hasReacted, type Look, lookAt } from './look.js'
+import { unmark } from './page/questions.js'
+import { closeSheets, play } from './random-player.js'
+
+/** How an app is played. */
+export interface WatchOptions {
+  readonly seed: number
+  /** How long to play. */
+  readonly seconds: number
+  readonly signal: AbortSignal
+}
+
+/** What was seen of an app while it was played. */
+export interface WatchedPlay {
+  /** Afterwards, without sheets; null where it was not played, or closed itself. */
+  readonly played: Look | null
+  /** Whether anything that it shows, or a call, followed on taps and keys; null where there were too few to say. */
+  readonly reacted: boolean | null
+  readonly playedMs: number
+}
+
+/**
+ * Plays an app at random, and looks whether it reacts.
+ * @param first what it showed before; null where it had closed itself
+ * @param calls counts the app's calls so far
+ * @param onSample called a few times, spread over the play
+ */
+export const watchPlay = async (
+  window: TestWindow,
+  first: Look | null,
+  { seed, seconds, signal }: WatchOptions,
+  calls: () => Promise<number>,
+  onSample: () => Promise<void> = async () => {},
+): Promise<WatchedPlay> => {
+  const milliseconds = seconds * 1_000
+  const callsBefore = await calls()
+  let actions = 0
+  let reacted = first === null
+  let nextSample = 0
+  const start = performance.now()
+  await play(window, { milliseconds, seed, signal }, async () => {
+    actions += 1
+    if (performance.now() - start < nextSample) return
+    nextSample += milliseconds / SAMPLES
+    // A page that has reacted once needs no more looks.
+    reacted ||= first !== null && (await hasReacted(window, first))
+    await onSample()
+  })
+  const playedMs = performance.now() - start
+  await closeSheets(window)
+  await window.askApp(unmark, null)
+  reacted ||= first !== null && (await hasReacted(window, first))
+  reacted ||= (await calls()) > callsBefore
+  return {
+    played: milliseconds === 0 ? null : await lookAt(window),
+    reacted: actions < LEAST_ACTIONS ? null : reacted,
+    playedMs,
+  }
+}
+
+const SAMPLES = 6
+/** With fewer taps and keys, nobody can say that a page does not react. */
+const LEAST_ACTIONS = 8

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { playVerdict } from '../../../../src/cli/init/adopt/play-verdict.js'
+import type { PlaytestResult } from '../../../../src/playtest/playtest.js'
+
+type Differences = NonNullable<PlaytestResult['original']>['differences']
+
+const difference = (kind: Differences[number]['kind'], message: string): Differences[number] => ({
+  kind,
+  message,
+  moment: 'first',
+  pictures: null,
+})
+
+const verdict = (differences: Differences, plays = true, rules: readonly string[] = []) =>
+  playVerdict({
+    original: { name: 'game', plays, differences },
+    problems: rules.map((rule) => ({
+      rule,
+      level: 'error',
+      impact: null,
+      file: null,
+      line: null,
+      column: null,
+      pointer: null,
+      message: `It breaks ${rule}.`,
+      fix: 'Fix it.',
+      spec: '',
+    })),
+  })
+
+describe('how an app plays beside its original', () => {
+  it('is as the original where nothing differs, even if both fail somewhere', () => {
+    expect(verdict([], true, ['run/uncaught-error'])).toEqual({
+      plays: 'as-original',
+      sentence: 'It plays as the original does.',
+    })
+  })
+
+  it('names every difference', () => {
+    expect(verdict([difference('text', 'One.'), difference('not-kept', 'Two.')])).toEqual({
+      plays: 'with-differences',
+      sentence: 'It plays with differences: One. Two.',
+    })
+  })
+
+  it('says why it does not play', () => {
+    expect(verdict([difference('blocked', 'One.'), difference('empty', 'It is empty.')])).toEqual({
+      plays: 'no',
+      sentence: 'It does not play: It is empty.',
+    })
+    expect(verdict([], true, ['run/loads-forever'])).toEqual({
+      plays: 'no',
+      sentence: 'It does not play: It breaks run/loads-forever.',
+    })
+  })
+
+  it('says that nothing was compared', () => {
+    expect(verdict([], false, ['run/blank'])).toEqual({
+      plays: 'unknown',
+      sentence: 'The original shows nothing itself, so there was nothing to compare.',
+    })
+    expect(playVerdict({ original: null, problems: [] })).toEqual({
+      plays: 'unknown',
+      sentence: 'It was played, but its original could not be played beside it.',
+    })
+  })
+})

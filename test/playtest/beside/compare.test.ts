@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { type ComparedVisit, compareVisits, originalPlays } from '../../../src/playtest/beside/compare.js'
+import type { View } from '../../../src/playtest/judge-views.js'
+
+const CELLS = Array.from({ length: 100 }, (_, cell) => [cell < 30 ? 255 : 0, 0, 0] as const)
+
+const view = (lines: readonly string[], cells: View['still']['cells'] = CELLS, plain = false): View => ({
+  lines,
+  bars: [],
+  still: { cells, plain },
+})
+
+const START = view(['Snake', 'Best: 0', 'Play'])
+const EMPTY = view([], Array(100).fill([0, 0, 0]), true)
+
+const visit = (changes: Partial<ComparedVisit> = {}): ComparedVisit => ({
+  first: START,
+  played: view(['Score: 3', 'Best: 3']),
+  reloaded: view(['Snake', 'Best: 3', 'Play']),
+  reacted: true,
+  playedMs: 5_000,
+  missing: [],
+  blocked: [],
+  errors: [],
+  sounds: [],
+  ...changes,
+})
+
+const said = (here: Partial<ComparedVisit>, original: Partial<ComparedVisit> = {}) =>
+  compareVisits(visit(here), visit(original)).map(({ kind, message, moment }) => [kind, moment, message])
+
+describe('a mini app beside its original', () => {
+  it('does not differ where a person notices nothing', () => {
+    expect(said({})).toEqual([])
+  })
+
+  it('does not differ in what chance decides: cells and texts that two loads of the original do not share', () => {
+    const board = (shift: number) =>
+      view(
+        ['Snake', `Today: ${['sun', 'rain', 'snow'][shift]}`],
+        CELLS.map((_, cell) => [(cell + shift) % 3 === 0 ? 255 : 0, 0, 0] as const),
+      )
+    expect(
+      said(
+        { first: board(2), reloaded: board(1), played: board(0) },
+        { first: board(0), reloaded: board(1), played: board(2) },
+      ),
+    ).toEqual([])
+  })
+
+  it('has no text that says that something was not found', () => {
+    const error = view(['404 Not Found'])
+    expect(said({ first: error, played: error, reloaded: error, reacted: false })).toEqual([
+      ['not-found', 'first', 'The text here is "404 Not Found"; the original shows "Snake Best: 0 Play".'],
+    ])
+    expect(said({ played: error })).toEqual([
+      ['not-found', 'played', 'After the same taps and keys, the text here is "404 Not Found".'],
+    ])
+  })
+
+  it('is not empty', () => {
+    expect(said({ first: EMPTY, played: EMPTY, reloaded: EMPTY, reacted: false })).toEqual([
+      ['empty', 'first', 'The home view is empty here; the original shows "Snake Best: 0 Play".'],
+    ])
+    expect(said({ played: EMPTY })).toEqual([
+      ['empty', 'played', 'After the same taps and keys, the view is empty here only.'],
+    ])
+    expect(said({ played: EMPTY }, { played: EMPTY }), 'a game that ends in the dark').toEqual([])
+  })
+
+  it('does not load forever', () => {
+    const bar = view(['Loading… 87 %'])
+    expect(said({ first: bar, played: bar, reloaded: bar, reacted: false })).toEqual([
+      ['loads-forever', 'played', 'The app still shows "Loading… 87 %" here, where the original goes on.'],
+    ])
+  })
+
+  it('has the text of the original', () => {
+    const part = view(['Best: 0'])
+    expect(said({ first: part, reloaded: part })).toContainEqual([
+      'text',
+      'first',
+      'The home view lacks text of the original: "Snake Play".',
+    ])
+    const none = view([])
+    expect(said({ first: none, reloaded: none })).toEqual([
+      ['text', 'first', 'The home view has no text here; the original shows "Snake Best: 0 Play".'],
+    ])
+  })
+
+  it('looks the same', () => {
+    const undrawn = Array(100).fill([0, 0, 0])
+    expect(
+      said({ first: view(START.lines, undrawn), reloaded: view(['Snake', 'Best: 3', 'Play'], undrawn) }),
+    ).toEqual([['picture', 'first', 'The home view looks different here.']])
+  })
+
+  it('reacts as the original does', () => {
+    expect(said({ reacted: false })).toEqual([
+      ['no-reaction', 'played', 'Nothing here reacts to taps and keys; the original does.'],
+    ])
+    expect(said({ reacted: false }, { reacted: false })).toEqual([])
+  })
+
+  it('keeps a score that the original keeps', () => {
+    expect(said({ reloaded: START })).toEqual([
+      [
+        'not-kept',
+        'reloaded',
+        'The score was not there after a reload: it was 3, and the text is "Best: 0" here. The original keeps it.',
+      ],
+    ])
+  })
+
+  it('keeps a best score that is only on the home view', () => {
+    const played = view(['Score: 3'])
+    const over = view(['Score: 7'])
+    const original = { played: over, reloaded: view(['Snake', 'Best: 7', 'Play']) }
+    expect(said({ played, reloaded: START }, original)).toEqual([
+      [
+        'not-kept',
+        'reloaded',
+        'The score was not there after a reload: it was 3, and the text is "Best: 0" here. The original keeps it.',
+      ],
+    ])
+    const running = view(['Score: 3', 'Paused'])
+    expect(
+      said(
+        { played: running, reloaded: START },
+        { ...original, played: view(['Score: 7', 'Game over', '1 coin']) },
+      ),
+      'it is not over yet here',
+    ).toEqual([])
+  })
+
+  it('need not keep what the original does not keep, or what nobody has earned', () => {
+    expect(said({ reloaded: START }, { reloaded: START })).toEqual([])
+    expect(said({ played: START, reloaded: START })).toEqual([])
+  })
+
+  it('has the files, rights, errors and sounds of the original', () => {
+    expect(
+      said(
+        {
+          missing: [
+            'The app requested img/hero.png, which does not exist.',
+            'The app requested a/old.png, which does not exist.',
+          ],
+          blocked: ['connect-src blocked https://api.example/x'],
+          errors: ['Uncaught TypeError: x is 12', 'SecurityError: denied'],
+          sounds: [
+            { url: 'http://localhost:1/ma_abcdefghij/1.0.0/hit.mp3', decodes: false },
+            { url: 'http://localhost:1/ma_abcdefghij/1.0.0/win.mp3', decodes: false },
+          ],
+        },
+        {
+          missing: ['/a/old.png'],
+          errors: ['TypeError: x is 3'],
+          sounds: [
+            { url: 'http://localhost:2/hit.ogg?1', decodes: true },
+            { url: 'http://localhost:2/win.mp3', decodes: false },
+          ],
+        },
+      ),
+    ).toEqual([
+      [
+        'missing-file',
+        'first',
+        'A file is missing here, and not in the original: The app requested img/hero.png, which does not exist.',
+      ],
+      [
+        'blocked',
+        'first',
+        'The sandbox blocks here what the original may do: connect-src blocked https://api.example/x',
+      ],
+      ['error', 'played', 'A script fails here, and not in the original: SecurityError: denied'],
+      ['sound', 'played', 'A sound cannot be played here, and can in the original: hit.mp3'],
+    ])
+  })
+})
+
+describe('an original', () => {
+  it('plays unless it shows nothing, or only an error', () => {
+    expect(originalPlays(visit())).toBe(true)
+    expect(originalPlays(visit({ first: EMPTY }))).toBe(false)
+    expect(originalPlays(visit({ first: null }))).toBe(false)
+    expect(originalPlays(visit({ first: view(['Cannot GET /']) }))).toBe(false)
+  })
+})
