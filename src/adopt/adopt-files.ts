@@ -72,6 +72,7 @@ export const adoptFiles = (
   const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
   const entryText = texts.get(entry)?.text ?? ''
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
+  const readsSheets = all.some((text) => /\b(?:styleSheets|cssRules)\b/.test(text))
   const entryElements = elementsOfPage(entryText)
   const page = { file: entry, base: baseOf(entry, entryElements) }
   const sdk = entryElements.some((element) => loadsFile(element, SDK_FILE_NAME))
@@ -81,7 +82,7 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
-  const everyPage = { addresses, inScripts, leaves, isUsed, scriptedFonts: scriptedFonts(all) }
+  const everyPage = { addresses, inScripts, leaves, isUsed, readsSheets, scriptedFonts: scriptedFonts(all) }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {

@@ -378,8 +378,24 @@ describe('2.10: crossorigin', () => {
     expect(told.map(([kind]) => kind)).toEqual(['crossorigin', 'crossorigin'])
   })
 
-  it('stays away where nothing draws', () => {
-    expect(adopt({ 'index.html': page('<img src="a.png">'), 'a.png': 'a' }).told).toEqual([])
+  it('comes to style sheets where a script reads their rules', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<link rel="stylesheet" href="a.css"><link crossorigin rel=stylesheet href="a.css">',
+      ),
+      'a.css': 'p { color: red }',
+      'a.js': 'for (const sheet of document.styleSheets) console.log(sheet.cssRules)',
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<link crossorigin rel="stylesheet" href="a.css"><link crossorigin rel=stylesheet href="a.css">',
+    )
+    expect(told.map(([kind]) => kind)).toEqual(['crossorigin'])
+  })
+
+  it('stays away where nothing draws or reads rules', () => {
+    const files = { 'a.png': 'a', 'a.css': 'p { color: red }' }
+    const body = '<img src="a.png"><link rel="stylesheet" href="a.css">'
+    expect(adopt({ 'index.html': page(body), ...files }).told).toEqual([])
   })
 })
 

@@ -70,6 +70,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.${word}('b{background:url(https://a.test/a)}')`,
     `a.${word}([{ backgroundImage: 'url(https://a.test/a)' }])`,
     `a.href.${word} = ${url}`,
+    `${word}[0].document.title`,
     `a('${word}', { href: 'a.svg#b' })`,
     ...[`href.${word} = 'a.svg#b'`, `${word}('href', 'a.svg#b')`, `${word}(null, 'href', 'a.svg#b')`].map(
       (set) => `document.createElementNS(null, 'use').${set}`,

@@ -47,6 +47,22 @@ describe('a use that throws', () => {
     ['in a game that an engine runs', `new Phaser.Game({ scene: [class { create() { ${USE} } }] })`],
     ['in a component', `const App = () => { ${USE} }\nReact.createElement(App, {})`],
     ['in a test for it', 'if (window.localStorage) start()'],
+    [
+      'in an element that is defined',
+      `customElements.define('a-b', class extends HTMLElement { constructor() { super(); ${USE} } })`,
+    ],
+    [
+      'in an element that the page connects',
+      `class A extends HTMLElement { connectedCallback() { ${USE} } }\ncustomElements.define('a-b', A)`,
+    ],
+    [
+      'in an element whose attribute is set',
+      `customElements.define('a-b', class extends HTMLElement { attributeChangedCallback() { ${USE} } })`,
+    ],
+    [
+      'in an element of a class that others extend',
+      `class A extends HTMLElement { connectedCallback() { ${USE} } }\nclass B extends A {}\ncustomElements.define('a-b', B)`,
+    ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })

@@ -37,6 +37,8 @@ export interface PageContext {
   readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
   readonly draws: boolean
+  /** Whether any script reads the rules of style sheets: then those that the page links need `crossorigin`. */
+  readonly readsSheets: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
   readonly sdk: SdkPlacement | null
   /** The style sheet of Google Fonts that scripts ask for; null if none does. */
@@ -61,7 +63,7 @@ export const pageEdits = (text: string, context: PageContext): readonly Edit[] =
       ...encodingEdits(text, element),
       ...attributeEdits(text, element, own, context),
       ...contentEdits(text, element, own, context),
-      ...crossOrigin(element, context.draws),
+      ...crossOrigin(element, context),
     ]
   })
   return context.sdk === null ? edits : [...edits, sdkEdit(text, tree, context.sdk, removed)]
@@ -160,9 +162,13 @@ const isOther = (label: string | undefined): boolean => label !== undefined && !
 
 /**
  * A page without an origin may draw its own pictures, but not read the canvas afterwards, nor use them in WebGL, unless
- * they are loaded with `crossorigin`; and no answer to a request with credentials ever reaches it (2.10).
+ * they are loaded with `crossorigin`, and the same is true of the rules of its style sheets; no answer to a request with
+ * credentials ever reaches it (2.10).
  */
-const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
+const crossOrigin = (
+  element: Element,
+  { draws, readsSheets }: Pick<PageContext, 'draws' | 'readsSheets'>,
+): readonly Edit[] => {
   const value = attributeOf(element, 'crossorigin')
   const source = sourceOf(element)
   if (value?.trim().toLowerCase() === 'use-credentials') {
@@ -182,7 +188,9 @@ const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
       },
     ]
   }
+  const isSheet = readsSheets && relOf(element).includes('stylesheet')
   const needs =
+    isSheet ||
     (draws && (element.tagName === 'img' || element.tagName === 'video') && isLocal(source)) ||
     (element.tagName === 'link' &&
       relOf(element).includes('preload') &&
@@ -190,8 +198,9 @@ const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
   const tag = startTag(element)
   if (!needs || value !== undefined || tag === undefined) return []
   const at = tag.startOffset + 1 + element.tagName.length
-  const why =
-    element.tagName === 'link'
+  const why = isSheet
+    ? 'scripts cannot read its rules without it'
+    : element.tagName === 'link'
       ? 'fonts are loaded with it'
       : 'a canvas that it is drawn on cannot be read without it'
   const change = { kind: 'crossorigin', from: null, to: `<${element.tagName} crossorigin>`, why } as const

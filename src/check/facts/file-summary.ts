@@ -3,13 +3,14 @@ import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.
 import { fileName, resolvePath } from './bundle/paths.js'
 import type { BundleOutline } from './bundle-outline.js'
 import type { FileFacts } from './file.js'
-import { attribute, type HtmlElement, scriptKind } from './html/element.js'
+import { attribute, type HtmlElement, relOf, scriptKind } from './html/element.js'
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
 import type { ScriptImport } from './script/imports.js'
 import { isJsonScript } from './script/json-script.js'
 import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
+import { SHEET_USES, type SheetReading, sheetReadings } from './script/sheet-readings.js'
 import type { ScriptUse } from './script/use.js'
 import { featureWords } from './sdk/feature-words.js'
 import type { Place } from './text/position.js'
@@ -45,6 +46,10 @@ export interface FileSummary {
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file, and for a page that cannot be judged. */
   readonly scripts: readonly ScriptElement[] | null
+  /** A page's style sheets, in its order. */
+  readonly sheets: readonly PageSheet[]
+  /** Where its scripts read the rules of a page's style sheets. */
+  readonly sheetReadings: readonly SheetReading[]
   /** How a copy of the SDK compares with the shipped file; null for any other file. */
   readonly sdk: SdkCopy | null
 }
@@ -69,11 +74,18 @@ export interface ScriptElement {
   readonly imports: readonly ImportedScript[]
 }
 
+/** A style sheet of a page. */
+export interface PageSheet {
+  /** What the page links without `crossorigin`, whose rules no script can read; null for any other. */
+  readonly unreadable: string | null
+}
+
 const ELEMENTS: Needs = { page: { elements: ['script'] } }
+const SHEETS: Needs = { page: { elements: ['link', 'style'] } }
 const USES: Needs = { script: { words: ['Service', 'import', 'ready'] } }
 
 /** What `summaryOf` reads. */
-export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
+export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, SHEETS, USES, SHEET_USES]
 
 /** A field `ready` that is read or taken out of an object. */
 const READY = /\.\s*ready\b|["'`]ready["'`]\s*\]|[{,]\s*ready\s*[,:}]/
@@ -117,6 +129,8 @@ export const summaryOf = async (
     ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
+    sheets: file.isHtml ? await sheetsOf(file) : [],
+    sheetReadings: isCode && !isSdk ? await sheetReadings(file) : [],
     sdk: isSdk ? compareSdk(file.bytes, await shippedSdk()) : null,
   }
 }
@@ -178,6 +192,16 @@ const importMapsOf = async (file: FileFacts): Promise<Pick<FileSummary, 'importM
     namesImportMap: !maps.every(isInline),
   }
 }
+
+const sheetsOf = async (file: FileFacts): Promise<readonly PageSheet[]> =>
+  (await file.page(SHEETS))
+    .filter((element) => element.isScanned !== true)
+    .flatMap((element) => {
+      if (element.name === 'style') return [{ unreadable: null }]
+      const href = attribute(element, 'href')
+      if (!relOf(element).includes('stylesheet') || href === undefined) return []
+      return [{ unreadable: attribute(element, 'crossorigin') === undefined ? href : null }]
+    })
 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[] | null> => {
   if ((await file.unjudgedPage()) !== null) return null

@@ -29,6 +29,7 @@ import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
 import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { frameDocument as scriptFrameDocument } from './script/frame-document.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
@@ -36,6 +37,7 @@ import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
+import { styleSheetRules as scriptStyleSheetRules } from './script/style-sheet-rules.js'
 import { symbolOfAnotherFile as scriptSymbolOfAnotherFile } from './script/symbol-of-another-file.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
@@ -102,6 +104,7 @@ export const RULES: readonly Rule[] = [
   scriptDownload,
   scriptEventSource,
   scriptFilePicker,
+  scriptFrameDocument,
   scriptImportOfOtherType,
   scriptJsonAsScript,
   scriptNewWindow,
@@ -109,6 +112,7 @@ export const RULES: readonly Rule[] = [
   scriptRemoteImportMap,
   scriptRemoteRequest,
   scriptSendBeacon,
+  scriptStyleSheetRules,
   scriptSymbolOfAnotherFile,
   scriptTaintedCanvas,
   scriptTooLongToParse,

@@ -53,8 +53,8 @@ ${'npx miniapp docs TOPIC'.padEnd(COMMAND_WIDTH)}   # a call, an error code or a
   fullscreen, pointer lock; \`<iframe>\`, \`<object>\`, \`<embed>\`, \`<base>\`, \`<meta http-equiv="refresh">\`.
 - Paths are relative (\`img/a.png\`, never \`/img/a.png\`). Names have letters, digits, \`_\`, \`-\` and \`.\`, do not start with
   a dot, and do not differ only in letter case.
-- Pictures for a canvas, fonts that a script loads, and module scripts need \`crossorigin\`: the page has no origin, so its
-  own files are cross-origin.
+- Pictures for a canvas, fonts that a script loads, module scripts, and style sheets whose rules a script reads need
+  \`crossorigin\`: the page has no origin, so its own files are cross-origin.
 - At most ${megabytes(MAX_ZIP_BYTES)} zipped, ${megabytes(MAX_UNPACKED_BYTES)} unpacked, ${megabytes(MAX_FILE_BYTES)} per file, ${MAX_FILES.toLocaleString('en')} files.
 - It must work from a width of ${FRAME_MIN_WIDTH_PIXELS} pixels, by touch, mouse and keyboard, light and dark.
 

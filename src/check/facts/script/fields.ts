@@ -10,6 +10,8 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
     case 'global': {
       if (name === '*') return UNKNOWN_VALUES
       const { path } = value
+      // To read it throws.
+      if (name === 'document' && path.at(-1) === 'contentWindow') return []
       return path.length === 0 ? script.global(name) : [{ kind: 'global', path: [...path, name] }]
     }
     case 'exact':
@@ -30,11 +32,15 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
     case 'module':
       return value.of.outside.exported(value.node, name, value.of) ?? UNKNOWN_VALUES
     case 'made':
-      return value.path === 'URL' && name === 'href' ? [value] : UNKNOWN_VALUES
+      return value.path === 'URL' && name === 'href' ? [value] : fieldOfUnknown(name)
     default:
-      return UNKNOWN_VALUES
+      return fieldOfUnknown(name)
   }
 }
+
+/** The window of a frame has a name that nothing else has. */
+const fieldOfUnknown = (name: string): Values =>
+  name === 'contentWindow' ? [{ kind: 'global', path: [name] }] : UNKNOWN_VALUES
 
 const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Values => {
   const { of } = value

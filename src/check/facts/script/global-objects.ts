@@ -7,6 +7,7 @@ export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 export const GATEWAYS: ReadonlySet<string> = new Set([
   ...OWN_GLOBAL_OBJECTS,
   ...WINDOWS_AROUND,
+  'contentWindow',
   'document',
   'navigator',
   'screen',

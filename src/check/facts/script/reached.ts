@@ -240,8 +240,10 @@ export class ReachedFunctions {
     }
   }
 
-  #runPart(node: AstNode, of: Evaluator): void {
+  #runPart(node: AstNode, of: Evaluator, depth = 0): void {
     this.#construct(node, of, 'stops', 0)
+    for (const value of depth > MAX_CLASSES ? [] : of.functions(node['superClass']))
+      this.#runPart(value.node, value.of, depth + 1)
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (value !== null && PARTS.has(propertyName(member) ?? '')) this.#reachNode(value, of, 'stops')
@@ -348,7 +350,8 @@ const RENDERING: ReadonlySet<string> = new Set([
 /** The methods by which engines and frameworks run what they are given. */
 const PARTS: ReadonlySet<string> = new Set([
   ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
-  ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'connectedCallback', 'componentDidMount'],
+  ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'componentDidMount'],
+  ...['connectedCallback', 'attributeChangedCallback'],
 ])
 
 /** Events that need no person. */

@@ -86,7 +86,7 @@ export const parseScript = (
 /** What the expressions of a script may come to, beside others; null where it is not parsed, or does not parse. */
 export const valuesOf = (
   part: ScriptPart,
-  outside: Outside,
+  outside?: Outside,
 ): { readonly values: ScriptValues; readonly before: number } | null => {
   const { text, kind } = part
   if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null

@@ -23,7 +23,7 @@ interface Place {
 /** The uses of names that a reader may look for, noted while a script is walked through. */
 export class UseNotes {
   readonly found: NotedUse[] = []
-  /** Calls without a word that is looked for, of what a variable or a field may hold. */
+  /** Calls and chains that lead on, without a word that is looked for, of what a variable or a field may hold. */
   readonly #others: {
     readonly use: Omit<NotedUse, 'answer' | 'context' | 'names'>
     readonly place: Place
@@ -67,7 +67,7 @@ export class UseNotes {
     if (names === null) return
     if (!names.some(isWord) && !values.some((value) => isWord(stringOf(value) ?? ''))) {
       const [root = ''] = names
-      if (call !== null && (root === '' || this.#mayBeDeclared(root)))
+      if ((call !== null || leadsOn(names)) && (root === '' || this.#mayBeDeclared(root)))
         this.#others.push({ use: { chain, kind, values, call, offset }, place })
       return
     }
@@ -186,7 +186,7 @@ export class UseNotes {
     return names.some((name) => this.#holding.has(name)) || (root === '' && this.isWord(second))
   }
 
-  /** The calls without a word of what may hold something that is looked for. */
+  /** The calls, and what leads on, without a word, of what may hold something that is looked for. */
   *callsOfHolders(): Generator<NotedUse> {
     for (const { use, place } of this.#others) {
       const names = use.chain === null ? null : namesOf(use.chain)
@@ -236,6 +236,10 @@ const MAY_HOLD: ReadonlySet<string> = new Set([
   'ClassDeclaration',
   'ClassExpression',
 ])
+
+/** Whether a chain leads through a field to nearly everything: `x.document`. */
+const leadsOn = (names: readonly string[]): boolean =>
+  names.some((name, index) => index > 0 && GATEWAYS.has(name))
 
 const NOTHING: readonly AstNode[] = []
 const MAX_NAMES = 10

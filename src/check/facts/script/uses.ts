@@ -31,7 +31,9 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
           : { names, values: noted.values }
       const isGuarded =
         kind !== 'test' &&
-        ((context.guards !== null && global && guards(context.guards, names)) || isOptional(call))
+        (isOptional(call, chain) ||
+          (context.guards !== null &&
+            (guards(context.guards, noted.names) || (global && guards(context.guards, names)))))
       uses.push({
         names: way.names,
         global,
@@ -221,10 +223,10 @@ const namesIn = (node: AstNode | null): readonly string[] | null => {
   return part?.type === 'Identifier' ? [String(part['name']), ...names] : null
 }
 
-/** Whether a call does nothing where there is not what it calls: `navigator.share?.(…)`. */
-const isOptional = (call: AstNode | null): boolean => {
+/** Whether a use does nothing where there is not what it is of: `navigator.share?.(…)`, `frame.contentDocument?.body`. */
+const isOptional = (call: AstNode | null, chain: AstNode | null): boolean => {
   if (call?.['optional'] === true) return true
-  for (let node = asNode(call?.['callee']); node?.type === 'MemberExpression'; node = asNode(node['object']))
+  for (let node = chain; node?.type === 'MemberExpression'; node = asNode(node['object']))
     if (node['optional'] === true && asNode(node['object'])?.type === 'MemberExpression') return true
   return false
 }

@@ -33,7 +33,7 @@ export const pageAround = useRule(
 )
 
 /** What browsers allow of any window (HTML, 7.2.3.1), and what leads there; another rule reports navigation. */
-const isOpen = (names: readonly string[], kind: string): boolean => {
+export const isOpen = (names: readonly string[], kind: string): boolean => {
   const [first = '', second] = names
   if (first === 'location')
     return (

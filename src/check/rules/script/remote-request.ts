@@ -13,8 +13,9 @@ import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import { isTracker } from '../../facts/text/tracker-hosts.js'
 import { destinationFrom, destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
-import type { Finding } from '../../rule.js'
+import type { FileRule, Finding } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
+import { rootPaths } from './root-paths.js'
 import { partSet } from './symbol-of-another-file.js'
 import { STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
 import { useRule } from './use-rule.js'
@@ -49,7 +50,7 @@ const OTHER_WORDS = [
   'Reflect',
 ] as const
 
-export const remoteRequest = useRule(
+const byUses = useRule(
   {
     id: 'script/remote-request',
     level: 'warning',
@@ -90,6 +91,16 @@ export const remoteRequest = useRule(
     return null
   },
 )
+
+/** What a script requests itself, and the root paths that it gives to others. */
+export const remoteRequest: FileRule = {
+  ...byUses,
+  checkFile: async (file, bundle) => {
+    const found = [...(await byUses.checkFile(file, bundle))]
+    const isRequested = (url: string): boolean => found.some(({ message }) => message.includes(shownUrl(url)))
+    return [...found, ...(await rootPaths(file, bundle, isRequested))]
+  },
+}
 
 const isFetch = ({ names, global, kind }: ScriptUse): boolean =>
   global && kind === 'call' && names.length === 1 && names[0] === 'fetch'
