@@ -74,6 +74,8 @@ describe('the command line', () => {
     const listed = JSON.parse((await runMiniapp(['rules', 'css', '--format', 'json'], { cwd })).stdout)
     expect(listed.map(({ id }: { id: string }) => id)).toEqual([
       'css/cannot-load',
+      'css/filter-of-another-file',
+      'css/import-of-another-type',
       'css/remote-url',
       'css/root-relative-url',
     ])

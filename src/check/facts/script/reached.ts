@@ -2,6 +2,7 @@ import { OF_ELEMENTS } from './calls.js'
 import { unwrap } from './chains.js'
 import { GATEWAYS } from './global-objects.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
+import { goesOnAfter } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
@@ -291,18 +292,6 @@ const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionV
   ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
 
 const NAME = /^[A-Za-z_$][\w$]*$/
-
-/**
- * Whether a function does anything after something in it, or with what that gives.
- * @param counts which calls do
- */
-export const goesOnAfter = (
-  { calls, lastSet }: ScriptFunction,
-  { start, end }: Pick<AstNode, 'start' | 'end'>,
-  counts: (call: AstNode) => boolean = () => true,
-): boolean =>
-  lastSet > end ||
-  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4

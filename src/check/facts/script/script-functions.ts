@@ -41,3 +41,15 @@ export class ScriptFunctions extends Map<AstNode, ScriptFunction> {
     if (node !== null && (isFunction(node) || node.type === 'ClassExpression')) note(this.of(node, null))
   }
 }
+
+/**
+ * Whether a function does anything after something in it, or with what that gives.
+ * @param counts which calls do
+ */
+export const goesOnAfter = (
+  { calls, lastSet }: ScriptFunction,
+  { start, end }: Pick<AstNode, 'start' | 'end'>,
+  counts: (call: AstNode) => boolean = () => true,
+): boolean =>
+  lastSet > end ||
+  calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))

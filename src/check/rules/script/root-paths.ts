@@ -5,7 +5,6 @@ import type { FileFacts } from '../../facts/file.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { unwrap } from '../../facts/script/chains.js'
 import { type AstNode, asNode, memberName, stringOf } from '../../facts/script/node.js'
-import { valuesOf } from '../../facts/script/read.js'
 import { walk } from '../../facts/script/walk.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { Finding } from '../../rule.js'
@@ -19,15 +18,18 @@ export const rootPaths = async (
   file: FileFacts,
   bundle: BundleOutline,
   isRequested: (url: string) => boolean,
-): Promise<readonly Finding[]> =>
-  (await file.scripts()).flatMap((part) => {
+): Promise<readonly Finding[]> => {
+  const found: Finding[] = []
+  for (const part of await file.scripts()) {
     const mayName = part.text
       .match(ROOT_PATH)
       ?.some((text) => bundledFile(text.slice(1, -1), bundle) !== null)
     // What a service worker lists is kept, and never asked for: it does not run.
-    const read = mayName !== true || OF_SERVICE_WORKER.test(part.text) ? null : valuesOf(part)
-    if (read === null) return []
-    const found: Finding[] = []
+    if (mayName !== true || OF_SERVICE_WORKER.test(part.text)) continue
+    // It has the parser, which nearly no file needs for this.
+    const { valuesOf } = await import('../../facts/script/read.js')
+    const read = valuesOf(part)
+    if (read === null) continue
     walk(read.values.model.program, (node, ancestors) => {
       const text = stringOf(node)
       const path = text === null ? null : bundledFile(text, bundle)
@@ -40,8 +42,9 @@ export const rootPaths = async (
         impact: 'degrades',
       })
     })
-    return found
-  })
+  }
+  return found
+}
 
 const ROOT_PATH = /(["'`])\/[\w.-]+(?:\/[\w.-]+)*\1/g
 
