@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect } from 'preact/hooks'
 import type { FaultRequest } from '../../../../host/control/faults/fault.js'
 import { CALL_NAMES, type CallName } from '../../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../../platform/error-codes.js'
@@ -61,7 +61,8 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
   useEffect(() => {
     elsewhere.value = null
   }, [selected])
-  useEffect(() => {
+  // Before it is painted: nobody sees the form without what it was opened for.
+  useLayoutEffect(() => {
     if (given === null) return
     const { seat, fault } = given
     draft.value = null
