@@ -296,11 +296,13 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
 
-/** The objects of the browser's with which chains begin, beside those that Node.js has, too. */
+/** The objects of the browser and of the language with which chains begin. */
 const OF_BROWSER: ReadonlySet<string> = new Set([
-  ...Object.getOwnPropertyNames(globalThis),
   ...GATEWAYS,
-  ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener'],
+  ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
+  ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
+  ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
+  ...['Symbol', 'BigInt', 'Date', 'RegExp', 'Promise', 'Proxy', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error'],
 ])
 
 /** The methods that lists, texts and other objects of the language have. */
