@@ -236,7 +236,7 @@ describe('the Clock panel', () => {
       .getByRole('status')
       .filter({ hasText: /^10 times as fast, 5 days .*ahead of real time$/ })
       .waitFor()
-    await page.getByRole('button', { name: 'Until quiet' }).click()
+    await page.getByRole('button', { name: 'Run until idle' }).click()
     await expect
       .poll(async () => JSON.stringify(await dev.ask('calls')))
       .toContain('Nothing is due in the next hour.')
