@@ -14,6 +14,8 @@ export interface VersionView {
   readonly state: 'waiting' | 'held' | 'live' | 'declined' | 'withdrawn' | 'replaced'
   readonly reason: string | null
   readonly flags: readonly string[]
+  /** The capabilities that an admin has to decide on for it. */
+  readonly asks: readonly Capability[]
   readonly uploadedAt: string
   /** Since when it is in its state. */
   readonly stateAt: string
@@ -32,7 +34,7 @@ export interface AppView {
   /** In the order of their upload. */
   readonly versions: readonly VersionView[]
   readonly figures: Figures
-  /** The capabilities that were ever asked for. */
+  /** The capabilities that were ever asked for: what the live version has, while a higher one waits for a decision. */
   readonly grants: Readonly<Partial<Record<Capability, 'asked' | 'granted' | 'declined' | 'off'>>>
   readonly multiplayer: 'off' | 'asked' | 'adults' | 'everyone'
 }
@@ -102,6 +104,8 @@ export interface UploadView {
   readonly state: VersionView['state']
   /** Whether it goes live by itself after an hour, or waits for an admin (3.1). */
   readonly review: 'automatic' | 'admin'
+  /** The lower versions in review that it replaces if it goes live before them. */
+  readonly replaces: readonly string[]
 }
 
 /** The answer of a purchase that went through, or is being confirmed (3.2). */

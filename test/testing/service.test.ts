@@ -29,6 +29,7 @@ describe('startService', () => {
       version: '1.0.0',
       state: 'waiting',
       review: 'automatic',
+      replaces: [],
     })
     await client.approve(id, '1.0.0')
     await client.buy(id, 'member_ada')

@@ -31,17 +31,27 @@ export const guard =
             : app === null || access.connection.disconnectedAt !== null
               ? 'the app is disconnected'
               : `the permission ${missing.join(', ')} is missing or switched off`
-      world.log({ event: 'refused', operation: name, status: 403, reason })
-      response.status(403).json({ error: DENIED })
+      denied(world, response, name, reason)
       return
     }
     world.lastUsedAt.set(app.clientId, world.now())
     response.locals['app'] = app
+    response.locals['memberId'] = access.connection.memberId
     next()
   }
 
+/** Answers that the app, or the account, may not do this; the reason is for the log only (7). */
+export const denied = (world: World, response: Response, operation: OperationName, reason: string): null => {
+  world.log({ event: 'refused', operation, status: 403, reason })
+  response.status(403).json({ error: DENIED })
+  return null
+}
+
 /** The app whose token the guard accepted. */
 export const appOf = (response: Response): App => response.locals['app'] as App
+
+/** The member for whom the app of an accepted request acts. */
+export const memberIdOf = (response: Response): string => String(response.locals['memberId'])
 
 /** RFC 6750, 2.1. */
 export const bearerToken = (request: Request): string | null =>

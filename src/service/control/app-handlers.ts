@@ -6,7 +6,7 @@ import { actOnSale, buy, salesOf } from '../miniapps/market.js'
 import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
-import { actOnVersion } from '../miniapps/review.js'
+import { actOnVersion, outdatedBy } from '../miniapps/review.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import type { World } from '../world.js'
 import { viewApp, viewSale, viewVersion } from './views.js'
@@ -48,7 +48,8 @@ export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
         return null
       }
       const { version, state } = outcome.version
-      return { version, state, review: outcome.review }
+      const replaces = outdatedBy({ draft: miniApps.records }, outcome.version).map((one) => one.version)
+      return { version, state, review: outcome.review, replaces }
     },
 
     'POST apps/:id/versions/:version': async ({

@@ -10,7 +10,7 @@ import type {
 import { formatCredits } from '../../platform/credits.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
-import { grantStates } from '../miniapps/grants.js'
+import { asksOf, grantStates } from '../miniapps/grants.js'
 import { historyOf } from '../miniapps/history.js'
 import { figuresOf, salesOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
@@ -29,6 +29,7 @@ export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView 
     state: version.state,
     reason: version.reason,
     flags: version.flags,
+    asks: asksOf(app, version),
     uploadedAt: iso(version.uploadedAt),
     stateAt: iso(version.stateAt),
     approvesAt: approvesAt === null ? null : iso(approvesAt),

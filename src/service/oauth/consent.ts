@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/publishing.js'
+import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { App, Connection } from '../records/records.js'
 import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
@@ -31,6 +32,7 @@ export const connect = (
       ? {
           id: newId(world, 'con'),
           clientId,
+          memberId: OWN_MEMBER_ID,
           scopes: [...approved],
           off: [],
           connectedAt: world.now(),

@@ -78,8 +78,8 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     acts: { '': (request) => act(request, request.params.id) },
   })
 
-  const asksOf = ({ grants, multiplayer }: AppView, { id }: MiniApp): readonly string[] => [
-    ...Object.entries(grants).flatMap(([name, state]) => (state === 'asked' ? [name] : [])),
+  const asksOf = ({ versions, multiplayer }: AppView, { id }: MiniApp): readonly string[] => [
+    ...new Set(versions.flatMap(({ asks }) => asks)),
     ...(multiplayer === 'asked' ? ['multiplayer'] : []),
     ...(salesOf(miniApps.records, id).some(({ state }) => state === 'awaiting-manual')
       ? ['failed payouts']

@@ -104,11 +104,8 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         return miniApps.run((context) => actOnVersion(context, { appId: id, version }, 'withdraw', null))
       case 'category':
         return change({ category: fieldOf(request, 'category') })
-      case 'multiplayer': {
-        const description = fieldOf(request, 'description').trim()
-        if (description === '') throw new RefusedError('invalid', 'Describe what players do together.')
-        return change({ multiplayer: 'asked', description })
-      }
+      case 'multiplayer':
+        return change({ multiplayer: 'asked', description: fieldOf(request, 'description').trim() })
       case 'delete': {
         const { name } = appOf({ draft: miniApps.records }, id)
         if (fieldOf(request, 'confirmation').trim() !== name)

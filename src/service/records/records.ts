@@ -19,6 +19,8 @@ const app = z.object({
 const connection = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** Earlier versions only had connections of this account. */
+  memberId: z.string().default(OWN_MEMBER_ID),
   /** All approved permissions … */
   scopes,
   /** … and those of them that the user has since switched off. */

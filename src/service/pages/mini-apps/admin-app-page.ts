@@ -70,11 +70,13 @@ ${start}<input type="hidden" name="member" value="${member}"><div class="inline"
   'No player has one.',
 )}</section>`
 
+const ASKED = [
+  ['granted', 'Grant'],
+  ['declined', 'Decline'],
+] as const
+
 const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
-  ['asked']: [
-    ['granted', 'Grant'],
-    ['declined', 'Decline'],
-  ],
+  ['asked']: ASKED,
   granted: [['off', 'Turn off']],
   declined: [['granted', 'Grant']],
   off: [['granted', 'Turn on']],
@@ -85,12 +87,18 @@ const grants = (app: AppView, start: Html): Html =>
 <h2>Capabilities</h2>
 ${list(
   Object.entries(app.grants),
-  ([name, state]) => html`<code>${name}</code> ${stateBadge(state)}
+  ([name, state]) => {
+    const isAsked = app.versions.some(({ asks }) => asks.some((one) => one === name))
+    // The live version has it, and another asks for more.
+    const decisions =
+      isAsked && state !== 'asked' ? [...ASKED, ...(DECISIONS[state] ?? [])] : DECISIONS[state]
+    return html`<code>${name}</code> ${stateBadge(state)}${isAsked && state !== 'asked' ? html` ${stateBadge('asked')}` : null}
 ${start}<input type="hidden" name="capability" value="${name}"><input type="hidden" name="do" value="grant">
-<div class="actions tight">${(DECISIONS[state] ?? []).map(
-    ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
+<div class="actions tight">${[...new Map(decisions ?? [])].map(
+      ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
 `,
-  )}</div></form>`,
+    )}</div></form>`
+  },
   'No version has asked for one.',
 )}</section>`
 

@@ -112,7 +112,19 @@ const versionLine = (
 }</p>
 ${version.flags.length === 0 ? null : html`<p>Flags: ${version.flags.join(', ')}</p>`}
 ${version.reason === null ? null : html`<p>Reason: <bdi>${version.reason}</bdi></p>`}
-${waitingLine(version)}`
+${waitingLine(version)}
+${replacesLine(app, version)}`
+
+/** Which versions in review a waiting one replaces when it goes live: versions only go up. */
+const replacesLine = ({ versions }: AppView, version: VersionView): Html | null => {
+  if (version.state !== 'waiting' && version.state !== 'held') return null
+  const lower = versions
+    .slice(0, versions.indexOf(version))
+    .filter(({ state }) => state === 'waiting' || state === 'held')
+  return lower.length === 0
+    ? null
+    : html`<p class="hint">When it goes live, it replaces ${lower.map((one) => one.version).join(', ')}, which ${lower.length === 1 ? 'is' : 'are'} still in review.</p>`
+}
 
 const salesCard = (app: AppView, sales: readonly SaleView[]): Html => html`<section class="card">
 <h2>Sales</h2>
