@@ -97,7 +97,10 @@ const makeLive = (context: CommandContext, app: MiniApp, version: MiniAppVersion
     draft.put('miniAppVersion', { ...one, state: 'replaced', stateAt: at, reason })
   const before = liveVersionOf(context, app.id)
   // Version 0.1.0 let lower versions wait on.
-  if (before !== null && isHigher(before, version)) return replace(version, OUTDATED)
+  if (before !== null && isHigher(before, version)) {
+    replace(version, OUTDATED)
+    return
+  }
   if (before !== null) replace(before, null)
   for (const one of outdatedBy(context, version)) replace(one, OUTDATED)
   draft.put('miniAppVersion', { ...version, state: 'live', stateAt: at, reason: null })

@@ -42,8 +42,7 @@ export const authorizeRoutes = (world: World): Router => {
       ticket: tickets.issue(authorization),
       check: redirectCheck(target.host),
       problem,
-      // Browsers apply form-action to the redirect after the form, too.
-      formTarget: target.origin,
+      formTarget: null,
     })
   }
 

@@ -14,8 +14,8 @@ interface ConsentQuestion {
   /** How the user can verify the request, and where the answer goes. */
   readonly check: Html
   readonly problem: string | null
-  /** An origin that the form may redirect to. */
-  readonly formTarget?: string
+  /** Null where the answer goes to an app, whose callback may redirect anywhere. */
+  readonly formTarget?: null
 }
 
 /** Asks the user. */
