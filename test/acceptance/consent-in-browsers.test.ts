@@ -47,7 +47,13 @@ describe.each(['chromium', 'firefox', 'webkit'] as const)('the consent page in %
         {
           table: 'app',
           key: 'game',
-          value: { clientId: 'game', name: 'A game', redirectUris: [redirectUri], registeredAt: 0 },
+          value: {
+            clientId: 'game',
+            name: 'A game',
+            redirectUris: [redirectUri],
+            registeredAt: 0,
+            lastUsedAt: null,
+          },
         },
       ])
       const query = new URLSearchParams({

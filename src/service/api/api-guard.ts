@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
 import { findApp, isPaused } from '../oauth/consent.js'
 import { readAccessToken } from '../oauth/tokens.js'
+import { noteUse } from '../records/last-use.js'
 import type { App } from '../records/records.js'
 import type { World } from '../world.js'
 
@@ -26,7 +27,7 @@ export const guard =
       const reason =
         access === null
           ? 'the token is unknown or has expired'
-          : isPaused(world)
+          : isPaused(world, access.connection.memberId)
             ? 'all connected apps are paused'
             : app === null || access.connection.disconnectedAt !== null
               ? 'the app is disconnected'
@@ -34,7 +35,7 @@ export const guard =
       denied(world, response, name, reason)
       return
     }
-    world.lastUsedAt.set(app.clientId, world.now())
+    noteUse(world, app)
     response.locals['app'] = app
     response.locals['memberId'] = access.connection.memberId
     next()

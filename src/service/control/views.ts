@@ -20,7 +20,7 @@ import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
 import type { World } from '../world.js'
 
-const iso = (at: number): string => new Date(at).toISOString()
+export const iso = (at: number): string => new Date(at).toISOString()
 
 export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView => {
   const approvesAt = autoApprovalAt(app, version)

@@ -113,7 +113,7 @@ const publication = (
   return [put('post', id, { id, ...from, content, rating: 'sfw', media })]
 }
 
-/** A message in a chat of the author. The user of this account is notified of one that they did not write. */
+/** A message in a chat of the author, of which the other member is notified. */
 const chatMessage = (
   { now, newId: identify }: CommandContext,
   { store, appId: miniApp }: SharingWorld,
@@ -140,17 +140,14 @@ const chatMessage = (
       media,
       miniApp,
     }),
-    ...(isOwn && authorId !== OWN_MEMBER_ID
-      ? [
-          put('notification', about, {
-            id: about,
-            type: 'message',
-            memberId: authorId,
-            subjectId: chat,
-            at: now,
-          }),
-        ]
-      : []),
+    put('notification', about, {
+      id: about,
+      to: other.id,
+      type: 'message',
+      memberId: authorId,
+      subjectId: chat,
+      at: now,
+    }),
   ]
 }
 

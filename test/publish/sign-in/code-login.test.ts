@@ -20,7 +20,13 @@ beforeEach(async () => {
     {
       table: 'app',
       key: 'game',
-      value: { clientId: 'game', name: 'A game', redirectUris: [redirectUriOf(port)], registeredAt: 0 },
+      value: {
+        clientId: 'game',
+        name: 'A game',
+        redirectUris: [redirectUriOf(port)],
+        registeredAt: 0,
+        lastUsedAt: null,
+      },
     },
   ])
 })

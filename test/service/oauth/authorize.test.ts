@@ -92,7 +92,13 @@ describe('API 5.3: the authorization request', () => {
       {
         table: 'app',
         key: 'queried',
-        value: { clientId: 'queried', name: 'Q', redirectUris: [redirect_uri], registeredAt: 0 },
+        value: {
+          clientId: 'queried',
+          name: 'Q',
+          redirectUris: [redirect_uri],
+          registeredAt: 0,
+          lastUsedAt: null,
+        },
       },
     ])
     const answer = await ask({ ...GOOD, client_id: 'queried', redirect_uri, scope: 'none' })
