@@ -8,6 +8,7 @@ import { memberPath } from '../pages/mini-apps/paths.js'
 import { MEMBERS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
+import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
 
 /** A member's page: age, credits, and what a guardian allows. */
 export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Router => {
@@ -15,14 +16,34 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
 
   forms.serve<'id'>(router, `${MEMBERS_PAGE_PATH}/:id`, {
     address: ({ params }) => memberPath(params.id),
-    show: ({ params }, state) => {
+    show: (request, state) => {
+      const { params } = request
       const { records } = miniApps
       const member = memberOf({ draft: records }, params.id)
+      const account = viewAccount(records, member, clock.now())
+      const history = shownPart(
+        request,
+        'history',
+        account.history.map((entry, index) => ({ entry, id: String(index) })),
+        ({ id }) => id,
+        LINES_PER_PAGE,
+      )
       return {
         title: member.name,
         section: MEMBERS_PAGE_PATH,
         body: memberPage({
-          account: viewAccount(records, member, clock.now()),
+          member: account.member,
+          purchases: shownPart(
+            request,
+            'purchases',
+            account.purchases,
+            ({ app, id }) => `${app}/${id}`,
+            LINES_PER_PAGE,
+          ),
+          history: {
+            ...history,
+            shown: history.shown.map(({ entry }) => entry),
+          },
           apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
           ...state,
         }),

@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import { RATING_NAMES, type Rating } from '../../platform/publishing.js'
 import { playCardOf, postsOf } from '../api/read-routes.js'
 import { viewMember } from '../control/views.js'
+import { findMembers } from '../miniapps/lists.js'
 import { html } from '../pages/html.js'
 import { membersPage } from '../pages/members-page.js'
 import { memberLinks } from '../pages/mini-apps/member-page.js'
@@ -11,6 +12,7 @@ import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms } from './page-forms.js'
+import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
 const POSTS_SHOWN = 20
@@ -20,19 +22,30 @@ export const memberRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
   forms.serve(router, MEMBERS_PAGE_PATH, {
     address: () => MEMBERS_PAGE_PATH,
-    show: (_request, state) => {
+    show: (request, state) => {
+      const search = searchAsked(request)
       const members = [...world.store.all('member')]
       const others = members.filter(({ id }) => id !== OWN_MEMBER_ID)
-      const messages = messagesInForce(world, OWN_MEMBER_ID).map((message) => ({
-        ...message,
-        play: playCardOf(world, message.miniApp),
-      }))
+      const found = shownPart(
+        request,
+        'members',
+        findMembers(world.miniApps.records, search),
+        ({ id }) => id,
+        LINES_PER_PAGE,
+      )
+      const chats = shownPart(
+        request,
+        'chats',
+        [...messagesInForce(world, OWN_MEMBER_ID)].reverse(),
+        ({ id }) => id,
+        LINES_PER_PAGE,
+      )
       const posts = postsOf(world, OWN_MEMBER_ID).slice(-POSTS_SHOWN).reverse()
       return {
         title: 'Other members',
         path: MEMBERS_PAGE_PATH,
-        body: html`${membersPage({ messages, posts, others, ...state })}
-${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
+        body: html`${memberLinks(search, { ...found, shown: found.shown.map((member) => viewMember(member, world.now())) })}
+${membersPage({ messages: { ...chats, shown: chats.shown.map((message) => ({ ...message, play: playCardOf(world, message.miniApp) })) }, posts, others, ...state })}`,
       }
     },
     acts: {

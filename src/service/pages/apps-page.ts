@@ -4,10 +4,12 @@ import { type Html, html } from './html.js'
 import {
   formStart,
   memberOptions,
+  peopleWords,
   problemLine,
   scopeChoice,
   shortTime,
   ticketField,
+  usedWords,
 } from './mini-apps/parts.js'
 import { APPS_PAGE_PATH } from './paths.js'
 
@@ -90,12 +92,6 @@ ${connection.scopes.map((scope) => scopeChoice(scope, !connection.off.includes(s
 <button class="danger" formaction="${APPS_PAGE_PATH}/disconnect">Disconnect</button></div>
 </form>
 </section>`
-
-const usedWords = (lastUsedAt: number | null): string =>
-  lastUsedAt === null ? 'not used yet' : `last used ${shortTime(lastUsedAt)}`
-
-const peopleWords = (people: number): string =>
-  people === 0 ? 'connected by nobody' : `connected by ${people} ${people === 1 ? 'person' : 'people'}`
 
 const registeredApp = (
   { app, people, lastUsedAt, stays }: ShownApp,
