@@ -1,7 +1,8 @@
 import { type Request, Router } from 'express'
 import { type MemberChange, memberChangeBody } from '../../control/service-bodies.js'
-import { viewAccount } from '../control/views.js'
+import { viewEntry, viewMember, viewSale } from '../control/views.js'
 import { memberOf } from '../miniapps/context.js'
+import { historyOf } from '../miniapps/history.js'
 import { changeMember } from '../miniapps/members.js'
 import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js'
 import { memberPath } from '../pages/mini-apps/paths.js'
@@ -20,30 +21,18 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
       const { params } = request
       const { records } = miniApps
       const member = memberOf({ draft: records }, params.id)
-      const account = viewAccount(records, member, clock.now())
-      const history = shownPart(
-        request,
-        'history',
-        account.history.map((entry, index) => ({ entry, id: String(index) })),
-        ({ id }) => id,
-        LINES_PER_PAGE,
-      )
+      // A buyer may have thousands: only what is shown is put into words.
+      const bought = [...records.all('sale')].filter(({ buyer }) => buyer === member.id).reverse()
+      const purchases = shownPart(request, 'purchases', bought, ({ id }) => id, LINES_PER_PAGE)
+      const entries = historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) }))
+      const history = shownPart(request, 'history', entries, ({ id }) => id, LINES_PER_PAGE)
       return {
         title: member.name,
         section: MEMBERS_PAGE_PATH,
         body: memberPage({
-          member: account.member,
-          purchases: shownPart(
-            request,
-            'purchases',
-            account.purchases,
-            ({ app, id }) => `${app}/${id}`,
-            LINES_PER_PAGE,
-          ),
-          history: {
-            ...history,
-            shown: history.shown.map(({ entry }) => entry),
-          },
+          member: viewMember(member, clock.now()),
+          purchases: { ...purchases, shown: purchases.shown.map(viewSale) },
+          history: { ...history, shown: history.shown.map(viewEntry) },
           apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
           ...state,
         }),

@@ -23,6 +23,7 @@ import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
 
 const MOST_TICKET_BYTES = 200
 const REFUSED_STATUS = 422
+const VERSIONS_PER_PAGE = 5
 
 /** The developers' pages: registration, and an app with its upload, versions and sales. */
 export const developerRoutes = (world: World, forms: PageForms): Router => {
@@ -101,7 +102,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           'versions',
           [...view.versions].reverse(),
           ({ version }) => version,
-          LINES_PER_PAGE,
+          VERSIONS_PER_PAGE,
         ),
         sales: { ...sales, shown: sales.shown.map(viewSale) },
         refused,

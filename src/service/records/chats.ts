@@ -52,7 +52,7 @@ export const sendMessage = async (
 }
 
 /** The change that notifies a member of what another did. */
-export const notification = (
+const notification = (
   world: Pick<World, 'random' | 'now'>,
   about: Pick<RecordOf<'notification'>, 'to' | 'type' | 'memberId' | 'subjectId'>,
 ): Change => {

@@ -33,6 +33,8 @@ export interface ListedForAdmin {
 }
 
 const MOST_FINDINGS = 100
+/** How many versions are shown with their findings and buttons; of more, each is opened by hand. */
+const MOST_OPEN = 3
 
 /** The admin's page: the queue, every app, and the clock (3.1). */
 export const adminPage = ({
@@ -56,7 +58,7 @@ ${searchForm(ADMIN_PATH, 'Find apps by name, ID, address or owner', search)}
 </section>
 <section class="card">
 <h2>Review queue</h2>
-${listPart(queue, (one) => queued(one, ticket), 'versions', 'No version waits.')}
+${listPart(queue, (one) => queued(one, ticket, queue.total <= MOST_OPEN), 'versions', 'No version waits.')}
 </section>
 <section class="card">
 <h2>All apps</h2>
@@ -89,13 +91,13 @@ const appLine = ({ id, name, status, asks }: ListedForAdmin): Html =>
   html`<a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
 <code class="hint">${id}</code>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}`
 
-const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string): Html => {
+const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string, isOpen: boolean): Html => {
   const { version: number, manifest, findings, flags } = version
   const id = `${app.id}-${number}`
   return html`<b><bdi>${app.name}</bdi> ${number}</b> ${stateBadge(version.state)}
 <p class="hint">Uploaded ${shortTime(version.uploadedAt)} · rated ${manifest.age_rating}${approvesAt === null ? '' : ` · goes live ${shortTime(approvesAt)}`} · <a href="${developerAppPath(app.id)}/versions/${number}/app.zip">Zip of ${app.name} ${number}</a></p>
 ${flags.length === 0 ? null : html`<p class="problem">Flags: ${flags.join(', ')}</p>`}
-<details><summary>Review ${app.name} ${number}</summary>
+<details${isOpen ? html` open` : ''}><summary>Review ${app.name} ${number}</summary>
 <p>Findings: ${findings.length}</p>
 ${list(findings.slice(0, MOST_FINDINGS), (found) => html`${stateBadge(found.level)} ${placeOf(found)}${found.message}`)}
 ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}"><input type="hidden" name="version" value="${number}">

@@ -24,7 +24,7 @@ nav.pager a { padding: 4px 0; color: var(--accent); text-decoration: underline; 
 .plain p { margin: 4px 0 0; }
 .plain form { margin-top: 8px; }
 .listed.head { padding-top: 0; border-top: 0; }
-.inline + p { margin-top: 14px; }
+.inline + p, .inline + .plain { margin-top: 14px; }
 progress { display: block; width: 100%; height: 10px; margin: 0 0 8px; accent-color: var(--accent); }
 progress[hidden], [role="status"]:empty { display: none; }
 .inline { display: flex; flex-wrap: wrap; gap: 10px; align-items: end; }
