@@ -25,7 +25,7 @@ export const pageOf = <Item>(
   return { shown, next: last !== undefined && after + 1 + limit < items.length ? idOf(last) : null }
 }
 
-/** Whether one of these texts has what is searched for, whatever its case. */
+/** Whether one of these texts has what is searched for, in upper or lower case. */
 export const finds = (search: string, texts: readonly string[]): boolean => {
   const wanted = search.trim().toLowerCase()
   return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))

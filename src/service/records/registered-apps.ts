@@ -104,7 +104,7 @@ export const editApp = async (
   return app
 }
 
-/** Removes an app: whoever connected it is disconnected, and its ID is unknown from now on. @throws {RefusedError} */
+/** Removes an app: everyone who connected it is disconnected, and its ID is unknown from now on. @throws {RefusedError} */
 export const removeApp = async (world: World, clientId: string): Promise<void> => {
   const app = registeredApp(world, clientId)
   if (clientId === LOCAL_CLIENT_ID)
