@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +22,9 @@ const ADDED = process.env['MINIAPP_ADD_DATA_FOLDERS']
 
 const OWN = 'this version'
 
+/** The version that is not released yet has some records only. */
+const RELEASED = (await readdir(FIXTURES)).filter((version) => existsSync(join(FIXTURES, version, 'service')))
+
 const SAVE = { simulator: saveInSimulator, service: saveInService } as const
 
 /** A folder that a version saved, and what it exported from it. */
@@ -35,7 +39,7 @@ const savedBy = async (version: string, part: keyof typeof SAVE) => {
 if (ADDED !== undefined)
   it('adds the data folders of a version', async () => {
     const root = join(FIXTURES, ADDED)
-    await mkdir(root)
+    await mkdir(root, { recursive: true })
     for (const part of ['simulator', 'service'] as const) {
       const exported = await SAVE[part](join(root, part))
       await writeFile(join(root, `${part}.exported.json`), `${JSON.stringify(exported, null, 2)}\n`)
@@ -86,7 +90,7 @@ const MEMBERS = ['member_ada', 'member_you']
 
 const SEEN = { level: '7', scores: { next: null, records: MEMBERS.map(score) }, removed: { record: null } }
 
-describe.each([...(await readdir(FIXTURES)), OWN])('what %s saved', (version) => {
+describe.each([...RELEASED, OWN])('what %s saved', (version) => {
   it('is all there in the simulator, and again after that', async () => {
     const { folder: path, exported } = await savedBy(version, 'simulator')
     const now = Date.parse(exported.savedAt)

@@ -90,8 +90,6 @@ export const loadReference = async (sources) => {
   return createReference({ ...sources, version, examples })
 }
 
-/** @typedef {Omit<import('../docs/rule-topics.js').RuleEntry, 'remedy'> & { readonly mend: string }} PrintedRule */
-
 /** Writes the reference into dist/, with the rules of the built command line. */
 export const buildReference = async () => {
   const [rules, ruleExamples] = await Promise.all([
@@ -101,11 +99,7 @@ export const buildReference = async () => {
     readRuleExamples(),
   ])
   const reference = await loadReference({
-    // The output of the command calls a rule's remedy `mend`.
-    rules: JSON.parse(rules.stdout).map((/** @type {PrintedRule} */ { mend, ...rule }) => ({
-      ...rule,
-      remedy: mend,
-    })),
+    rules: JSON.parse(rules.stdout),
     ruleExamples,
   })
   await mkdir(join(DIST, 'shell'), { recursive: true })

@@ -18,8 +18,7 @@ export const runRules = (
     section,
     breach,
     why,
-    // The name of the field is older, and part of the output that programs read.
-    mend: remedy,
+    remedy,
   }))
   const area = id?.replace(/\/$/, '')
   const listed = described.filter((one) => area === undefined || areaOf(one.id) === area)
@@ -47,7 +46,7 @@ export const runRules = (
         rule.breach,
         '',
         `Why: ${rule.why}`,
-        `Fix: ${rule.mend}`,
+        `Fix: ${rule.remedy}`,
         ...(rule.section === ''
           ? []
           : ['', `Section ${rule.section} in the reference: miniapp docs ${rule.section}`]),

@@ -1,6 +1,6 @@
 import type { PersonKind } from '../platform/ages.js'
 import type { Capability } from '../platform/features.js'
-import type { OperationName } from '../platform/publishing.js'
+import type { OperationName, Scope } from '../platform/publishing.js'
 import type { ApiFault, SignInFault } from './service-faults.js'
 import type { Figures } from './simulator-answers.js'
 
@@ -14,6 +14,8 @@ export interface VersionView {
   readonly state: 'waiting' | 'held' | 'live' | 'declined' | 'withdrawn' | 'replaced'
   readonly reason: string | null
   readonly flags: readonly string[]
+  /** The capabilities that an admin has to decide on for it. */
+  readonly asks: readonly Capability[]
   readonly uploadedAt: string
   /** Since when it is in its state. */
   readonly stateAt: string
@@ -32,7 +34,7 @@ export interface AppView {
   /** In the order of their upload. */
   readonly versions: readonly VersionView[]
   readonly figures: Figures
-  /** The capabilities that were ever asked for. */
+  /** The capabilities that were ever asked for: what the live version has, while a higher one waits for a decision. */
   readonly grants: Readonly<Partial<Record<Capability, 'asked' | 'granted' | 'declined' | 'off'>>>
   readonly multiplayer: 'off' | 'asked' | 'adults' | 'everyone'
 }
@@ -88,6 +90,94 @@ export interface AccountView {
   }[]
 }
 
+/** Some of many, with where the next ones begin. */
+export interface AppsView {
+  readonly apps: readonly AppView[]
+  /** The `cursor` of the next page; null on the last. */
+  readonly next: string | null
+}
+
+export interface MembersView {
+  readonly members: readonly MemberView[]
+  readonly next: string | null
+}
+
+/** A version in review, and whose it is. */
+export interface ReviewView {
+  readonly app: string
+  readonly name: string
+  readonly version: VersionView
+}
+
+/** The review queue, oldest upload first. */
+export interface ReviewsView {
+  readonly reviews: readonly ReviewView[]
+  readonly next: string | null
+}
+
+/** An app of the publishing API (5.1). */
+export interface ClientView {
+  /** The client ID. */
+  readonly id: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  /** The member who registered it. */
+  readonly owner: string
+  readonly registeredAt: string
+  /** How many people connected it. */
+  readonly people: number
+  readonly lastUsedAt: string | null
+}
+
+/** An app that a member connected. */
+export interface ConnectionView {
+  readonly client: string
+  readonly name: string
+  readonly member: string
+  /** All approved permissions … */
+  readonly scopes: readonly Scope[]
+  /** … and those of them that the member has switched off since. */
+  readonly off: readonly Scope[]
+  readonly connectedAt: string
+}
+
+/** The connections of a member. */
+export interface ConnectionsView {
+  readonly member: string
+  /** Whether the member paused all of them. */
+  readonly paused: boolean
+  readonly connections: readonly ConnectionView[]
+}
+
+/** A sign-in with a code, which waits for somebody's decision. */
+export interface DeviceView {
+  readonly code: string
+  readonly client: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiresAt: string
+}
+
+/** The answer of a decision on a device: what is approved, and by whom. */
+export interface DeviceDecisionView {
+  readonly member: string
+  readonly approved: readonly Scope[]
+}
+
+/** The answer of a decision on an authorization request: where the browser would go. */
+export interface ConsentView {
+  readonly redirect: string
+}
+
+export interface MessageView {
+  readonly id: string
+  readonly conversation: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+  readonly sentAt: string
+}
+
 /** The answer of `GET control/state`. */
 export interface StateView {
   readonly schema: 1
@@ -102,6 +192,8 @@ export interface UploadView {
   readonly state: VersionView['state']
   /** Whether it goes live by itself after an hour, or waits for an admin (3.1). */
   readonly review: 'automatic' | 'admin'
+  /** The lower versions in review that it replaces if it goes live before them. */
+  readonly replaces: readonly string[]
 }
 
 /** The answer of a purchase that went through, or is being confirmed (3.2). */

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { parseCredits } from '../platform/credits.js'
 import { CAPABILITIES, PLATFORMS } from '../platform/features.js'
 import { APP_ID_PATTERN } from '../platform/manifest.js'
-import { OPERATIONS, type OperationName, RATING_NAMES } from '../platform/publishing.js'
+import {
+  OPERATIONS,
+  type OperationName,
+  RATING_NAMES,
+  SCOPE_NAMES,
+  type Scope,
+} from '../platform/publishing.js'
 import { MINUTE_MS } from '../platform/units.js'
 import {
   API_FAULTS,
@@ -29,6 +35,7 @@ export type SaleAction = (typeof SALE_ACTIONS)[number]
 
 const REASON_MAX = 2_000
 const DESCRIPTION_MAX = 2_000
+const MESSAGE_MAX = 2_000
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const memberId = z.string().regex(/^[a-z0-9_]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and _')
@@ -124,6 +131,48 @@ export const memberPostBody = z.strictObject({
   content: z.string(),
   rating: z.enum(RATING_NAMES).default('sfw'),
 })
+
+const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
+
+/** A page of a list: what the search finds, from a cursor on. */
+export const pageQuery = z.strictObject({
+  search: z.string().max(200).default(''),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+})
+
+const client = z.strictObject({
+  name: z.string().trim(),
+  redirectUris: z.array(z.string()).max(100),
+})
+
+/** Without an owner, the member who is signed in registers it. */
+export const newClientBody = client.extend({ owner: z.string().optional() })
+export const clientChangeBody = client
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'send name or redirectUris')
+
+/** Whose connections; without it, of the member who is signed in. */
+export const memberQuery = z.strictObject({ member: z.string().optional() })
+export const pauseBody = memberQuery.extend({ paused: z.boolean() })
+/** The permissions that stay on. */
+export const narrowBody = memberQuery.extend({ scopes })
+
+/** With fewer `scopes`, an approval is narrowed; without a member, the one who is signed in decides. */
+const decision = memberQuery.extend({ decision: z.enum(['approve', 'deny']), scopes: scopes.optional() })
+export const deviceDecisionBody = decision
+/** The `url` is the one that the app opens in a browser. */
+export const consentBody = decision.extend({ url: z.url() })
+
+export const signedInBody = z.strictObject({ member: z.string() })
+
+/** Without `to`, to the person whose account this is. */
+export const messageBody = z.strictObject({
+  from: z.string(),
+  to: z.string().optional(),
+  text: text(MESSAGE_MAX),
+})
+export const reactionBody = z.strictObject({ member: z.string() })
 
 /** A request that waits longer than this is given up by any client. */
 const MOST_DELAY_MS = 10 * MINUTE_MS

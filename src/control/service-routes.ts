@@ -3,17 +3,28 @@ import { RETURN_REASONS, SALE_STATES } from '../host/money/sale.js'
 import { PERSON_KINDS } from '../platform/ages.js'
 import { CAPABILITIES } from '../platform/features.js'
 import { CATEGORIES } from '../platform/manifest.js'
-import { OPERATIONS, type OperationName } from '../platform/publishing.js'
+import { OPERATIONS, type OperationName, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
 import type { Routes } from './contract.js'
 import type {
   AccountView,
+  AppsView,
   AppView,
+  ClientView,
+  ConnectionsView,
+  ConnectionView,
+  ConsentView,
+  DeviceDecisionView,
+  DeviceView,
   FaultsView,
   GuardianView,
+  MembersView,
   MemberView,
+  MessageView,
   NicknameView,
   OperationFaultView,
   PurchaseView,
+  ReviewsView,
+  ReviewView,
   RunView,
   SaleView,
   StateView,
@@ -23,21 +34,41 @@ import type {
 } from './service-answers.js'
 import {
   appChangeBody,
+  clientChangeBody,
+  consentBody,
+  deviceDecisionBody,
   faultsBody,
   keyOf,
   MULTIPLAYER_STATES,
   memberChangeBody,
   memberPostBody,
+  memberQuery,
+  messageBody,
+  narrowBody,
   newAppBody,
+  newClientBody,
   newMemberBody,
   nicknameBody,
+  pageQuery,
+  pauseBody,
   purchaseBody,
+  reactionBody,
   runBody,
   saleActionBody,
+  signedInBody,
   versionActionBody,
 } from './service-bodies.js'
 import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from './service-faults.js'
-import { amount, CLOCK_EXAMPLE, clockBody, clockShape, exactly, figuresShape, time } from './shared-routes.js'
+import {
+  amount,
+  CLOCK_EXAMPLE,
+  clockBody,
+  clockShape,
+  count,
+  exactly,
+  figuresShape,
+  time,
+} from './shared-routes.js'
 
 const text = z.string()
 const versionState = z.enum(['waiting', 'held', 'live', 'declined', 'withdrawn', 'replaced'])
@@ -48,6 +79,7 @@ const version = exactly<VersionView>({
   state: versionState,
   reason: text.nullable(),
   flags: z.array(text),
+  asks: z.array(z.enum(CAPABILITIES)),
   uploadedAt: time,
   stateAt: time,
   approvesAt: time.nullable(),
@@ -117,6 +149,46 @@ const faults = exactly<FaultsView>({
 const nickname = exactly<NicknameView>({ member: text, player: text, nickname: text })
 const clock = z.strictObject({ clock: z.strictObject(clockShape) })
 
+const next = text.nullable()
+const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
+
+const client = exactly<ClientView>({
+  id: text,
+  name: text,
+  redirectUris: z.array(text),
+  owner: text,
+  registeredAt: time,
+  people: count,
+  lastUsedAt: time.nullable(),
+})
+
+const connection = exactly<ConnectionView>({
+  client: text,
+  name: text,
+  member: text,
+  scopes,
+  off: scopes,
+  connectedAt: time,
+})
+const connections = exactly<ConnectionsView>({
+  member: text,
+  paused: z.boolean(),
+  connections: z.array(connection),
+})
+
+const device = exactly<DeviceView>({ code: text, client: text, name: text, scopes, expiresAt: time })
+
+const message = exactly<MessageView>({
+  id: text,
+  conversation: text,
+  from: text,
+  to: text,
+  text,
+  sentAt: time,
+})
+
+const signedIn = z.strictObject({ member: text })
+
 /** Everything that is kept. Files are in base64, so a document may be larger than any text. */
 const data = z.strictObject({
   schema: z.literal(1),
@@ -135,6 +207,7 @@ export const SERVICE_ROUTES = {
       apps: z.array(app),
     }),
   },
+  'GET apps': { query: pageQuery, answer: exactly<AppsView>({ apps: z.array(app), next }) },
   'POST apps': { body: newAppBody, status: 201, answer: z.strictObject({ app_id: text }) },
   'GET apps/:id': { answer: app },
   'PATCH apps/:id': { body: appChangeBody, answer: app },
@@ -146,6 +219,7 @@ export const SERVICE_ROUTES = {
       version: text,
       state: versionState,
       review: z.enum(['automatic', 'admin']),
+      replaces: z.array(text),
     }),
   },
   'POST apps/:id/versions/:version': { body: versionActionBody, answer: version },
@@ -163,6 +237,15 @@ export const SERVICE_ROUTES = {
   'PUT apps/:id/nicknames/:member': { body: nicknameBody, answer: nickname },
   'GET apps/:id/sales': { answer: z.strictObject({ sales: z.array(sale) }) },
   'POST apps/:id/sales/:sale': { body: saleActionBody, answer: sale },
+  /** The versions that wait or are held, oldest upload first. */
+  'GET reviews': {
+    query: pageQuery,
+    answer: exactly<ReviewsView>({
+      reviews: z.array(exactly<ReviewView>({ app: text, name: text, version })),
+      next,
+    }),
+  },
+  'GET members': { query: pageQuery, answer: exactly<MembersView>({ members: z.array(member), next }) },
   'POST members': { body: newMemberBody, status: 201, answer: member },
   'GET members/:id': { answer: account },
   'PATCH members/:id': { body: memberChangeBody, answer: member },
@@ -171,6 +254,32 @@ export const SERVICE_ROUTES = {
     status: 201,
     answer: z.strictObject({ post_id: text }),
   },
+  /** A member reacts to a post. */
+  'POST posts/:id/reactions': { body: reactionBody, status: 201, answer: reactionBody },
+  'GET chats': { query: memberQuery, answer: z.strictObject({ messages: z.array(message) }) },
+  'POST chats': { body: messageBody, status: 201, answer: message },
+  /** Who decides on consent and devices in a browser. */
+  'GET signed-in': { answer: signedIn },
+  'PUT signed-in': { body: signedInBody, answer: signedIn },
+  'GET clients': { answer: z.strictObject({ clients: z.array(client) }) },
+  'POST clients': { body: newClientBody, status: 201, answer: client },
+  'GET clients/:id': { answer: client },
+  'PATCH clients/:id': { body: clientChangeBody, answer: client },
+  'DELETE clients/:id': { answer: z.strictObject({ removed: z.literal(true) }) },
+  'GET connections': { query: memberQuery, answer: connections },
+  'PATCH connections': { body: pauseBody, answer: connections },
+  'PATCH connections/:client': { body: narrowBody, answer: connection },
+  'DELETE connections/:client': {
+    query: memberQuery,
+    answer: z.strictObject({ disconnected: z.literal(true) }),
+  },
+  'GET devices': { answer: z.strictObject({ devices: z.array(device) }) },
+  'POST devices/:code': {
+    body: deviceDecisionBody,
+    answer: exactly<DeviceDecisionView>({ member: text, approved: scopes }),
+  },
+  /** Decides on an authorization request as a person in a browser does. */
+  'POST consents': { body: consentBody, answer: exactly<ConsentView>({ redirect: text }) },
   'GET clock': { answer: clock },
   'POST clock': { body: clockBody, example: CLOCK_EXAMPLE, answer: clock },
   'GET faults': { answer: faults },

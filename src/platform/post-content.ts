@@ -47,8 +47,8 @@ export interface PostLink {
 const URL_PATTERN = /https?:\/\/[^\s<>"“”„«»`]+/giu
 
 /**
- * The typed hashtags of a text. A hashtag is `#` followed by a letter, digit or underscore, at the start or after
- * anything that is not a letter, digit, `_`, `&` or `/`, and outside a URL.
+ * The typed hashtags of a text. A hashtag is `#` followed by letters, digits and underscores, of which at least one is
+ * not a digit, at the start or after anything that is not a letter, digit, `_`, `&` or `/`, and outside a URL.
  */
 export const findHashtags = (content: string): readonly PlacedText[] =>
   content.split(LINE_BREAK).flatMap((text, index) => {
@@ -56,7 +56,7 @@ export const findHashtags = (content: string): readonly PlacedText[] =>
       start: match.index,
       end: match.index + match[0].length,
     }))
-    return [...text.matchAll(/(?<![\p{L}\p{Nd}_&/])#[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_]*/gu)]
+    return [...text.matchAll(/(?<![\p{L}\p{Nd}_&/])#\p{Nd}*[\p{L}_][\p{L}\p{M}\p{Nd}_]*/gu)]
       .filter((match) => !urls.some(({ start, end }) => match.index >= start && match.index < end))
       .map((match) => ({ text: match[0], line: index + 1, column: columnOf(text, match.index) }))
   })

@@ -44,8 +44,8 @@ export const hasLink = (text: string): boolean => {
 /** An `@` that starts a name and is not inside a word: `@ana`, not `5 @ 3`. */
 export const hasTag = (text: string): boolean => /(?<![\p{L}\p{N}_])[@＠][\p{L}\p{N}_]/u.test(text)
 
-/** A `#` followed by a letter, digit or underscore, as posts count hashtags. */
-export const hasHashtag = (text: string): boolean => /(?<![\p{L}\p{N}_&/])[#＃][\p{L}\p{N}_]/u.test(text)
+/** A `#` followed by letters, digits and underscores, of which at least one is not a digit, as in posts. */
+export const hasHashtag = (text: string): boolean => /(?<![\p{L}\p{N}_&/])[#＃]\p{N}*[\p{L}_]/u.test(text)
 
 /** Control characters: C0, DEL and C1. */
 export const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text)

@@ -52,6 +52,16 @@ export const getChat = (account: Account, id: string | null, context: CallContex
   return read(account, { operation, path, namesOne: true }, context)
 }
 
+/** Without an ID the service would list all conversations instead. @throws {Failure} `usage` */
+export const requireConversation = (id: string): void => {
+  if (id.trim() === '')
+    throw new Failure(
+      'usage',
+      'The ID of the conversation is empty.',
+      'Give an ID, as listed by miniapp chat without one.',
+    )
+}
+
 /** A service to read from, and a token for it if there is one. */
 export interface ReadSource {
   readonly baseUrl: string

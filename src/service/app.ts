@@ -61,7 +61,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
   app.use(injectFaults(world))
-  app.use(CONTROL_PATH, controlApi(world))
+  app.use(CONTROL_PATH, controlApi(world, grants))
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))

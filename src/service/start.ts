@@ -11,6 +11,7 @@ import { serviceClock } from './clock.js'
 import { Faults } from './faults/faults.js'
 import { MiniApps } from './miniapps/mini-apps.js'
 import { CONTROL_PATH } from './pages/paths.js'
+import { saveLastUse } from './records/last-use.js'
 import { openWorldFiles } from './records/media-files.js'
 import { LOCAL_CLIENT_ID } from './records/registered-apps.js'
 import { ServiceStore } from './records/store.js'
@@ -76,6 +77,7 @@ export const startService = async (options: {
       removeFolder,
       onDefect: options.onDefect,
     })
+    const lastUsedAt = new Map<string, number>()
     const app = await createService({
       ...parts,
       files,
@@ -85,7 +87,7 @@ export const startService = async (options: {
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: new Faults(),
-      lastUsedAt: new Map(),
+      lastUsedAt,
     })
     const server = await listen(app, options.port)
     return {
@@ -98,6 +100,7 @@ export const startService = async (options: {
       stop: async () => {
         await runs.stop()
         await server.stop()
+        await saveLastUse({ store, lastUsedAt, now })
         await store.close()
       },
     }

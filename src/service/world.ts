@@ -22,7 +22,7 @@ export interface World {
   /** Resolves after a delay in milliseconds. */
   readonly delay: (milliseconds: number) => Promise<void>
   readonly faults: Faults
-  /** When each app last used the API (5.1), by client ID; not saved, to avoid a disk write per request. */
+  /** When each app last used the API (5.1), by client ID; saved once a minute, to avoid a disk write per request. */
   readonly lastUsedAt: Map<string, number>
   /** How long an access token is good, in seconds. */
   readonly tokenLifetimeSeconds: number

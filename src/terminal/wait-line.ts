@@ -7,7 +7,8 @@ export type WaitLine = ReturnType<typeof showWaitLine>
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
 const FRAME_MS = 120
-const CLEAR_LINE = '\r\u001b[2K'
+/** Goes before another line on the same terminal; the wait line is drawn again below. */
+export const CLEAR_LINE = '\r\u001b[2K'
 const HIDE_CURSOR = '\u001b[?25l'
 const SHOW_CURSOR = '\u001b[?25h'
 

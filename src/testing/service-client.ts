@@ -6,13 +6,22 @@ import type { CheckResult } from '../check/problem.js'
 import type { BodyOf } from '../control/contract.js'
 import type {
   AccountView,
+  AppsView,
   AppView,
+  ClientView,
+  ConnectionsView,
+  ConnectionView,
+  DeviceDecisionView,
+  DeviceView,
   FaultsView,
   GuardianView,
+  MembersView,
   MemberView,
+  MessageView,
   NicknameView,
   OperationFaultView,
   PurchaseView,
+  ReviewsView,
   SaleView,
   StateView,
   TestRunView,
@@ -21,7 +30,7 @@ import type {
 } from '../control/service-answers.js'
 import type { ServiceRoutes } from '../control/service-routes.js'
 import type { Capability } from '../platform/features.js'
-import type { OperationName } from '../platform/publishing.js'
+import type { OperationName, Scope } from '../platform/publishing.js'
 import { ClockClient } from './clock-client.js'
 import { type ControlAddress, ControlError } from './control-error.js'
 import { ControlRequests, reasonOf } from './control-requests.js'
@@ -41,6 +50,23 @@ export interface MemberChange {
 export interface FaultsChange extends Partial<Omit<FaultsView, 'operations'>> {
   /** By operation: `{ createPost: { fault: 'limited', count: 2, delay: '500ms' } }`. */
   readonly operations?: Readonly<Partial<Record<OperationName, Partial<OperationFaultView> | null>>>
+}
+
+/** A page of a list. */
+export interface Paging {
+  readonly search?: string
+  /** 1 to 100, default 20. */
+  readonly limit?: number
+  /** The `next` of the page before. */
+  readonly cursor?: string
+}
+
+/** How a person approves. */
+export interface Approval {
+  /** Fewer permissions than were requested. */
+  readonly scopes?: readonly Scope[]
+  /** By default the member who is signed in. */
+  readonly member?: string
 }
 
 /** An upload was refused by `check`; nothing of it is stored. */
@@ -218,6 +244,145 @@ export class ServiceClient extends ClockClient {
     return this.#requests.ask('PATCH members/:id', { path: { id: member }, body: change })
   }
 
+  /** Apps in pages; the search looks at IDs, names, addresses and owners. */
+  apps(page: Paging = {}): Promise<AppsView> {
+    return this.#requests.ask('GET apps', { query: page })
+  }
+
+  /** Members in pages; the search looks at IDs and names. */
+  members(page: Paging = {}): Promise<MembersView> {
+    return this.#requests.ask('GET members', { query: page })
+  }
+
+  /** The versions that wait or are held, oldest upload first, in pages. */
+  reviews(page: Paging = {}): Promise<ReviewsView> {
+    return this.#requests.ask('GET reviews', { query: page })
+  }
+
+  /** Another member posts. @returns the ID of the post */
+  async postAs(
+    member: string,
+    content: string,
+    rating: 'sfw' | 'suggestive' | 'nsfw' = 'sfw',
+  ): Promise<string> {
+    const sent = { path: { id: member }, body: { content, rating } }
+    return (await this.#requests.ask('POST members/:id/posts', sent)).post_id
+  }
+
+  /** A member reacts to a post, which notifies its author. */
+  async react(postId: string, member: string): Promise<void> {
+    await this.#requests.ask('POST posts/:id/reactions', { path: { id: postId }, body: { member } })
+  }
+
+  /** A member writes to another: by default, to the person whose account this is. */
+  sendMessage(message: {
+    readonly from: string
+    readonly to?: string
+    readonly text: string
+  }): Promise<MessageView> {
+    return this.#requests.ask('POST chats', { body: message })
+  }
+
+  /** The chat messages of a member, of the last 48 hours. */
+  async messages(member?: string): Promise<readonly MessageView[]> {
+    return (await this.#requests.ask('GET chats', { query: named(member) })).messages
+  }
+
+  /** The member who is signed in in the browser, and decides on consent and devices. */
+  async signedIn(): Promise<string> {
+    return (await this.#requests.ask('GET signed-in')).member
+  }
+
+  /** Chooses who is signed in in the browser. */
+  async signInAs(member: string): Promise<void> {
+    await this.#requests.ask('PUT signed-in', { body: { member } })
+  }
+
+  /** The registered apps of the publishing API, with how many people connected each (5.1). */
+  async clients(): Promise<readonly ClientView[]> {
+    return (await this.#requests.ask('GET clients')).clients
+  }
+
+  client(id: string): Promise<ClientView> {
+    return this.#requests.ask('GET clients/:id', { path: { id } })
+  }
+
+  /** Registers an app of the publishing API (5.1). Its `id` is the client ID. */
+  registerClient(client: {
+    readonly name: string
+    readonly redirectUris: readonly string[]
+    /** By default the member who is signed in. */
+    readonly owner?: string
+  }): Promise<ClientView> {
+    const body = { ...client, redirectUris: [...client.redirectUris] }
+    return this.#requests.ask('POST clients', { body })
+  }
+
+  /** Changes an app of the publishing API; what is absent stays. */
+  editClient(
+    id: string,
+    change: { readonly name?: string; readonly redirectUris?: readonly string[] },
+  ): Promise<ClientView> {
+    const { redirectUris, ...rest } = change
+    const body = { ...rest, ...(redirectUris === undefined ? {} : { redirectUris: [...redirectUris] }) }
+    return this.#requests.ask('PATCH clients/:id', { path: { id }, body })
+  }
+
+  /** Removes an app of the publishing API: everyone who connected it is disconnected. */
+  async removeClient(id: string): Promise<void> {
+    await this.#requests.ask('DELETE clients/:id', { path: { id } })
+  }
+
+  /** The sign-ins with a code that wait for somebody's decision. */
+  async devices(): Promise<readonly DeviceView[]> {
+    return (await this.#requests.ask('GET devices')).devices
+  }
+
+  /** Approves a sign-in with a code: all permissions, or fewer. */
+  approveDevice(code: string, approval: Approval = {}): Promise<DeviceDecisionView> {
+    const body = { decision: 'approve' as const, ...decided(approval) }
+    return this.#requests.ask('POST devices/:code', { path: { code }, body })
+  }
+
+  denyDevice(code: string): Promise<DeviceDecisionView> {
+    return this.#requests.ask('POST devices/:code', { path: { code }, body: { decision: 'deny' } })
+  }
+
+  /**
+   * Approves an authorization request: all permissions, or fewer.
+   * @param url what the app opens in a browser
+   * @returns where the browser would go: the redirect URI with a code, or with an error
+   */
+  async approveConsent(url: string, approval: Approval = {}): Promise<string> {
+    const body = { url, decision: 'approve' as const, ...decided(approval) }
+    return (await this.#requests.ask('POST consents', { body })).redirect
+  }
+
+  async denyConsent(url: string): Promise<string> {
+    return (await this.#requests.ask('POST consents', { body: { url, decision: 'deny' } })).redirect
+  }
+
+  /** What a member connected; by default the one who is signed in. */
+  connections(member?: string): Promise<ConnectionsView> {
+    return this.#requests.ask('GET connections', { query: named(member) })
+  }
+
+  /** Pauses all connected apps of a member, or lets them go on (3). */
+  pauseConnections(paused: boolean, member?: string): Promise<ConnectionsView> {
+    return this.#requests.ask('PATCH connections', { body: { paused, ...named(member) } })
+  }
+
+  /** Leaves a connected app only these of its approved permissions (3). */
+  narrowConnection(client: string, scopes: readonly Scope[], member?: string): Promise<ConnectionView> {
+    const body = { scopes: [...scopes], ...named(member) }
+    return this.#requests.ask('PATCH connections/:client', { path: { client }, body })
+  }
+
+  /** Disconnects an app: every request of it gets 403 (3). */
+  async disconnect(client: string, member?: string): Promise<void> {
+    await this.#requests.ask('DELETE connections/:client', { path: { client }, query: named(member) })
+  }
+
   faults(): Promise<FaultsView> {
     return this.#requests.ask('GET faults')
   }
@@ -258,6 +423,14 @@ export class ServiceClient extends ClockClient {
     return this.#requests.ask('PATCH apps/:id', { path: { id: appId }, body })
   }
 }
+
+const named = (member: string | undefined): { readonly member?: string } =>
+  member === undefined ? {} : { member }
+
+const decided = ({ scopes, member }: Approval) => ({
+  ...(scopes === undefined ? {} : { scopes: [...scopes] }),
+  ...named(member),
+})
 
 const REFUSED = 422
 

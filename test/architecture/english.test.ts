@@ -51,8 +51,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:purse|.*Purse(?![a-z]).*)$/, 'balance'],
   [/^(?:befall|.*Befall(?![a-z]).*)$/, 'happen, apply'],
   [/^(?:asked|mood|books|builtIn)$/, 'what it holds'],
-  // `mend` itself is a field of `rules --format json`.
-  [/^mend(?:s|ed|ing|[A-Z].*)$/, 'fix, remedy'],
+  [/^mend(?:s|ed|ing|[A-Z].*)?$/, 'fix, remedy'],
 ]
 
 /** Names that are right in some files although `NAMES` has them. */

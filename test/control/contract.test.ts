@@ -7,7 +7,7 @@ import { SIMULATOR_ROUTES } from '../../src/control/simulator-routes.js'
 import { fakeEditor } from '../support/fakes/fake-editor.js'
 import { appZip } from '../support/rigs/service-control.js'
 import { MANIFEST, simulatorRig } from '../support/rigs/simulator-rig.js'
-import { startTestService } from '../support/rigs/test-service.js'
+import { postForm, startTestService } from '../support/rigs/test-service.js'
 import { missing } from '../support/vitest/missing.js'
 
 const GEMS = {
@@ -187,7 +187,10 @@ describe('every route answers as the contract says, and with nothing else', () =
       path: { id: 'member_kim' },
       body: { guardian: { miniApps: true, apps: [id] }, balance: '7.5' },
     })
-    await ask('POST members/:id/posts', { path: { id: 'member_kim' }, body: { content: 'Hello.' } })
+    const { post_id } = await ask('POST members/:id/posts', {
+      path: { id: 'member_kim' },
+      body: { content: 'Hello.' },
+    })
     const buyer = { member: 'member_ada', item: 'gems' }
     const { purchase } = await ask('POST apps/:id/purchases', { path, body: buyer })
     await ask('POST apps/:id/sales/:sale', { path: { id, sale: purchase.id }, body: { action: 'consume' } })
@@ -202,6 +205,51 @@ describe('every route answers as the contract says, and with nothing else', () =
     await run?.call('getNickname', { ask: true })
     expect((await ask('GET apps/:id/nicknames', { path })).nicknames).toHaveLength(1)
     await ask('PUT apps/:id/nicknames/:member', { path: { id, member: 'member_ada' }, body: {} })
+
+    // Apps of the publishing API, and what people allow them.
+    await ask('PUT signed-in', { body: { member: 'member_kim' } })
+    await ask('GET signed-in')
+    const redirectUris = ['https://game.example/back']
+    const { id: client } = await ask('POST clients', { body: { name: 'A game', redirectUris } })
+    await ask('PATCH clients/:id', { path: { id: client }, body: { name: 'Another game' } })
+    const grant = await postForm(service, '/oauth/device_authorization', {
+      client_id: client,
+      scope: 'read:feed write:post',
+    })
+    const { user_code: code } = (await grant.json()) as { user_code: string }
+    expect((await ask('GET devices')).devices).toMatchObject([{ code, name: 'Another game' }])
+    const narrowed = { decision: 'approve', scopes: ['read:feed'] }
+    await ask('POST devices/:code', { path: { code }, body: narrowed })
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: client,
+      redirect_uri: redirectUris[0] ?? '',
+      scope: 'write:media',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const url = `${service.baseUrl}/oauth/authorize?${query}`
+    await ask('POST consents', { body: { url, decision: 'approve', member: 'member_ada' } })
+    await ask('PATCH connections/:client', { path: { client }, body: { scopes: [] } })
+    await ask('PATCH connections', { body: { paused: true } })
+    expect((await ask('GET connections')).connections).toMatchObject([{ off: ['read:feed'] }])
+    expect((await ask('GET clients')).clients).toMatchObject([{}, { id: client, people: 2 }])
+    await ask('DELETE connections/:client', { path: { client } })
+    expect(await ask('GET clients/:id', { path: { id: client } })).toMatchObject({ people: 1 })
+    await ask('DELETE clients/:id', { path: { id: client } })
+
+    // What members say.
+    await ask('POST chats', { body: { from: 'member_ada', text: 'Hello' } })
+    expect((await ask('GET chats')).messages).toHaveLength(1)
+    await ask('POST posts/:id/reactions', { path: { id: post_id }, body: { member: 'member_ada' } })
+
+    // Lists, in pages.
+    expect((await ask('GET apps', { query: { search: 'hello', limit: 1 } })).apps).toHaveLength(1)
+    const { members, next } = await ask('GET members', { query: { limit: 3 } })
+    expect((await ask('GET members', { query: { cursor: next } })).members[0].id).not.toBe(members[0].id)
+    const newer = await appZip({ app_id: id, version: '1.1.0' })
+    await ask('POST apps/:id/versions', { path }, newer)
+    expect((await ask('GET reviews')).reviews).toMatchObject([{ app: id, version: { version: '1.1.0' } }])
 
     const operations = { createPost: { fault: 'limited', count: 2, delay: '500ms' } }
     await ask('PATCH faults', { body: { api: 'slow', signIn: 'slow_down', operations, payouts: 'failing' } })

@@ -50,7 +50,7 @@ describe('the control API', () => {
     ])
     expect(await upload(id, PAID)).toEqual({
       status: 201,
-      body: { version: '1.0.0', state: 'waiting', review: 'automatic' },
+      body: { version: '1.0.0', state: 'waiting', review: 'automatic', replaces: [] },
     })
     expect(await ask('POST', 'clock', { advance: '1h' })).toMatchObject({ status: 200 })
     const [live] = (await ask('GET', 'state')).body.apps

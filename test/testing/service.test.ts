@@ -29,6 +29,7 @@ describe('startService', () => {
       version: '1.0.0',
       state: 'waiting',
       review: 'automatic',
+      replaces: [],
     })
     await client.approve(id, '1.0.0')
     await client.buy(id, 'member_ada')
@@ -102,6 +103,72 @@ describe('startService', () => {
     expect((await client.state()).apps).toEqual([])
     await client.setData(data)
     expect((await client.state()).apps).toEqual(state.apps)
+  })
+
+  it('plays the person who signs in, allows apps something, and writes to others', async () => {
+    const { client, baseUrl } = await start()
+    await client.signInAs('member_ada')
+    expect(await client.signedIn()).toBe('member_ada')
+    const redirectUris = ['https://game.example/back']
+    const { id, owner } = await client.registerClient({ name: 'A game', redirectUris })
+    expect(owner).toBe('member_ada')
+    expect(await client.editClient(id, { name: 'My game' })).toMatchObject({ name: 'My game', redirectUris })
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: id,
+      redirect_uri: redirectUris[0] ?? '',
+      scope: 'read:feed write:post',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const url = `${baseUrl}/oauth/authorize?${query}`
+    expect(await client.denyConsent(url)).toContain('error=access_denied')
+    expect(await client.approveConsent(url, { scopes: ['read:feed'] })).toContain('code=')
+    const begin = () =>
+      fetch(`${baseUrl}/oauth/device_authorization`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: id, scope: 'write:post' }),
+      })
+    await begin()
+    const [device] = await client.devices()
+    expect(await client.approveDevice(device?.code ?? '', { member: 'member_you' })).toEqual({
+      member: 'member_you',
+      approved: ['write:post'],
+    })
+    await begin()
+    await client.denyDevice((await client.devices())[0]?.code ?? '')
+    expect(await client.client(id)).toMatchObject({ people: 2, lastUsedAt: null })
+    expect(await client.narrowConnection(id, [])).toMatchObject({ member: 'member_ada', off: ['read:feed'] })
+    expect(await client.pauseConnections(true, 'member_you')).toMatchObject({ paused: true })
+    await client.disconnect(id, 'member_you')
+    expect((await client.connections('member_you')).connections).toEqual([])
+    expect((await client.connections()).connections).toMatchObject([{ client: id }])
+    await client.removeClient(id)
+    expect((await client.clients()).map((one) => one.id)).toEqual(['miniapp-cli'])
+
+    await client.sendMessage({ from: 'member_ben', to: 'member_ada', text: 'Hi' })
+    expect(await client.messages('member_ada')).toMatchObject([{ from: 'member_ben', text: 'Hi' }])
+    expect(await client.messages()).toEqual([])
+    const post = await client.postAs('member_ben', 'Hello')
+    await client.react(post, 'member_ada')
+    await expect(client.react('post_none', 'member_ada')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('reads apps, members and the review queue in pages', async () => {
+    const { client } = await start()
+    for (const name of ['Cat', 'Catamaran', 'Dog']) {
+      const id = await client.register({ name })
+      await client.upload(id, await paidApp(id))
+    }
+    const first = await client.apps({ search: 'CAT', limit: 1 })
+    expect(first.apps).toMatchObject([{ name: 'Cat' }])
+    expect(await client.apps({ search: 'CAT', cursor: first.next ?? '' })).toMatchObject({
+      apps: [{ name: 'Catamaran' }],
+      next: null,
+    })
+    expect((await client.members({ search: 'ada' })).members).toMatchObject([{ id: 'member_ada' }])
+    const { reviews } = await client.reviews({ search: 'dog' })
+    expect(reviews).toMatchObject([{ name: 'Dog', version: { version: '1.0.0', state: 'waiting' } }])
   })
 
   it('keeps its data in a folder that was named, and nowhere else', async () => {

@@ -15,7 +15,7 @@ import {
 import { profileFlag } from '../../publish/token-store/token-store.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
-import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
+import { CLEAR_LINE, showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../options.js'
 import { maskToken, readIfReachable } from './account.js'
@@ -151,8 +151,26 @@ const signInByBrowser = async (
     if (flags.open) void context.openBrowser(address)
     return waitLine(tools.clock.now() + CODE_WAIT_MS, tools, context).end
   }
+  const said = new Set<string>()
+  // Once for each reason: any page can send such answers, as many as it likes.
+  const onForeign = (reason: string): void => {
+    if (said.has(reason)) return
+    said.add(reason)
+    note(
+      `${interactive ? CLEAR_LINE : ''}${styles.yellow('!')} Refused an answer that does not belong to this sign-in: ${safeLine(reason)}. Still waiting for the right one. If no other comes, press Ctrl-C and run miniapp login --browser again.`,
+    )
+  }
   const { fetch, clock } = tools
-  return await codeLogin(fetch, authority, scopes, flags.redirectPort, clock, context.interrupted, onAddress)
+  return await codeLogin(
+    fetch,
+    authority,
+    scopes,
+    flags.redirectPort,
+    clock,
+    context.interrupted,
+    onAddress,
+    onForeign,
+  )
 }
 
 const waitLine = (until: number, { clock }: PublishingTools, context: CommandContext): WaitLine =>

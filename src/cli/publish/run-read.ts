@@ -8,6 +8,7 @@ import {
   getProfile,
   getUpdates,
   type ReadDocument,
+  requireConversation,
   UnreadableAnswer,
 } from '../../publish/reads.js'
 import type { Account, CallContext } from '../../publish/requests/authorized-call.js'
@@ -48,8 +49,15 @@ export const runProfile = (flags: ReadFlags, context: CommandContext): Promise<v
 export const runNotifications = (flags: ReadFlags, context: CommandContext): Promise<void> =>
   runRead('getNotifications', getNotifications, flags, context)
 
-export const runChat = (id: string | undefined, flags: ReadFlags, context: CommandContext): Promise<void> =>
-  runRead('getChat', (account, call) => getChat(account, id ?? null, call), flags, context)
+export const runChat = async (
+  id: string | undefined,
+  flags: ReadFlags,
+  context: CommandContext,
+): Promise<void> => {
+  // Before anyone has to be signed in.
+  if (id !== undefined) requireConversation(id)
+  await runRead('getChat', (account, call) => getChat(account, id ?? null, call), flags, context)
+}
 
 /** The platform's categories; needs no sign-in unless the service requires one. */
 export const runCategories = async (flags: ReadFlags, context: CommandContext): Promise<void> => {

@@ -29,8 +29,13 @@ export const uploadMedia = async (
     { operation: OPERATIONS.uploadMedia, path, body, sends: 'media', ...patienceFor(file.type) },
     context,
   )
-  const reference = result.trimEnd().split('\n').at(-1)?.trim() ?? ''
-  if (reference === '')
+  // The line breaks at the end make no line. The line itself is opaque, with any spaces in it.
+  const reference =
+    result
+      .replace(/[\r\n]+$/, '')
+      .split(/\r?\n/)
+      .at(-1) ?? ''
+  if (reference.trim() === '')
     throw new Failure(
       'network',
       'The service accepted the file but returned no reference.',

@@ -1,12 +1,11 @@
 import { Failure, type FailureKind } from '../../failure.js'
 import type { Operation } from '../../platform/publishing.js'
-import type { Clock } from '../clock.js'
 import { missingScopes } from '../sign-in/session.js'
 import { DEFAULT_PROFILE, profileFlag, type TokenStore } from '../token-store/token-store.js'
 import { answerFailure, errorWords, notTheApi, readResult, saying } from './api-answer.js'
 import { type BoundedFetch, type HttpAnswer, NoAnswer, type StreamedBody } from './bounded-fetch.js'
 import type { HttpMethod } from './http-methods.js'
-import { retryAfter } from './retry-after.js'
+import { type Patience, patientFetch } from './patient-fetch.js'
 
 /** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */
 export type Account =
@@ -55,19 +54,10 @@ const LOST_ANSWERS = {
 export const lostAnswerText = (sent: Sent): string =>
   `${LOST_ANSWERS[sent].outcome} ${LOST_ANSWERS[sent].remedy}`
 
-/** How many times to wait and retry after a 429, and for how long at most. */
-const RATE_LIMIT_RETRIES = 4
-const FIRST_BACK_OFF_MS = 1_000
-const MAX_BACK_OFF_MS = 30_000
-
-export interface CallContext {
+export interface CallContext extends Patience {
   readonly fetch: BoundedFetch
-  readonly clock: Clock
-  readonly signal: AbortSignal
   /** How long to wait for each answer, in milliseconds, if the user sets it. */
   readonly answerTimeoutMs?: number
-  /** Called before each wait for a rate limit. */
-  readonly onBackOff: (milliseconds: number) => void
 }
 
 /**
@@ -171,7 +161,7 @@ export const signInFirst = (profile: string): Failure =>
 const refreshed = (
   account: Account & { kind: 'profile' },
   used: string,
-  { fetch, clock, signal }: CallContext,
+  context: CallContext,
 ): Promise<Bearer> =>
   account.store.exclusively(async () => {
     const kept = await account.store.read(account.profile)
@@ -180,7 +170,7 @@ const refreshed = (
     const { baseUrl } = session
     if (session.accessToken !== used) return { baseUrl, accessToken: session.accessToken, refreshed: true }
     if (session.refreshToken === null) {
-      if (session.expiresAt !== null && session.expiresAt <= clock.now())
+      if (session.expiresAt !== null && session.expiresAt <= context.clock.now())
         throw new Failure(
           'sign-in',
           'Your sign-in has expired.',
@@ -190,7 +180,7 @@ const refreshed = (
     }
     // The OAuth library is only loaded for the one call an hour that needs it.
     const { renewSession } = await import('../sign-in/renewal.js')
-    const next = await renewSession(fetch, session, session.refreshToken, clock, signal)
+    const next = await renewSession(context.fetch, session, session.refreshToken, context)
     if (next === 'disconnected') {
       // 5.6: the user disconnected the app. The tokens are dead; keeping them would only repeat this error.
       await account.store.write(account.profile, { ...kept, session: null })
@@ -202,26 +192,17 @@ const refreshed = (
     }
     await account.store.write(account.profile, { ...kept, session: next })
     // Interrupted meanwhile: the new tokens are saved, and nothing more is sent.
-    signal.throwIfAborted()
+    context.signal.throwIfAborted()
     return { baseUrl, accessToken: next.accessToken, refreshed: true }
   })
 
 const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
-  for (let attempt = 0; ; attempt++) {
-    const answer = await sendOnce(bearer, call, context)
-    if (answer.status !== 429 || attempt === RATE_LIMIT_RETRIES) return answer
-    // As long as the service asks for, or twice as long each time.
-    const wait = retryAfter(answer.headers, context.clock.now()) ?? FIRST_BACK_OFF_MS * 2 ** attempt
-    if (wait > MAX_BACK_OFF_MS) return answer
-    context.onBackOff(wait)
-    await context.clock.sleep(wait, context.signal)
-  }
-}
-
-const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
   const answerTimeoutMs = context.answerTimeoutMs ?? call.answerTimeoutMs
   try {
-    return await context.fetch({
+    return await patientFetch(
+      context.fetch,
+      context,
+    )({
       method: call.operation.method,
       url: `${bearer.baseUrl}${call.path}`,
       headers: {

@@ -195,6 +195,7 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
       429,
     )
   }
+  if (busy !== null) return unavailable(busy, baseUrl, error)
   if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
   // oauth4webapi parses the issuer: an invalid URL is a mismatch, too.
   if (
@@ -219,6 +220,18 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
       error,
     )
   return error
+}
+
+/** A server or gateway that is down. A refresh is not sent again by itself: the token may be used up. */
+const unavailable = (busy: Response, baseUrl: string, error: unknown): Failure => {
+  const wait = retryAfter(new Map(busy.headers), Date.parse(busy.headers.get('date') ?? ''))
+  return new Failure(
+    'network',
+    `${baseUrl} is unavailable for now (status ${busy.status}).`,
+    waitFirst(wait),
+    error,
+    busy.status,
+  )
 }
 
 const refusal = (error: ResponseBodyError, baseUrl: string): Failure => {

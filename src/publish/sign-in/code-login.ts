@@ -35,6 +35,7 @@ export const redirectUriOf = (port: number): string => `http://localhost:${port}
  * received once, on this machine's loopback address (RFC 8252, 7.3).
  * @param port the port of the registered redirect URI
  * @param onAddress receives the URL to open, and returns a function to call when the wait is over
+ * @param onForeign an answer came that does not belong to this sign-in, for this reason; the wait goes on
  * @throws {Failure} `refused` if the user denied, `usage` if the port is in use
  */
 export const codeLogin = async (
@@ -45,6 +46,7 @@ export const codeLogin = async (
   clock: Clock,
   signal: AbortSignal,
   onAddress: (url: string) => () => void,
+  onForeign: (reason: string) => void,
 ): Promise<Session> => {
   const { server, clientId, baseUrl } = authority
   if (server.authorization_endpoint === undefined)
@@ -70,7 +72,9 @@ export const codeLogin = async (
     address.searchParams.set(name, value)
   const accept = (query: URLSearchParams): URLSearchParams =>
     validateAuthResponse(server, client, query, state)
-  const receiver = await receiveOnce(port, accept)
+  const receiver = await receiveOnce(port, accept, (query) =>
+    onForeign(foreignReason(query, state, server.issuer)),
+  )
   try {
     const onWaited = onAddress(address.href)
     const parameters = await receiver.parameters(signal).finally(onWaited)
@@ -110,6 +114,17 @@ const refusal = (error: AuthorizationResponseError, baseUrl: string): Failure =>
         error,
       )
 
+/** Why an answer does not belong to the sign-in; what it says itself is not trusted, so it is not repeated. */
+const foreignReason = (query: URLSearchParams, state: string, issuer: string): string => {
+  const given = query.getAll('state')
+  if (given.length !== 1 || given[0] !== state)
+    return `its state is ${given.length === 0 ? 'missing' : 'wrong'}`
+  const issuers = query.getAll('iss')
+  return issuers.length === 1 && issuers[0] === issuer
+    ? 'it is not valid'
+    : `its issuer is ${issuers.length === 0 ? 'missing' : `not ${issuer}`}`
+}
+
 /** What the browser shows at the end: a status and a sentence. */
 type FinalPage = readonly [status: number, text: string]
 
@@ -131,7 +146,11 @@ const FAILED_PAGE: FinalPage = [
  * sign-in: it is refused, and the wait continues. The browser is answered only when the outcome is known: a
  * code may turn out to be invalid.
  */
-const receiveOnce = async (port: number, accept: (query: URLSearchParams) => URLSearchParams) => {
+const receiveOnce = async (
+  port: number,
+  accept: (query: URLSearchParams) => URLSearchParams,
+  onForeign: (query: URLSearchParams) => void,
+) => {
   let settle: {
     readonly resolve: (query: URLSearchParams) => void
     readonly reject: (error: unknown) => void
@@ -157,7 +176,10 @@ const receiveOnce = async (port: number, accept: (query: URLSearchParams) => URL
       if (error instanceof AuthorizationResponseError) {
         answer(response, DENIED_PAGE)
         settle.reject(error)
-      } else answer(response, [400, 'This answer does not belong to the current sign-in.'])
+      } else {
+        answer(response, [400, 'This answer does not belong to the current sign-in.'])
+        onForeign(url.query)
+      }
     }
   })
   await listenOn(server, port)

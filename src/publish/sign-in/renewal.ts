@@ -1,6 +1,7 @@
 import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi'
 import type { Clock } from '../clock.js'
 import type { BoundedFetch } from '../requests/bounded-fetch.js'
+import { type Patience, patientFetch } from '../requests/patient-fetch.js'
 import {
   authorizationFailure,
   discover,
@@ -27,11 +28,12 @@ export const renewSession = async (
   fetch: BoundedFetch,
   session: Session,
   refreshToken: string,
-  clock: Clock,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Session | 'disconnected'> => {
+  const { clock, signal } = patience
+  const patient = patientFetch(fetch, patience)
   const { baseUrl, clientId, signedInAt } = session
-  const { server } = await discover(fetch, baseUrl, clientId, signal)
+  const { server } = await discover(patient, baseUrl, clientId, signal)
   signal.throwIfAborted()
   const client = publicClient(clientId)
   const late = abortLater(signal, ANSWER_GRACE_MS, clock)
@@ -41,7 +43,7 @@ export const renewSession = async (
       client,
       NO_CLIENT_SECRET,
       refreshToken,
-      oauthOptions(fetch, late.signal),
+      oauthOptions(patient, late.signal),
     )
     const tokens = await processRefreshTokenResponse(server, client, response)
     return sessionFrom(tokens, { baseUrl, clientId, signedInAt }, session.scopes, refreshToken, clock.now())

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { OPERATIONS, type OperationName } from '../../platform/publishing.js'
 import { findApp, isPaused } from '../oauth/consent.js'
 import { readAccessToken } from '../oauth/tokens.js'
+import { noteUse } from '../records/last-use.js'
 import type { App } from '../records/records.js'
 import type { World } from '../world.js'
 
@@ -26,22 +27,32 @@ export const guard =
       const reason =
         access === null
           ? 'the token is unknown or has expired'
-          : isPaused(world)
+          : isPaused(world, access.connection.memberId)
             ? 'all connected apps are paused'
             : app === null || access.connection.disconnectedAt !== null
               ? 'the app is disconnected'
               : `the permission ${missing.join(', ')} is missing or switched off`
-      world.log({ event: 'refused', operation: name, status: 403, reason })
-      response.status(403).json({ error: DENIED })
+      denied(world, response, name, reason)
       return
     }
-    world.lastUsedAt.set(app.clientId, world.now())
+    noteUse(world, app)
     response.locals['app'] = app
+    response.locals['memberId'] = access.connection.memberId
     next()
   }
 
+/** Answers that the app, or the account, may not do this; the reason is for the log only (7). */
+export const denied = (world: World, response: Response, operation: OperationName, reason: string): null => {
+  world.log({ event: 'refused', operation, status: 403, reason })
+  response.status(403).json({ error: DENIED })
+  return null
+}
+
 /** The app whose token the guard accepted. */
 export const appOf = (response: Response): App => response.locals['app'] as App
+
+/** The member for whom the app of an accepted request acts. */
+export const memberIdOf = (response: Response): string => String(response.locals['memberId'])
 
 /** RFC 6750, 2.1. */
 export const bearerToken = (request: Request): string | null =>

@@ -1,15 +1,16 @@
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import { findHashtags } from '../../platform/post-content.js'
 import { OPERATIONS } from '../../platform/publishing.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
 import { jsonBody } from '../http/json-body.js'
-import { OWN_MEMBER_ID } from '../records/own-member.js'
+import { memberOf } from '../miniapps/context.js'
+import { payForPost, whyNotPublished } from '../miniapps/posting.js'
+import { RefusedError } from '../miniapps/refused.js'
 import { put } from '../records/store.js'
-import { newId } from '../secrets.js'
 import type { World } from '../world.js'
-import { appOf, guard } from './api-guard.js'
-import { readBody, refuse } from './operation-body.js'
+import { appOf, denied, guard, memberIdOf } from './api-guard.js'
+import { LACKS_CREDITS, readBody, refuse } from './operation-body.js'
 
 /** Enough for 500 escaped characters and a long justification. */
 const POST_BODY_LIMIT = '256kb'
@@ -37,23 +38,43 @@ export const apiRoutes = (world: World): Router => {
       if (media_urls.some((reference) => world.store.get('media', reference) === null))
         return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const app = appOf(response)
-      const id = newId(world, 'post')
-      await world.store.commit([
-        put('post', id, {
-          id,
-          authorId: OWN_MEMBER_ID,
-          clientId: app.clientId,
-          publishedAt: world.now(),
-          content,
-          rating: content_rating,
-          reasoning: rating_reasoning,
-          media: media_urls,
-        }),
-      ])
+      const authorId = memberIdOf(response)
+      const published = { costsCredits: true, hasFiles: media_urls.length > 0, rating: content_rating }
+      const id = await world.miniApps
+        .run((context) => {
+          const why = whyNotPublished(memberOf(context, authorId), published, context.now)
+          if (why !== null) return denied(world, response, 'createPost', why)
+          const id = payForPost(context, authorId, { clientName: app.name })
+          context.draft.add([
+            put('post', id, {
+              id,
+              authorId,
+              clientId: app.clientId,
+              publishedAt: context.now,
+              content,
+              rating: content_rating,
+              reasoning: rating_reasoning,
+              media: media_urls,
+            }),
+          ])
+          return id
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof RefusedError)) throw error
+          return lacksCredits(world, response)
+        })
+      if (id === null) return
       world.log({ event: 'posted', app: app.name, id, rating: content_rating })
       response.json({ result: `Your post is published. Post id: ${id}` })
     },
   )
 
   return router
+}
+
+/** 7: the message of a lack of credits. */
+const lacksCredits = (world: World, response: Response): null => {
+  world.log({ event: 'refused', operation: 'createPost', status: 400, reason: 'too few credits' })
+  response.status(400).json({ error: LACKS_CREDITS })
+  return null
 }

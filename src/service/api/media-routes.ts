@@ -7,6 +7,7 @@ import {
   PUBLISHED_STORY_LIFETIME_MS,
   STORY_IMAGE_MAX_BYTES,
   STORY_IMAGE_TYPES,
+  STORY_RATING,
   STORY_VIDEO_MAX_BYTES,
   STORY_VIDEO_MAX_SECONDS,
   STORY_VIDEO_TYPES,
@@ -15,13 +16,15 @@ import { uploadMediaBody, uploadStoryBody } from '../../platform/publishing-bodi
 import { HOUR_MS } from '../../platform/units.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
 import { uploadBody, uploadedFile } from '../http/upload-body.js'
+import { memberOf } from '../miniapps/context.js'
+import { whyNotPublished } from '../miniapps/posting.js'
 import { MEDIA_PATH } from '../pages/paths.js'
 import { endExpired } from '../records/expiry.js'
 import type { RecordOf } from '../records/records.js'
 import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
-import { appOf, guard } from './api-guard.js'
+import { appOf, denied, guard, memberIdOf } from './api-guard.js'
 import { readBody, refuse } from './operation-body.js'
 
 /** The largest file of 2.4 in Base64, plus the rest of its body. */
@@ -36,6 +39,7 @@ export const mediaRoutes = (world: World): Router => {
     const read = readBody(world, 'uploadMedia', request, response, uploadMediaBody)
     if (read === null) return
     const { filename, content_type } = read
+    if (!mayPublishFiles(world, response, 'uploadMedia')) return
     const bytes = uploadedFile(request)
     const type = (await mediaType(bytes)) ?? ''
     if (!isPictureOrVideo(type))
@@ -53,6 +57,7 @@ export const mediaRoutes = (world: World): Router => {
     const read = readBody(world, 'uploadStory', request, response, uploadStoryBody)
     if (read === null) return
     const { filename, content_type, rating_reasoning } = read
+    if (!mayPublishFiles(world, response, 'uploadStory')) return
     const bytes = uploadedFile(request)
     const fault = await storyFault(bytes, content_type)
     if (fault !== null) return refuse(world, response, 'uploadStory', fault)
@@ -63,6 +68,7 @@ export const mediaRoutes = (world: World): Router => {
       put('story', id, {
         id,
         clientId: app.clientId,
+        authorId: memberIdOf(response),
         mediaId: media.id,
         reasoning: rating_reasoning,
         publishedAt: world.now(),
@@ -90,6 +96,20 @@ export const mediaRoutes = (world: World): Router => {
   })
 
   return router
+}
+
+/** Whether the account may upload files; answers the request where not. */
+const mayPublishFiles = (
+  world: World,
+  response: Response,
+  operation: 'uploadMedia' | 'uploadStory',
+): boolean => {
+  const member = memberOf({ draft: world.miniApps.records }, memberIdOf(response))
+  // The rating of a file is that of the post that shows it; a story is sfw (2.4).
+  const files = { costsCredits: false, hasFiles: true, rating: STORY_RATING }
+  const why = whyNotPublished(member, files, world.now())
+  if (why !== null) denied(world, response, operation, why)
+  return why === null
 }
 
 const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')

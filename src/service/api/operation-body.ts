@@ -32,6 +32,9 @@ export const readBody = <Schema extends z.ZodObject>(
   return null
 }
 
+/** 7: what a post is refused with where its author lacks the credits. */
+export const LACKS_CREDITS = 'Post creation failed with upstream status 402.'
+
 /** Answers that the operation takes no such request. */
 export const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
   world.log({ event: 'refused', operation, status: 400, reason })

@@ -11,11 +11,11 @@ import { originOf } from '../oauth/oauth-routes.js'
 import { listingPath } from '../pages/mini-apps/paths.js'
 import { MEDIA_PATH } from '../pages/paths.js'
 import type { PlayCard } from '../pages/play-card.js'
-import { isMessageThere } from '../records/expiry.js'
+import { membersOf, messagesInForce } from '../records/chats.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { Message, Post } from '../records/records.js'
 import type { World } from '../world.js'
-import { appOf, guard } from './api-guard.js'
+import { appOf, guard, memberIdOf } from './api-guard.js'
 
 /**
  * The reads of section 4. The specification only shows the fields of the feed (2.1); the other names follow
@@ -50,11 +50,12 @@ export const readRoutes = (world: World): Router => {
   )
 
   router.get(OPERATIONS.getProfile.path, guard(world, 'getProfile'), (_request, response) => {
+    const id = memberIdOf(response)
     answer(world, response, 'getProfile', 'profile', {
-      id: OWN_MEMBER_ID,
-      username: 'you',
-      display_name: 'You',
-      stats: { posts: ownPosts(world).length, followers: 0 },
+      id,
+      username: id.replace(/^member_/, ''),
+      display_name: authorName(world, { authorId: id }),
+      stats: { posts: postsOf(world, id).length, followers: 0 },
     })
   })
 
@@ -63,14 +64,17 @@ export const readRoutes = (world: World): Router => {
     guard(world, 'getNotifications'),
     async (_request, response) => {
       await world.miniApps.settled()
-      const fromMembers = [...world.store.all('notification')].map((one) => ({
-        id: one.id,
-        type: one.type,
-        member_id: one.memberId,
-        subject_id: one.subjectId,
-        created_at: isoTime(one.at),
-      }))
-      const notifications = [...fromMembers, ...noticesOf(world)]
+      const self = memberIdOf(response)
+      const fromMembers = [...world.store.all('notification')]
+        .filter(({ to }) => to === self)
+        .map((one) => ({
+          id: one.id,
+          type: one.type,
+          member_id: one.memberId,
+          subject_id: one.subjectId,
+          created_at: isoTime(one.at),
+        }))
+      const notifications = [...fromMembers, ...noticesOf(world, self)]
         .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
         .reverse()
       answer(world, response, 'getNotifications', 'notifications', { notifications })
@@ -79,7 +83,7 @@ export const readRoutes = (world: World): Router => {
 
   router.get(OPERATIONS.getChat.path, guard(world, 'getChat'), (request, response) => {
     const id = request.query['conversation_id']
-    const messages = messagesInForce(world)
+    const messages = messagesInForce(world, memberIdOf(response))
     if (id === undefined || id === '') {
       answer(world, response, 'getChat', 'conversations', { conversations: conversationsOf(messages) })
       return
@@ -105,9 +109,9 @@ export const readRoutes = (world: World): Router => {
 }
 
 /** What the developer of a mini app is notified of (6 of the mini app platform document). */
-const noticesOf = (world: World) =>
+const noticesOf = (world: World, memberId: string) =>
   [...world.store.all('notice')]
-    .filter(({ to }) => to === OWN_MEMBER_ID)
+    .filter(({ to }) => to === memberId)
     .map((one) => ({
       id: one.id,
       type: `mini_app_${one.about}`,
@@ -116,19 +120,13 @@ const noticesOf = (world: World) =>
       created_at: isoTime(one.at),
     }))
 
-/** 3: the user's chat messages are available for 48 hours. */
-export const messagesInForce = (world: World): readonly Message[] =>
-  [...world.store.all('message')].filter(
-    (message) => message.between === undefined && isMessageThere(world, message),
-  )
-
 /** 2.1: only conversation IDs and member IDs, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>
   [...new Set(messages.map(({ conversationId }) => conversationId))].map((id) => {
     const own = messages.filter(({ conversationId }) => conversationId === id)
     return {
       id,
-      member_ids: [...new Set([OWN_MEMBER_ID, ...own.map(({ senderId }) => senderId)])],
+      member_ids: [...new Set(own.flatMap(membersOf))],
       last_message_at: isoTime(Math.max(...own.map(({ sentAt }) => sentAt))),
     }
   })
@@ -160,9 +158,9 @@ export const playCardOf = ({ store }: Pick<World, 'store'>, id: string | undefin
 const mediaUrls = (media: readonly string[], origin: string) =>
   media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }
 
-/** The posts of this account, oldest first. */
-export const ownPosts = (world: World): readonly Post[] =>
-  [...world.store.all('post')].filter(({ authorId }) => authorId === OWN_MEMBER_ID)
+/** The posts of a member, oldest first. */
+export const postsOf = (world: World, memberId: string): readonly Post[] =>
+  [...world.store.all('post')].filter(({ authorId }) => authorId === memberId)
 
 /** The name that readers see. */
 export const authorName = (world: World, { authorId }: Pick<Post, 'authorId'>): string =>

@@ -2,12 +2,14 @@ import type { ServiceRoutes } from '../../control/service-routes.js'
 import { ControlRefusal, type Handlers } from '../../local-server/control-api.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, versionOf } from '../miniapps/context.js'
+import { findApps } from '../miniapps/lists.js'
 import { actOnSale, buy, salesOf } from '../miniapps/market.js'
 import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
-import { actOnVersion } from '../miniapps/review.js'
+import { actOnVersion, outdatedBy } from '../miniapps/review.js'
 import { originOf } from '../oauth/oauth-routes.js'
+import { pageOf } from '../paging.js'
 import type { World } from '../world.js'
 import { viewApp, viewSale, viewVersion } from './views.js'
 
@@ -21,6 +23,13 @@ export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
   const found = (id: string) => appOf({ draft: miniApps.records }, id)
   const view = (id: string) => viewApp(miniApps.records, found(id))
   return {
+    'GET apps': async ({ query: { search, ...page } }) => {
+      await miniApps.settled()
+      const { records } = miniApps
+      const { shown, next } = pageOf(findApps(records, search), ({ id }) => id, page)
+      return { apps: shown.map((app) => viewApp(records, app)), next }
+    },
+
     'POST apps': async ({ body }) => {
       const { id } = await miniApps.run((context) => registerApp(context, body, world.random))
       return { app_id: id }
@@ -48,7 +57,8 @@ export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
         return null
       }
       const { version, state } = outcome.version
-      return { version, state, review: outcome.review }
+      const replaces = outdatedBy({ draft: miniApps.records }, outcome.version).map((one) => one.version)
+      return { version, state, review: outcome.review, replaces }
     },
 
     'POST apps/:id/versions/:version': async ({

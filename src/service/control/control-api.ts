@@ -6,23 +6,35 @@ import { controlRouter, type Handlers } from '../../local-server/control-api.js'
 import { changeClock } from '../change-clock.js'
 import { changeFaults } from '../faults/change-faults.js'
 import { memberOf } from '../miniapps/context.js'
+import { findMembers, findReviews } from '../miniapps/lists.js'
 import { addMember, changeMember } from '../miniapps/members.js'
 import { RefusedError } from '../miniapps/refused.js'
+import type { DeviceGrants } from '../oauth/device-grants.js'
 import { REFUSAL_STATUS } from '../page-routes/page-forms.js'
+import { pageOf } from '../paging.js'
+import { messagesInForce, react, sendMessage } from '../records/chats.js'
 import { postAs } from '../records/member-posts.js'
+import { OWN_MEMBER_ID } from '../records/own-member.js'
 import type { World } from '../world.js'
 import { appHandlers } from './app-handlers.js'
+import { connectionHandlers } from './connection-handlers.js'
+import { viewMessage } from './connection-views.js'
 import { writeData } from './data-document.js'
 import { importData } from './import-data.js'
 import { startAgain } from './reset.js'
-import { viewAccount, viewFaults, viewMember, viewState } from './views.js'
+import { viewAccount, viewFaults, viewMember, viewState, viewVersion } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
-export const controlApi = (world: World): Router =>
+export const controlApi = (world: World, grants: DeviceGrants): Router =>
   controlRouter({
     routes: SERVICE_ROUTES,
     access: [programsOnly, bearer('service --format json', (given) => isToken(given, world.controlToken))],
-    handlers: { ...appHandlers(world), ...memberHandlers(world), ...worldHandlers(world) },
+    handlers: {
+      ...appHandlers(world),
+      ...memberHandlers(world),
+      ...connectionHandlers(world, grants),
+      ...worldHandlers(world),
+    },
     refusalOf,
   })
 
@@ -33,12 +45,18 @@ const programsOnly = (request: Request, response: Response, next: NextFunction):
   else response.status(403).json({ error: 'The control API is for programs, not for pages.' })
 }
 
-/** Who there is, with their ages, guardians and credits. */
-const memberHandlers = (
-  world: World,
-): Handlers<ServiceRoutes, Extract<keyof ServiceRoutes, `${string} members${string}`>> => {
+type MemberKeys = Extract<keyof ServiceRoutes, `${string} ${'members' | 'posts' | 'chats'}${string}`>
+
+/** Who there is, with their ages, guardians and credits, and what they say to each other. */
+const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
   const { miniApps, clock } = world
   return {
+    'GET members': async ({ query: { search, ...page } }) => {
+      await miniApps.settled()
+      const { shown, next } = pageOf(findMembers(miniApps.records, search), ({ id }) => id, page)
+      return { members: shown.map((member) => viewMember(member, clock.now())), next }
+    },
+
     'POST members': async ({ body }) =>
       viewMember(await miniApps.run((context) => addMember(context, body)), clock.now()),
 
@@ -54,13 +72,29 @@ const memberHandlers = (
     'POST members/:id/posts': async ({ path: { id }, body: { content, rating } }) => ({
       post_id: await postAs(world, id, content, rating),
     }),
+
+    'POST posts/:id/reactions': async ({ path: { id }, body: { member } }) => {
+      await react(world, member, id)
+      return { member }
+    },
+
+    'GET chats': ({ query: { member = OWN_MEMBER_ID } }) => {
+      memberOf({ draft: miniApps.records }, member)
+      return { messages: messagesInForce(world, member).map(viewMessage) }
+    },
+
+    'POST chats': async ({ body: { from, to = OWN_MEMBER_ID, text } }) =>
+      viewMessage(await sendMessage(world, { from, to, text })),
   }
 }
 
+type WorldKeys = Extract<
+  keyof ServiceRoutes,
+  `${string} ${'state' | 'reviews' | 'clock' | 'faults' | 'data' | 'reset'}`
+>
+
 /** The state, the clock, failures on demand, and everything that is kept. */
-const worldHandlers = (
-  world: World,
-): Handlers<ServiceRoutes, Exclude<keyof ServiceRoutes, `${string} ${'apps' | 'members'}${string}`>> => {
+const worldHandlers = (world: World): Handlers<ServiceRoutes, WorldKeys> => {
   const { miniApps, clock } = world
   const time = () => ({
     clock: {
@@ -74,6 +108,20 @@ const worldHandlers = (
     'GET state': async () => {
       await miniApps.settled()
       return viewState(miniApps.records, clock.now())
+    },
+
+    'GET reviews': async ({ query: { search, ...page } }) => {
+      await miniApps.settled()
+      const found = findReviews(miniApps.records, search)
+      const { shown, next } = pageOf(found, ({ version }) => version.id, page)
+      return {
+        reviews: shown.map(({ app, version }) => ({
+          app: app.id,
+          name: app.name,
+          version: viewVersion(app, version),
+        })),
+        next,
+      }
     },
 
     'GET clock': time,

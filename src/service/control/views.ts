@@ -10,8 +10,8 @@ import type {
 import { formatCredits } from '../../platform/credits.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
-import { grantStates } from '../miniapps/grants.js'
-import { historyOf } from '../miniapps/history.js'
+import { asksOf, grantStates } from '../miniapps/grants.js'
+import { type HistoryEntry, historyOf } from '../miniapps/history.js'
 import { figuresOf, salesOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
 import { multiplayerState } from '../miniapps/multiplayer.js'
@@ -20,7 +20,7 @@ import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
 import type { World } from '../world.js'
 
-const iso = (at: number): string => new Date(at).toISOString()
+export const iso = (at: number): string => new Date(at).toISOString()
 
 export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView => {
   const approvesAt = autoApprovalAt(app, version)
@@ -29,6 +29,7 @@ export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView 
     state: version.state,
     reason: version.reason,
     flags: version.flags,
+    asks: asksOf(app, version),
     uploadedAt: iso(version.uploadedAt),
     stateAt: iso(version.stateAt),
     approvesAt: approvesAt === null ? null : iso(approvesAt),
@@ -93,17 +94,19 @@ export const viewSale = ({ id, appId, buyer, title, item, ...sale }: SaleRecord)
   consumedAt: sale.consumedAt === null ? null : iso(sale.consumedAt),
 })
 
+export const viewEntry = ({ at, text, thousandths }: HistoryEntry): AccountView['history'][number] => ({
+  at: iso(at),
+  text,
+  amount: formatCredits(thousandths),
+})
+
 export const viewAccount = (records: RecordReader, member: Member, now: number): AccountView => ({
   member: viewMember(member, now),
   purchases: [...records.all('sale')]
     .filter(({ buyer }) => buyer === member.id)
     .map(viewSale)
     .reverse(),
-  history: historyOf(records, member.id).map(({ at, text, thousandths }) => ({
-    at: iso(at),
-    text,
-    amount: formatCredits(thousandths),
-  })),
+  history: historyOf(records, member.id).map(viewEntry),
   notices: [...records.all('notice')]
     .filter(({ to }) => to === member.id)
     .map(({ at, about, appId, version, text }) => ({ at: iso(at), about, app: appId, version, text }))

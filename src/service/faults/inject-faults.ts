@@ -7,6 +7,7 @@ import {
   type OperationName,
 } from '../../platform/publishing.js'
 import { bearerToken, DENIED } from '../api/api-guard.js'
+import { LACKS_CREDITS } from '../api/operation-body.js'
 import { hashOf } from '../secrets.js'
 import type { World } from '../world.js'
 
@@ -48,7 +49,7 @@ export const injectFaults =
           .json({ error: 'Too many requests.' })
         return
       case 'credits':
-        response.status(400).json({ error: 'Post creation failed with upstream status 402.' })
+        response.status(400).json({ error: LACKS_CREDITS })
         return
       case 'broken':
         response.status(500).json({ error: 'Internal error.' })

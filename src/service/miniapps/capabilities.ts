@@ -12,7 +12,7 @@ export const askOf = ({ capabilities }: Manifest, name: Capability): CapabilityS
   return { version: declared.version, tools: 'tools' in declared ? (declared.tools ?? []) : [] }
 }
 
-const covers = (decided: CapabilityScope | null, ask: CapabilityScope): boolean =>
+export const covers = (decided: CapabilityScope | null, ask: CapabilityScope): boolean =>
   decided !== null &&
   decided.version >= ask.version &&
   ask.tools.every((tool) => decided.tools.includes(tool))

@@ -1,7 +1,7 @@
 import type { GrantDecision } from '../../control/service-bodies.js'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
-import { askOf, UNDECIDED, undecided, union } from './capabilities.js'
-import { type CommandContext, openAppOf, type ReadingContext, versionsOf } from './context.js'
+import { askOf, covers, UNDECIDED, undecided, union } from './capabilities.js'
+import { type CommandContext, liveVersionOf, openAppOf, type ReadingContext, versionsOf } from './context.js'
 import type { Grant, MiniApp, MiniAppVersion } from './records.js'
 import { RefusedError } from './refused.js'
 import { declineVersion } from './review.js'
@@ -11,11 +11,7 @@ export type GrantState = 'asked' | 'granted' | 'declined' | 'off'
 
 /** The versions that wait for a decision on a capability, or run without it until then. */
 const askingVersions = (context: ReadingContext, app: MiniApp, name: Capability): readonly MiniAppVersion[] =>
-  versionsOf(context, app.id).filter(
-    ({ state, manifest }) =>
-      (state === 'waiting' || state === 'held' || state === 'live') &&
-      undecided(app, manifest).includes(name),
-  )
+  versionsOf(context, app.id).filter((version) => asksOf(app, version).includes(name))
 
 /** Every capability that was ever asked for, with its state. */
 export const grantStates = (
@@ -30,13 +26,23 @@ export const grantStates = (
   return states
 }
 
+/** What the live version has, while a higher one waits for a decision; else what was asked for or decided last. */
 const grantState = (context: ReadingContext, app: MiniApp, name: Capability): GrantState | null => {
-  if (app.standing !== 'deleted' && askingVersions(context, app, name).length > 0) return 'asked'
   const { granted, declined, off } = app.grants[name] ?? UNDECIDED
+  const live = liveVersionOf(context, app.id)
+  const ask = live === null ? null : askOf(live.manifest, name)
+  const isDecidedForLive = ask !== null && (covers(granted, ask) || covers(declined, ask))
+  if (!isDecidedForLive && askingVersions(context, app, name).length > 0) return 'asked'
   if (off) return 'off'
-  if (granted !== null) return 'granted'
-  return declined === null ? null : 'declined'
+  if (granted !== null && (ask === null || covers(granted, ask))) return 'granted'
+  return declined !== null ? 'declined' : granted === null ? null : 'granted'
 }
+
+/** The capabilities that an admin has to decide on for a version. */
+export const asksOf = (app: MiniApp, { state, manifest }: MiniAppVersion): readonly Capability[] =>
+  app.standing !== 'deleted' && (state === 'waiting' || state === 'held' || state === 'live')
+    ? undecided(app, manifest)
+    : []
 
 /**
  * An admin decides on a capability (3.1). One that a waiting version requires and that is declined declines the version.
@@ -65,7 +71,7 @@ export const decideGrant = (
     })
   switch (decision) {
     case 'granted':
-      if (state === null || state === 'granted') refuse()
+      if (asking.length === 0 && (state === null || state === 'granted')) refuse()
       put({
         granted: union([before.granted, ...(asks.length === 0 ? [before.declined] : asks)]),
         declined: null,
@@ -73,7 +79,7 @@ export const decideGrant = (
       })
       return
     case 'declined':
-      if (state !== 'asked') refuse()
+      if (asking.length === 0) refuse()
       put({ ...before, declined: union([before.declined, ...asks]) })
       for (const version of asking)
         if (version.state !== 'live' && version.manifest.requires?.includes(name) === true)

@@ -22,7 +22,7 @@ export const historyOf = (reader: RecordReader, member: string): readonly Histor
     if (fee.payer === member)
       entries.push({
         at: fee.at,
-        text: `Post from ${reader.get('miniApp', fee.appId)?.name ?? fee.appId}`,
+        text: `Post from ${fee.appId === null ? (fee.clientName ?? 'an app') : (reader.get('miniApp', fee.appId)?.name ?? fee.appId)}`,
         thousandths: -fee.thousandths,
       })
   for (const { to, at, thousandths, sales } of reader.all('payout'))

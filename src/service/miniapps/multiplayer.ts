@@ -12,6 +12,8 @@ export const multiplayerState = ({ multiplayer }: MiniApp): MultiplayerState =>
 export const requestMultiplayer = (context: CommandContext, appId: string, description: string): void => {
   const app = openAppOf(context, appId)
   const { open, request } = app.multiplayer
+  if (description === '')
+    throw new RefusedError('invalid', 'description: describe what players do together (4.8).')
   if (request !== null)
     throw new RefusedError('conflict', `${app.name} has asked for multiplayer already (4.8).`)
   if (open === 'everyone')

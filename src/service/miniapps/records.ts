@@ -57,6 +57,8 @@ const miniApp = z.object({
   registeredAt: z.number(),
   standing: z.enum(['open', 'blocked', 'deleted']),
   standingReason: z.string().nullable(),
+  /** Since when it is blocked; null also where an earlier version of the service blocked it. */
+  blockedAt: z.number().nullable().default(null),
   /** Since when nothing but time holds up a version: the last unblocking or grant. */
   openSince: z.number(),
   multiplayer: z.object({
@@ -90,6 +92,8 @@ const miniAppVersion = z.object({
   state: z.enum(['waiting', 'held', 'live', 'declined', 'withdrawn', 'replaced']),
   stateAt: z.number(),
   reason: z.string().nullable(),
+  /** For how many milliseconds the app was blocked while the version waited. */
+  blockedMs: z.number().default(0),
   /** 2.8: what an admin must look at, word for word. */
   flags: z.array(z.string()),
   manifest: z.custom<Manifest>((value) => manifestSchema.safeParse(value).success),
@@ -116,12 +120,15 @@ const payout = z.object({
   at: z.number(),
 })
 
-/** 8.4: what a member paid for a post that was shared from an app. */
+/** 8.4: what a member paid for a post. */
 const postFee = z.object({
   /** The post's ID. */
   id: z.string(),
   payer: z.string(),
-  appId: z.string(),
+  /** The mini app that it was shared from; null for a post of a connected app … */
+  appId: z.string().nullable(),
+  /** … which had this name. */
+  clientName: z.string().nullable().default(null),
   thousandths: z.int(),
   at: z.number(),
 })

@@ -48,6 +48,7 @@ export const registerApp = (
     registeredAt: now,
     standing: 'open',
     standingReason: null,
+    blockedAt: null,
     openSince: now,
     multiplayer: { open: 'off', request: null },
     grants: {},

@@ -1,7 +1,15 @@
 import type { VersionAction } from '../../control/service-bodies.js'
 import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
+import { compareVersions } from '../../platform/versions.js'
 import { undecided } from './capabilities.js'
-import { type CommandContext, liveVersionOf, openAppOf, versionOf, versionsOf } from './context.js'
+import {
+  type CommandContext,
+  liveVersionOf,
+  openAppOf,
+  type ReadingContext,
+  versionOf,
+  versionsOf,
+} from './context.js'
 import { notify, withReason } from './notices.js'
 import type { MiniApp, MiniAppVersion } from './records.js'
 import { RefusedError } from './refused.js'
@@ -68,23 +76,49 @@ export const declineVersion = (
   notify(context, app, 'declined', text, version.version)
 }
 
-/** The version goes live and replaces the one before; the developer is notified, however it came (3.1). */
+const isHigher = ({ version }: MiniAppVersion, than: MiniAppVersion): boolean =>
+  (compareVersions(version, than.version) ?? 0) > 0
+
+/** The versions in review that a version replaces when it goes live: versions only go up (2.2, 9). */
+export const outdatedBy = (context: ReadingContext, version: MiniAppVersion): readonly MiniAppVersion[] =>
+  versionsOf(context, version.appId).filter(
+    (one) => (one.state === 'waiting' || one.state === 'held') && isHigher(version, one),
+  )
+
+const OUTDATED = 'a higher version went live'
+
+/**
+ * The version goes live and replaces the one before, and those in review that are lower. The developer is notified,
+ * however it came (3.1).
+ */
 const makeLive = (context: CommandContext, app: MiniApp, version: MiniAppVersion, at: number): void => {
+  const { draft } = context
+  const replace = (one: MiniAppVersion, reason: string | null): void =>
+    draft.put('miniAppVersion', { ...one, state: 'replaced', stateAt: at, reason })
   const before = liveVersionOf(context, app.id)
-  if (before !== null) context.draft.put('miniAppVersion', { ...before, state: 'replaced', stateAt: at })
-  context.draft.put('miniAppVersion', { ...version, state: 'live', stateAt: at, reason: null })
+  // Version 0.1.0 let lower versions wait on.
+  if (before !== null && isHigher(before, version)) {
+    replace(version, OUTDATED)
+    return
+  }
+  if (before !== null) replace(before, null)
+  for (const one of outdatedBy(context, version)) replace(one, OUTDATED)
+  draft.put('miniAppVersion', { ...version, state: 'live', stateAt: at, reason: null })
   const text = `Version ${version.version} of ${app.name} was approved and is live.`
   notify(context, app, 'approved', text, version.version, at)
 }
 
-/** When a version goes live by itself; null where it waits for an admin, or for nothing (3.1). */
+/**
+ * When a version goes live by itself; null where it waits for an admin, or for nothing (3.1). Its hour counts while the
+ * app is not blocked.
+ */
 export const autoApprovalAt = (
   app: MiniApp,
-  { state, flags, manifest, uploadedAt }: MiniAppVersion,
+  { state, flags, manifest, uploadedAt, blockedMs }: MiniAppVersion,
 ): number | null => {
   if (app.standing !== 'open' || state !== 'waiting' || flags.length > 0) return null
   if (undecided(app, manifest).length > 0) return null
-  return Math.max(uploadedAt + AUTO_APPROVAL_WAIT_MS, app.openSince)
+  return Math.max(uploadedAt + blockedMs + AUTO_APPROVAL_WAIT_MS, app.openSince)
 }
 
 /** Lets the versions of an app go live whose hour is over, in order. */
@@ -94,5 +128,7 @@ export const approveDue = (context: CommandContext, app: MiniApp): void => {
     .filter(({ at }) => at <= context.now)
     // Stable: of two that are due together, the later upload comes last and stays live.
     .sort((a, b) => a.at - b.at)
-  for (const { version, at } of due) makeLive(context, app, version, at)
+  // One that went live before may have replaced it.
+  for (const { version, at } of due)
+    if (versionOf(context, app.id, version.version).state === 'waiting') makeLive(context, app, version, at)
 }

@@ -68,6 +68,7 @@ export const acceptUpload = (
     state: 'waiting',
     stateAt: context.now,
     reason: null,
+    blockedMs: 0,
     flags,
     manifest,
     findings: problems.slice(0, MOST_FINDINGS),

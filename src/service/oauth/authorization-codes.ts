@@ -14,6 +14,7 @@ export const issueCode = async (
   world: World,
   request: {
     readonly clientId: string
+    readonly memberId: string
     readonly redirectUri: string
     readonly challenge: string
     readonly approved: readonly Scope[]
@@ -21,7 +22,7 @@ export const issueCode = async (
 ): Promise<string> => {
   const code = newSecret(world)
   const hash = hashOf(code)
-  const { connection, change } = connect(world, request.clientId, request.approved)
+  const { connection, change } = connect(world, request.clientId, request.memberId, request.approved)
   const now = world.now()
   const expired = [...world.store.all('authorizationCode')]
     .filter((old) => old.expiresAt + LIFETIME_MS <= now)

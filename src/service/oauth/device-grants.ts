@@ -66,15 +66,19 @@ export class DeviceGrants {
   /** The pending grant of a user code, in any notation. */
   findPending(typed: string): DeviceGrant | null {
     const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-    const now = this.#world.now()
-    for (const grant of this.#world.store.all('deviceGrant'))
-      if (grant.userCode.replace('-', '') === letters && grant.state === 'pending' && grant.expiresAt > now)
-        return grant
-    return null
+    return this.pending.find(({ userCode }) => userCode.replace('-', '') === letters) ?? null
   }
 
-  async approve(grant: DeviceGrant, approved: readonly Scope[]): Promise<void> {
-    const { connection, change } = connect(this.#world, grant.clientId, approved)
+  /** Those that wait for somebody's decision, oldest first. */
+  get pending(): readonly DeviceGrant[] {
+    const now = this.#world.now()
+    return [...this.#world.store.all('deviceGrant')].filter(
+      ({ state, expiresAt }) => state === 'pending' && expiresAt > now,
+    )
+  }
+
+  async approve(grant: DeviceGrant, memberId: string, approved: readonly Scope[]): Promise<void> {
+    const { connection, change } = connect(this.#world, grant.clientId, memberId, approved)
     await this.#world.store.commit([
       change,
       put('deviceGrant', grant.hash, {

@@ -7,6 +7,7 @@ import { decidedPage, enterCodePage } from '../pages/device-page.js'
 import { sendPage, sendProblem } from '../pages/layout.js'
 import { DEVICE_PAGE_PATH } from '../pages/paths.js'
 import type { App, DeviceGrant } from '../records/records.js'
+import { nameOf, signedInMember } from '../records/signed-in.js'
 import type { World } from '../world.js'
 import { findApp } from './consent.js'
 import { readDecision } from './decision.js'
@@ -25,6 +26,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       action: DEVICE_PAGE_PATH,
       ticket: tickets.issue(grant.userCode),
       check: deviceCheck(grant.userCode),
+      as: nameOf(world, signedInMember(world)),
       problem,
     })
 
@@ -79,7 +81,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
         showConsent(response, app, grant, 'Select at least one permission, or deny.')
         return
       }
-      await grants.approve(grant, approved)
+      await grants.approve(grant, signedInMember(world), approved)
       world.log({ event: 'connected', app: app.name, scopes: approved })
       sendPage(response, { title: 'Connected', narrow: true, body: decidedPage(app, approved) })
     },

@@ -76,7 +76,10 @@ export const readAccessToken = (
   if (record === null || record.expiresAt <= world.now()) return null
   const connection = world.store.get('connection', record.connectionId)
   if (connection === null) return null
-  return { connection, scopes: isPaused(world) ? [] : scopesInForce(connection, record.scopes) }
+  return {
+    connection,
+    scopes: isPaused(world, connection.memberId) ? [] : scopesInForce(connection, record.scopes),
+  }
 }
 
 /**

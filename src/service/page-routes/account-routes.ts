@@ -1,13 +1,15 @@
 import { type Request, Router } from 'express'
 import { type MemberChange, memberChangeBody } from '../../control/service-bodies.js'
-import { viewAccount } from '../control/views.js'
+import { viewEntry, viewMember, viewSale } from '../control/views.js'
 import { memberOf } from '../miniapps/context.js'
+import { historyOf } from '../miniapps/history.js'
 import { changeMember } from '../miniapps/members.js'
 import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js'
 import { memberPath } from '../pages/mini-apps/paths.js'
 import { MEMBERS_PAGE_PATH } from '../pages/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
+import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
 
 /** A member's page: age, credits, and what a guardian allows. */
 export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Router => {
@@ -15,14 +17,22 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
 
   forms.serve<'id'>(router, `${MEMBERS_PAGE_PATH}/:id`, {
     address: ({ params }) => memberPath(params.id),
-    show: ({ params }, state) => {
+    show: (request, state) => {
+      const { params } = request
       const { records } = miniApps
       const member = memberOf({ draft: records }, params.id)
+      // A buyer may have thousands: only what is shown is put into words.
+      const bought = [...records.all('sale')].filter(({ buyer }) => buyer === member.id).reverse()
+      const purchases = shownPart(request, 'purchases', bought, ({ id }) => id, LINES_PER_PAGE)
+      const entries = historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) }))
+      const history = shownPart(request, 'history', entries, ({ id }) => id, LINES_PER_PAGE)
       return {
         title: member.name,
         section: MEMBERS_PAGE_PATH,
         body: memberPage({
-          account: viewAccount(records, member, clock.now()),
+          member: viewMember(member, clock.now()),
+          purchases: { ...purchases, shown: purchases.shown.map(viewSale) },
+          history: { ...history, shown: history.shown.map(viewEntry) },
           apps: [...records.all('miniApp')].filter(({ standing }) => standing !== 'deleted'),
           ...state,
         }),

@@ -6,7 +6,8 @@ import { CAPABILITIES } from '../../platform/features.js'
 import { changeClock } from '../change-clock.js'
 import { viewApp, viewSale } from '../control/views.js'
 import { changeApp } from '../miniapps/change-app.js'
-import { appOf, versionsOf } from '../miniapps/context.js'
+import { appOf } from '../miniapps/context.js'
+import { findApps, findReviews } from '../miniapps/lists.js'
 import { actOnSale, salesOf } from '../miniapps/market.js'
 import type { MiniApp } from '../miniapps/records.js'
 import { RefusedError } from '../miniapps/refused.js'
@@ -17,9 +18,9 @@ import { adminPage } from '../pages/mini-apps/admin-page.js'
 import { ADMIN_PATH, adminAppPath } from '../pages/mini-apps/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms, readBody, unknownForm } from './page-forms.js'
+import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
 
-/** The most versions of the queue that are shown. */
-const MOST_QUEUED = 50
+const QUEUED_PER_PAGE = 10
 
 /** The admin's page: review, grants, multiplayer, blocks, sales, and the clock. */
 export const adminRoutes = (world: World, forms: PageForms): Router => {
@@ -28,21 +29,34 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
 
   forms.serve(router, ADMIN_PATH, {
     address: () => ADMIN_PATH,
-    show: (_request, state) => {
+    show: (request, state) => {
       const { records } = miniApps
-      const apps = [...records.all('miniApp')].map((record) => ({ record, app: viewApp(records, record) }))
-      const queue = apps.flatMap(({ record, app }) =>
-        (record.standing === 'open' ? versionsOf({ draft: records }, record.id) : [])
-          .filter(({ state }) => state === 'waiting' || state === 'held')
-          .map((version) => ({ app, version, approvesAt: autoApprovalAt(record, version) })),
+      const search = searchAsked(request)
+      const queue = shownPart(
+        request,
+        'queue',
+        findReviews(records, search),
+        ({ version }) => version.id,
+        QUEUED_PER_PAGE,
       )
+      const apps = shownPart(request, 'apps', findApps(records, search), ({ id }) => id, LINES_PER_PAGE)
       return {
         title: 'Admin',
         formTarget: RUN_ORIGINS,
         path: ADMIN_PATH,
         body: adminPage({
-          queue: queue.sort((a, b) => a.version.uploadedAt - b.version.uploadedAt).slice(0, MOST_QUEUED),
-          apps: apps.map(({ app, record }) => ({ ...app, asks: asksOf(app, record) })),
+          queue: {
+            ...queue,
+            shown: queue.shown.map((one) => ({ ...one, approvesAt: autoApprovalAt(one.app, one.version) })),
+          },
+          apps: {
+            ...apps,
+            shown: apps.shown.map((record) => {
+              const app = viewApp(records, record)
+              return { ...app, asks: asksOf(app, record) }
+            }),
+          },
+          search,
           now: clock.now(),
           clock,
           ...state,
@@ -54,7 +68,8 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
 
   forms.serve<'id'>(router, `${ADMIN_PATH}/apps/:id`, {
     address: ({ params }) => adminAppPath(params.id),
-    show: async ({ params: { id } }, state) => {
+    show: async (request, state) => {
+      const { id } = request.params
       const { records } = miniApps
       const app = appOf({ draft: records }, id)
       const sales = salesOf(records, id).filter(({ state }) =>
@@ -66,11 +81,25 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         body: adminAppPage({
           app: viewApp(records, app),
           request: app.multiplayer.request,
-          nicknames: app.standing === 'deleted' ? [] : await runs.nicknames(id),
-          // What an admin has to do comes first.
-          sales: sales
-            .toSorted((a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'))
-            .map(viewSale),
+          nicknames: shownPart(
+            request,
+            'nicknames',
+            app.standing === 'deleted' ? [] : [...(await runs.nicknames(id))],
+            ({ player }) => player,
+            LINES_PER_PAGE,
+          ),
+          sales: shownPart(
+            request,
+            'sales',
+            // What an admin has to do comes first.
+            sales
+              .toSorted(
+                (a, b) => Number(b.state === 'awaiting-manual') - Number(a.state === 'awaiting-manual'),
+              )
+              .map(viewSale),
+            (sale) => sale.id,
+            LINES_PER_PAGE,
+          ),
           ...state,
         }),
       }
@@ -78,8 +107,8 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
     acts: { '': (request) => act(request, request.params.id) },
   })
 
-  const asksOf = ({ grants, multiplayer }: AppView, { id }: MiniApp): readonly string[] => [
-    ...Object.entries(grants).flatMap(([name, state]) => (state === 'asked' ? [name] : [])),
+  const asksOf = ({ versions, multiplayer }: AppView, { id }: MiniApp): readonly string[] => [
+    ...new Set(versions.flatMap(({ asks }) => asks)),
     ...(multiplayer === 'asked' ? ['multiplayer'] : []),
     ...(salesOf(miniApps.records, id).some(({ state }) => state === 'awaiting-manual')
       ? ['failed payouts']

@@ -13,9 +13,11 @@ import { originOf } from '../oauth/oauth-routes.js'
 import { RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from '../pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPathAs } from '../pages/mini-apps/paths.js'
+import { finds } from '../paging.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, readBody } from './page-forms.js'
+import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
 
 /** The catalogue, and each app's page with access to buy. */
 export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, forms: PageForms): Router => {
@@ -41,17 +43,27 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
     return found
   }
 
-  router.get(CATALOGUE_PATH, (_request, response) => {
-    const apps = listed()
+  router.get(CATALOGUE_PATH, (request, response) => {
+    const search = searchAsked(request)
+    const categories = new Map(
+      listed().map((one) => [one.app.id, categoryOf({ draft: miniApps.records }, one.app.id)]),
+    )
+    const placeOf = ({ app }: ListedApp): number => CATEGORIES.indexOf(categories.get(app.id) ?? 'other')
+    const found = listed()
+      .filter(({ manifest }) => finds(search, [manifest.name, manifest.summary]))
+      .sort((a, b) => placeOf(a) - placeOf(b))
+    const apps = shownPart(request, 'apps', found, ({ app }) => app.id, LINES_PER_PAGE)
     sendPage(response, {
       title: 'Mini apps',
       path: CATALOGUE_PATH,
-      body: cataloguePage(
-        CATEGORIES.map((category) => ({
+      body: cataloguePage({
+        ...apps,
+        search,
+        shown: CATEGORIES.map((category) => ({
           name: CATEGORY_NAMES[category],
-          apps: apps.filter(({ app }) => categoryOf({ draft: miniApps.records }, app.id) === category),
+          apps: apps.shown.filter(({ app }) => categories.get(app.id) === category),
         })).filter((group) => group.apps.length > 0),
-      ),
+      }),
     })
   })
 

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Problem } from '../../check/problem.js'
 import type { AppChange } from '../../control/service-bodies.js'
+import { viewClient } from '../control/connection-views.js'
 import { viewApp, viewSale } from '../control/views.js'
 import { readFileForm } from '../http/multipart.js'
 import { ownOriginOnly } from '../http/own-origin.js'
@@ -18,9 +19,11 @@ import { developerPage } from '../pages/mini-apps/developer-page.js'
 import { DEVELOPER_PATH, developerAppPath, developerPath } from '../pages/mini-apps/paths.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, REFUSAL_STATUS, unknownForm } from './page-forms.js'
+import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
 
 const MOST_TICKET_BYTES = 200
 const REFUSED_STATUS = 422
+const VERSIONS_PER_PAGE = 5
 
 /** The developers' pages: registration, and an app with its upload, versions and sales. */
 export const developerRoutes = (world: World, forms: PageForms): Router => {
@@ -32,17 +35,32 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
     show: (request, state) => {
       const { records } = miniApps
       const member = memberOf({ draft: records }, memberAsked(request))
+      const own = [...records.all('miniApp')].filter(({ owner }) => owner === member.id)
+      const apps = shownPart(request, 'apps', own, ({ id }) => id, LINES_PER_PAGE)
       return {
         title: 'Developer',
         path: DEVELOPER_PATH,
         body: developerPage({
           member,
           members: [...records.all('member')],
-          apps: [...records.all('miniApp')]
-            .filter(({ owner }) => owner === member.id)
-            .map((app) => viewApp(records, app)),
-          notices: [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
-          history: historyOf(records, member.id),
+          apps: { ...apps, shown: apps.shown.map((app) => viewApp(records, app)) },
+          clients: [...world.store.all('app')]
+            .map((client) => viewClient(world, client))
+            .filter(({ owner }) => owner === member.id),
+          notices: shownPart(
+            request,
+            'notices',
+            [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
+            ({ id }) => id,
+            LINES_PER_PAGE,
+          ),
+          history: shownPart(
+            request,
+            'history',
+            historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) })),
+            ({ id }) => id,
+            LINES_PER_PAGE,
+          ),
           ...state,
         }),
       }
@@ -61,17 +79,32 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
   })
 
   /** @param refused what the last upload was refused for; null without one */
-  const appPageOf = (id: string, state: FormState, refused: readonly Problem[] | null): Page => {
+  const appPageOf = (
+    request: Request<{ id: string }>,
+    state: FormState,
+    refused: readonly Problem[] | null,
+  ): Page => {
+    const { id } = request.params
     const { records } = miniApps
     const app = appOf({ draft: records }, id)
+    const view = viewApp(records, app)
+    const sold = [...salesOf(records, id)].reverse()
+    const sales = shownPart(request, 'sales', sold, (sale) => sale.id, LINES_PER_PAGE)
     return {
       title: app.name,
       section: DEVELOPER_PATH,
       formTarget: RUN_ORIGINS,
       hasScript: true,
       body: appPage({
-        app: viewApp(records, app),
-        sales: salesOf(records, id).map(viewSale).reverse(),
+        app: view,
+        versions: shownPart(
+          request,
+          'versions',
+          [...view.versions].reverse(),
+          ({ version }) => version,
+          VERSIONS_PER_PAGE,
+        ),
+        sales: { ...sales, shown: sales.shown.map(viewSale) },
         refused,
         ...state,
       }),
@@ -80,7 +113,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
 
   forms.serve<'id'>(router, `${DEVELOPER_PATH}/apps/:id`, {
     address: ({ params }) => developerAppPath(params.id),
-    show: ({ params }, state) => appPageOf(params.id, state, null),
+    show: (request, state) => appPageOf(request, state, null),
     acts: { '': (request) => act(request.params.id, request) },
   })
 
@@ -104,11 +137,8 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         return miniApps.run((context) => actOnVersion(context, { appId: id, version }, 'withdraw', null))
       case 'category':
         return change({ category: fieldOf(request, 'category') })
-      case 'multiplayer': {
-        const description = fieldOf(request, 'description').trim()
-        if (description === '') throw new RefusedError('invalid', 'Describe what players do together.')
-        return change({ multiplayer: 'asked', description })
-      }
+      case 'multiplayer':
+        return change({ multiplayer: 'asked', description: fieldOf(request, 'description').trim() })
       case 'delete': {
         const { name } = appOf({ draft: miniApps.records }, id)
         if (fieldOf(request, 'confirmation').trim() !== name)
@@ -135,7 +165,8 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         problem: string | null,
         status: number,
         refused: readonly Problem[] | null = null,
-      ): void => sendPage(response, appPageOf(id, { ticket: forms.ticket(page), problem }, refused), status)
+      ): void =>
+        sendPage(response, appPageOf(request, { ticket: forms.ticket(page), problem }, refused), status)
       const { file } = form
       if (file === null) return show('Choose a zip.', 400)
       try {

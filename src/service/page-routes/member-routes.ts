@@ -1,17 +1,18 @@
 import { type Request, Router } from 'express'
 import { RATING_NAMES, type Rating } from '../../platform/publishing.js'
-import { messagesInForce, ownPosts, playCardOf } from '../api/read-routes.js'
+import { playCardOf, postsOf } from '../api/read-routes.js'
 import { viewMember } from '../control/views.js'
+import { findMembers } from '../miniapps/lists.js'
 import { html } from '../pages/html.js'
 import { membersPage } from '../pages/members-page.js'
 import { memberLinks } from '../pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from '../pages/paths.js'
+import { messagesInForce, react, sendMessage } from '../records/chats.js'
 import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
-import { put } from '../records/store.js'
-import { newId } from '../secrets.js'
 import type { World } from '../world.js'
 import { fieldOf, type PageForms } from './page-forms.js'
+import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
 const POSTS_SHOWN = 20
@@ -21,19 +22,30 @@ export const memberRoutes = (world: World, forms: PageForms): Router => {
   const router = Router()
   forms.serve(router, MEMBERS_PAGE_PATH, {
     address: () => MEMBERS_PAGE_PATH,
-    show: (_request, state) => {
+    show: (request, state) => {
+      const search = searchAsked(request)
       const members = [...world.store.all('member')]
       const others = members.filter(({ id }) => id !== OWN_MEMBER_ID)
-      const messages = messagesInForce(world).map((message) => ({
-        ...message,
-        play: playCardOf(world, message.miniApp),
-      }))
-      const posts = ownPosts(world).slice(-POSTS_SHOWN).reverse()
+      const found = shownPart(
+        request,
+        'members',
+        findMembers(world.miniApps.records, search),
+        ({ id }) => id,
+        LINES_PER_PAGE,
+      )
+      const chats = shownPart(
+        request,
+        'chats',
+        [...messagesInForce(world, OWN_MEMBER_ID)].reverse(),
+        ({ id }) => id,
+        LINES_PER_PAGE,
+      )
+      const posts = postsOf(world, OWN_MEMBER_ID).slice(-POSTS_SHOWN).reverse()
       return {
         title: 'Other members',
         path: MEMBERS_PAGE_PATH,
-        body: html`${membersPage({ messages, posts, others, ...state })}
-${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
+        body: html`${memberLinks(search, { ...found, shown: found.shown.map((member) => viewMember(member, world.now())) })}
+${membersPage({ messages: { ...chats, shown: chats.shown.map((message) => ({ ...message, play: playCardOf(world, message.miniApp) })) }, posts, others, ...state })}`,
       }
     },
     acts: {
@@ -44,29 +56,16 @@ ${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
       },
       '/message': async (request) => {
         const { member, text } = readForm(request)
-        if (text === '') return
-        const id = newId(world, 'msg')
-        const at = world.now()
-        const conversationId = `conversation_${member}`
-        await world.store.commit([
-          put('message', id, { id, conversationId, senderId: member, text, sentAt: at }),
-          notification(world, 'message', member, conversationId),
-        ])
+        if (text !== '') await sendMessage(world, { from: member, to: OWN_MEMBER_ID, text })
       },
       '/reaction': async (request) => {
         const { member, subject } = readForm(request)
-        if (world.store.get('post', subject) !== null)
-          await world.store.commit([notification(world, 'reaction', member, subject)])
+        await react(world, member, subject)
       },
     },
   })
 
   return router
-}
-
-const notification = (world: World, type: 'message' | 'reaction', memberId: string, subjectId: string) => {
-  const id = newId(world, 'ntf')
-  return put('notification', id, { id, type, memberId, subjectId, at: world.now() })
 }
 
 const readForm = (

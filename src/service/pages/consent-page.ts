@@ -13,9 +13,11 @@ interface ConsentQuestion {
   readonly ticket: string
   /** How the user can verify the request, and where the answer goes. */
   readonly check: Html
+  /** The name of the member who is signed in. */
+  readonly as: string
   readonly problem: string | null
-  /** An origin that the form may redirect to. */
-  readonly formTarget?: string
+  /** Null where the answer goes to an app, whose callback may redirect anywhere. */
+  readonly formTarget?: null
 }
 
 /** Asks the user. */
@@ -38,9 +40,11 @@ const consentPage = ({
   action,
   ticket,
   check,
+  as,
   problem,
 }: ConsentQuestion): Html => html`<section class="card">
 <h1><bdi>${app.name}</bdi> wants to connect</h1>
+<p>You are signed in as <bdi>${as}</bdi>.</p>
 ${check}
 ${formStart(action, ticket)}
 <fieldset>

@@ -39,8 +39,8 @@ export interface Page {
   readonly section?: string
   /** Whether the page has a script of the service. */
   readonly hasScript?: boolean
-  /** An origin that a form of the page may redirect to. */
-  readonly formTarget?: string
+  /** An origin that a form of the page may redirect to; null for any. */
+  readonly formTarget?: string | null
 }
 
 /** Where forms that open a mini app lead: pages on free ports of this machine. */
@@ -115,7 +115,8 @@ const pageCsp = ({ formTarget, hasScript = false }: Page): string =>
     ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "img-src 'self' data:",
     "media-src 'self'",
-    formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`,
+    // Browsers apply it to every redirect after the form.
+    ...(formTarget === null ? [] : [['form-action', "'self'", formTarget ?? []].flat().join(' ')]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -1,9 +1,10 @@
 import { CHAT_MESSAGE_LIFETIME_MS, POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import { HOUR_MS } from '../../platform/units.js'
+import type { ShownPart } from '../page-routes/shown-parts.js'
 import type { Message, Post } from '../records/records.js'
 import { type Html, html } from './html.js'
 import type { FormState } from './layout.js'
-import { formStart, shortTime } from './mini-apps/parts.js'
+import { formStart, listPart, shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
 import { type PlayCard, playCard } from './play-card.js'
 
@@ -18,12 +19,13 @@ export const membersPage = ({
   ticket,
   problem,
 }: FormState & {
-  readonly messages: readonly ShownMessage[]
+  /** Latest first. */
+  readonly messages: ShownPart<ShownMessage>
   readonly posts: readonly Post[]
   readonly others: readonly { readonly id: string; readonly name: string }[]
 }): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
-<h1>Receive a message</h1>
+<h2>Receive a message</h2>
 <p>The message appears in your chats and notifications for ${CHAT_MESSAGE_LIFETIME_MS / HOUR_MS} hours.</p>
 ${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 <label for="member">Member ID</label>
@@ -60,11 +62,11 @@ ${formStart(`${MEMBERS_PAGE_PATH}/reaction`, ticket)}
 </section>`
 }
 ${
-  messages.length === 0
+  messages.total === 0
     ? null
     : html`<section class="card">
 <h2>Chats</h2>
-${[...messages].reverse().map(messageLine)}
+${listPart(messages, messageLine, 'messages')}
 </section>`
 }`
 
@@ -72,6 +74,5 @@ const messageLine = ({ senderId, text, sentAt, media = [], play }: ShownMessage)
   const pictures = media.map(
     (id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`,
   )
-  return html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${shortTime(sentAt)}</time><br><span class="said" dir="auto">${text}</span>${pictures}${playCard(play)}</p>
-`
+  return html`<b><bdi>${senderId}</bdi></b> <time class="hint">${shortTime(sentAt)}</time><br><span class="said" dir="auto">${text}</span>${pictures}${playCard(play)}`
 }

@@ -13,12 +13,18 @@ const app = z.object({
   name: z.string(),
   redirectUris: z.array(z.string()),
   registeredAt: z.number(),
+  /** The member who registered it; absent for this account. */
+  owner: z.string().optional(),
+  /** When it last used the API, to the minute. */
+  lastUsedAt: z.number().nullable().default(null),
 })
 
 /** 3: the user's consent to an app. A new connection after a disconnection is a new record. */
 const connection = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** Earlier versions only had connections of this account. */
+  memberId: z.string().default(OWN_MEMBER_ID),
   /** All approved permissions … */
   scopes,
   /** … and those of them that the user has since switched off. */
@@ -27,8 +33,11 @@ const connection = z.object({
   disconnectedAt: z.number().nullable(),
 })
 
-/** 3: the user's settings for all connected apps. */
+/** 3: a member's settings for all connected apps. */
 const settings = z.object({ paused: z.boolean() })
+
+/** The member who is signed in to the service in the browser: consent is theirs. */
+const signedIn = z.object({ memberId: z.string() })
 
 /**
  * What an access or refresh token grants: a connection and its approved scopes. A family is all tokens of one
@@ -130,9 +139,11 @@ const message = z.object({
   media: z.array(z.string()).optional(),
 })
 
-/** 4: a notification for the user. */
+/** 4: a notification for a member. */
 const notification = z.object({
   id: z.string(),
+  /** Earlier versions only had notifications of this account. */
+  to: z.string().default(OWN_MEMBER_ID),
   type: z.enum(['message', 'reaction']),
   /** The member who caused it, and the post or conversation it is about. */
   memberId: z.string(),
@@ -172,6 +183,7 @@ export const RECORDS = {
   app,
   connection,
   settings,
+  signedIn,
   accessToken,
   refreshToken,
   deviceGrant,

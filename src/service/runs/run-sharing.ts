@@ -3,7 +3,7 @@ import { findHashtags } from '../../platform/post-content.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
 import { describeIssues } from '../http/issues.js'
 import { type CommandContext, memberOf, openAppOf } from '../miniapps/context.js'
-import { payForPost } from '../miniapps/post-fee.js'
+import { payForPost, whyNotPublished } from '../miniapps/posting.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { chatId } from '../records/chats.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
@@ -89,9 +89,18 @@ const publication = (
   const { now, newId: identify } = context
   const app = openAppOf(context, world.appId)
   // A member who is gone since the app was opened shares nothing.
-  memberOf(context, authorId)
+  const author = memberOf(context, authorId)
   const media = picture === null ? [] : [picture.id]
   const from = { clientId: '', authorId, reasoning: '', publishedAt: now, miniApp: app.id }
+  if (share.to !== 'chat') {
+    const published = {
+      costsCredits: share.to === 'post',
+      hasFiles: picture !== null,
+      rating: 'sfw',
+    } as const
+    const why = whyNotPublished(author, published, now)
+    if (why !== null) throw new RefusedError('conflict', why)
+  }
   if (share.to === 'story') {
     if (picture === null) throw new RefusedError('invalid', 'A story needs a picture.')
     const id = identify('story')
@@ -100,11 +109,11 @@ const publication = (
   const content = [share.text.trim(), share.line].filter((part) => part !== '').join('\n\n')
   if (share.to === 'chat') return chatMessage(context, world, authorId, share, content, media)
   requirePostable(content)
-  const id = payForPost(context, app.id, authorId)
+  const id = payForPost(context, authorId, { appId: app.id })
   return [put('post', id, { id, ...from, content, rating: 'sfw', media })]
 }
 
-/** A message in a chat of the author. The user of this account is notified of one that they did not write. */
+/** A message in a chat of the author, of which the other member is notified. */
 const chatMessage = (
   { now, newId: identify }: CommandContext,
   { store, appId: miniApp }: SharingWorld,
@@ -131,17 +140,14 @@ const chatMessage = (
       media,
       miniApp,
     }),
-    ...(isOwn && authorId !== OWN_MEMBER_ID
-      ? [
-          put('notification', about, {
-            id: about,
-            type: 'message',
-            memberId: authorId,
-            subjectId: chat,
-            at: now,
-          }),
-        ]
-      : []),
+    put('notification', about, {
+      id: about,
+      to: other.id,
+      type: 'message',
+      memberId: authorId,
+      subjectId: chat,
+      at: now,
+    }),
   ]
 }
 

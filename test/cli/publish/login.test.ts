@@ -58,6 +58,30 @@ describe('login --browser over SSH', () => {
   })
 })
 
+describe('login --browser', () => {
+  it('says in the terminal, once, that an answer does not belong to the sign-in', async () => {
+    const service = await startTestService()
+    onTestFinished(() => service.stop())
+    const rig = await commandRig()
+    const port = await freePort()
+    const interruption = new AbortController()
+    const words = ['login', '--browser', '--base-url', service.baseUrl, '--client-id', 'miniapp-cli']
+    const { stderr } = await rig.run([...words, '--redirect-port', String(port)], {
+      signal: interruption.signal,
+      onNote: (line) => {
+        if (!line.includes('Open this URL')) return
+        const wrong = () => fetch(`http://localhost:${port}/callback?code=x&state=wrong`)
+        void wrong()
+          .then(wrong)
+          .then(() => interruption.abort(new Failure('interrupted', 'Interrupted.')))
+      },
+    })
+    expect(stderr.match(/Refused an answer.*/g)).toEqual([
+      'Refused an answer that does not belong to this sign-in: its state is wrong. Still waiting for the right one. If no other comes, press Ctrl-C and run miniapp login --browser again.',
+    ])
+  })
+})
+
 describe('tokens on GitHub', () => {
   const GITHUB = { GITHUB_ACTIONS: 'true' }
 

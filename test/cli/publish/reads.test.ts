@@ -48,6 +48,16 @@ describe('the reads', () => {
       expect(await read(['feed', '--limit', `${limit}`])).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it.each(['', ' '])('refuse an empty conversation ID without asking the service: %j', async (id) => {
+    const { run } = await commandRig()
+    expect(await run(['chat', id])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error The ID of the conversation is empty.\nGive an ID, as listed by miniapp chat without one.\n',
+    })
+  })
+
   it('API 4: never show the addresses of a chat, in any form', async () => {
     const chat = '{"messages":[{"sender_id":"https://x.example/a","text":"See https://cdn.example/a.png"}]}'
     for (const words of [[], ['--json', 'text'], ['--jq', '.'], ['--format', 'json']]) {

@@ -199,6 +199,7 @@ describe('against a service written from the document', () => {
         page = fetch(service.authorize(address))
         return () => {}
       },
+      () => {},
     )
     expect(await (await (page ?? fetch(service.baseUrl))).text()).toContain('You are signed in.')
     expect(session.accessToken).toBe(service.tokens().access)

@@ -127,7 +127,10 @@ describe('4.4: what words may not hold', () => {
 
   it.each([
     ['#fun', true],
-    ['so #1', true],
+    ['so #1', false],
+    ['we are #1 and #42', false],
+    ['#1st', true],
+    ['＃4_2', true],
     ['C#', false],
     ['a#b', false],
     ['# 1', false],

@@ -94,13 +94,13 @@ describe('API 2.3: uploading media', () => {
     expect(sent.at(-1)).toBe(bytes.byteLength)
   })
 
-  it('uses the last line of the answer as the reference', async () => {
+  it('uses the last line of the answer as the reference, unchanged', async () => {
     const { baseUrl } = await rudeServer((_request, response) =>
-      json(response, 200, { result: 'Done.\nUse this:\nhttps://cdn.example/x?y=1#z \n' }),
+      json(response, 200, { result: 'Done.\r\nUse this:\r\n https://cdn.example/x?y=1#z \u00e9\r\n' }),
     )
     const rude: Account = { kind: 'token', baseUrl, accessToken: 'x' }
     const file = await readMediaFile(fixture('gps.jpg'))
-    expect(await uploadMedia(rude, file, context, () => {})).toBe('https://cdn.example/x?y=1#z')
+    expect(await uploadMedia(rude, file, context, () => {})).toBe(' https://cdn.example/x?y=1#z \u00e9')
   })
 
   it('sends the body again after a 429', async () => {

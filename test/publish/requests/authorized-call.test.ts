@@ -106,6 +106,50 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
+  it.each([
+    ['/oauth/token', 1],
+    ['/.well-known/oauth-authorization-server', 2],
+  ])('retries a refresh that %s answers with 429', async (limited, count) => {
+    const { store, session } = await signedIn()
+    let left = count
+    const { baseUrl } = await rudeServer((request, response) => {
+      response.setHeader('retry-after', '3')
+      if (request.url === limited && left-- > 0) json(response, 429, { error: 'slow' })
+      else if (request.url === '/oauth/token')
+        json(response, 200, { access_token: 'fresh', token_type: 'Bearer', expires_in: 3_600 })
+      else if (request.url === '/v1/posts') json(response, 200, { result: 'done' })
+      else json(response, 404, {})
+    })
+    await store.write('default', { session: { ...session, baseUrl, expiresAt: 1 }, pending: null })
+    const context = contextWith()
+    const account: Account = { kind: 'profile', store, profile: 'default' }
+    expect(await createPost(account, post, context)).toBe('done')
+    expect(context.waits).toEqual(Array(count).fill(3_000))
+  })
+
+  it.each([
+    [429, 'rate-limited', /limits requests\. It says: busy$/],
+    [503, 'network', /is unavailable for now \(status 503\)\.$/],
+  ])('explains a refresh that is answered %i, and keeps the sign-in', async (status, kind, message) => {
+    for (const place of ['/oauth/token', '/.well-known/oauth-authorization-server']) {
+      const { store, session } = await signedIn()
+      const { baseUrl, requests } = await rudeServer((request, response) => {
+        response.setHeader('retry-after', '120')
+        if (request.url === place) json(response, status, { error: 'busy' })
+        else json(response, 404, {})
+      })
+      const kept = { session: { ...session, baseUrl, expiresAt: 1 }, pending: null }
+      await store.write('default', kept)
+      const account: Account = { kind: 'profile', store, profile: 'default' }
+      const error = await createPost(account, post, contextWith()).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ kind, status, remedy: 'Wait 120 seconds, then try again.' })
+      if (place === '/oauth/token') expect(error).toMatchObject({ message: expect.stringMatching(message) })
+      // A refresh token that may be used up is not sent again.
+      expect(requests.filter(({ path }) => path === place)).toHaveLength(1)
+      expect(await store.read('default')).toEqual(kept)
+    }
+  })
+
   it('keeps the new tokens after an interruption, since the old ones are used up', async () => {
     const interruption = new AbortController()
     const { store, session } = await signedIn()

@@ -20,7 +20,13 @@ beforeEach(async () => {
     {
       table: 'app',
       key: 'game',
-      value: { clientId: 'game', name: 'A game', redirectUris: [redirectUriOf(port)], registeredAt: 0 },
+      value: {
+        clientId: 'game',
+        name: 'A game',
+        redirectUris: [redirectUriOf(port)],
+        registeredAt: 0,
+        lastUsedAt: null,
+      },
     },
   ])
 })
@@ -34,6 +40,7 @@ const login = async (
   const authority = await discover(call, service.baseUrl, 'game', signal)
   let browsing: Promise<unknown> = Promise.resolve()
   let waited = 0
+  const foreign: string[] = []
   const outcome = await codeLogin(
     call,
     authority,
@@ -47,9 +54,10 @@ const login = async (
         waited += 1
       }
     },
+    (reason) => foreign.push(reason),
   ).catch((error: unknown) => error)
   expect(waited).toBe(1)
-  return { outcome, browsed: await browsing }
+  return { outcome, browsed: await browsing, foreign }
 }
 
 /** Reads the consent page and presses a button; resolves with the redirect target. */
@@ -112,19 +120,20 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
   })
 
   it.each([
-    ['without its state', (query: URLSearchParams) => query.delete('state')],
-    ['with another state', (query: URLSearchParams) => query.set('state', 'x')],
-    ['from another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
-    ['without an issuer', (query: URLSearchParams) => query.delete('iss')],
+    ['without its state', (query: URLSearchParams) => query.delete('state'), 'its state is missing'],
+    ['with another state', (query: URLSearchParams) => query.set('state', 'x'), 'its state is wrong'],
+    ['from another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example'), 'issuer'],
+    ['without an issuer', (query: URLSearchParams) => query.delete('iss'), 'its issuer is missing'],
     [
       'with a forged refusal',
       (query: URLSearchParams) => {
         query.set('error', 'access_denied')
         query.set('state', 'x')
       },
+      'its state is wrong',
     ],
-  ])('refuses an answer %s, and keeps waiting for the right one', async (_name, forge) => {
-    const { outcome, browsed } = await login(async (address) => {
+  ])('refuses an answer %s, says so, and keeps waiting for the right one', async (_name, forge, reason) => {
+    const { outcome, browsed, foreign } = await login(async (address) => {
       const back = new URL(await decide(address, 'approve'))
       const forged = new URL(back)
       forge(forged.searchParams)
@@ -133,6 +142,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
       return refused.status
     })
     expect(browsed).toBe(400)
+    expect(foreign).toEqual([reason === 'issuer' ? `its issuer is not ${service.baseUrl}` : reason])
     expect(outcome).toMatchObject({ clientId: 'game' })
   })
 
@@ -193,7 +203,16 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     const { signal } = new AbortController()
     const authority = await discover(call, service.baseUrl, 'game', signal)
     await expect(
-      codeLogin(call, authority, ['write:post'], port, service.clock, signal, () => () => {}),
+      codeLogin(
+        call,
+        authority,
+        ['write:post'],
+        port,
+        service.clock,
+        signal,
+        () => () => {},
+        () => {},
+      ),
     ).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(`Port ${port}`) })
     await other.stop()
   })

@@ -114,7 +114,7 @@ describe('a service that does not start a sign-in', () => {
     [429, { error: 'Too many requests.' }, 'rate-limited', 'limits requests. It says: Too many requests.'],
     [429, '<h1>Busy</h1>', 'rate-limited', 'limits requests.'],
     [400, { error: 'Not today.' }, 'refused', 'refused: Not today.'],
-    [503, '<h1>Down</h1>', 'network', 'to the request to start a sign-in: status 503.'],
+    [503, '<h1>Down</h1>', 'network', 'is unavailable for now (status 503).'],
   ])('is reported (%d %j)', async (status, body, kind, words) => {
     const { baseUrl } = await rudeServer((request, response) =>
       request.url === '/oauth/device_authorization' ? json(response, status, body) : json(response, 404, {}),
@@ -123,7 +123,7 @@ describe('a service that does not start a sign-in', () => {
     expect(error).toMatchObject({ name: 'Failure', kind })
     expect(error).toHaveProperty(
       'message',
-      expect.stringMatching(new RegExp(`${words.replaceAll('.', '\\.')}$`)),
+      expect.stringMatching(new RegExp(`${words.replaceAll(/[.()]/g, '\\$&')}$`)),
     )
   })
 

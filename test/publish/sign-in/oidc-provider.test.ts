@@ -134,12 +134,13 @@ describe('against a third-party authorization server', () => {
     )
     expect(polls).toBe(2)
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String), clientId: 'cli' })
+    const patience = { clock, signal, onBackOff: () => {} }
     const old = session.refreshToken ?? ''
-    const refreshed = await renewSession(call, session, old, clock, signal)
+    const refreshed = await renewSession(call, session, old, patience)
     if (refreshed === 'disconnected') throw new Error('The sign-in was not renewed.')
     expect(refreshed.accessToken).not.toBe(session.accessToken)
     expect(refreshed.refreshToken).not.toBe(old)
-    expect(await renewSession(call, session, old, clock, signal)).toBe('disconnected')
+    expect(await renewSession(call, session, old, patience)).toBe('disconnected')
   })
 
   it('signs in with the code flow with PKCE', async () => {
@@ -155,6 +156,7 @@ describe('against a third-party authorization server', () => {
         browsing = browse(address)
         return () => {}
       },
+      () => {},
     )
     await browsing
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String) })
@@ -168,7 +170,8 @@ describe('against a third-party authorization server', () => {
     const session = await completeDeviceLogin(call, found, pending, clock, signal)
     expect(await revokeSession(call, session, signal)).toBe('revoked')
     expect(await provider.AccessToken.find(session.accessToken)).toBe(undefined)
-    expect(await renewSession(call, session, session.refreshToken ?? '', clock, signal)).toBe('disconnected')
+    const patience = { clock, signal, onBackOff: () => {} }
+    expect(await renewSession(call, session, session.refreshToken ?? '', patience)).toBe('disconnected')
     // RFC 7009, 2.2: that the token is not valid any more does not matter.
     expect(await revokeSession(call, session, signal)).toBe('revoked')
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { control } from '../../support/rigs/service-control.js'
 import { signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
@@ -261,5 +262,53 @@ describe('API 4: the addresses of the operations', () => {
       400,
       { error: 'The URL of the request is malformed.' },
     ])
+  })
+})
+
+describe('what a post costs, and who may publish', () => {
+  const change = async (member: object) => {
+    const body = (
+      await control(service, 'PATCH', 'members/member_you', { birthDate: '1990-01-01', ...member })
+    ).status
+    expect(body).toBe(200)
+  }
+  const balance = () => service.world.store.get('member', 'member_you')?.balance
+
+  it('4.4: a post takes 1 credit, which the history shows', async () => {
+    expect((await post(good))[0]).toBe(200)
+    expect(balance()).toBe(99_000)
+    const { body } = await control(service, 'GET', 'members/member_you')
+    expect(body.history).toEqual([
+      { at: expect.any(String), text: 'Post from miniapp command line', amount: '-1' },
+    ])
+  })
+
+  it('7: without the credit it is refused with the upstream status 402, and nothing is published', async () => {
+    await change({ balance: '1.999' })
+    expect((await post(good))[0]).toBe(200)
+    expect(await post(good)).toEqual([400, { error: 'Post creation failed with upstream status 402.' }])
+    expect([balance(), service.world.store.count('post')]).toEqual([999, 1])
+  })
+
+  it('2.2: a post that is refused for its content costs nothing', async () => {
+    expect((await post({ ...good, content: 'a #tag' }))[0]).toBe(400)
+    expect(balance()).toBe(100_000)
+  })
+
+  const MAY_PAY = { guardian: { pay: true } }
+  it.each<[string, object, object, number]>([
+    ['an adult', {}, { content_rating: 'nsfw' }, 200],
+    ['17, with a guardian who allows paying', { birthDate: '2008-12-31', ...MAY_PAY }, {}, 200],
+    ['13, with a guardian who allows paying', { birthDate: '2012-12-31', ...MAY_PAY }, {}, 200],
+    ['17, without', { birthDate: '2008-12-31' }, {}, 403],
+    ['17, another rating', { birthDate: '2008-12-31', ...MAY_PAY }, { content_rating: 'suggestive' }, 403],
+    ['12', { birthDate: '2013-12-31', ...MAY_PAY }, {}, 403],
+    ['no date of birth', { birthDate: null }, {}, 403],
+  ])('7: %s gets %j %j %i', async (_name, member, body, status) => {
+    await change(member)
+    const answer = await post({ ...good, ...body })
+    expect(answer[0]).toBe(status)
+    if (status === 403) expect(answer[1]).toEqual({ error: 'This app may not do that.' })
+    expect(service.world.store.count('post')).toBe(status === 200 ? 1 : 0)
   })
 })

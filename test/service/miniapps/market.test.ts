@@ -6,7 +6,7 @@ import { openAppOf } from '../../../src/service/miniapps/context.js'
 import { historyOf } from '../../../src/service/miniapps/history.js'
 import { actOnSale, buy, figuresOf, salesOf } from '../../../src/service/miniapps/market.js'
 import { changePeopleLedger } from '../../../src/service/miniapps/people-ledger.js'
-import { payForPost } from '../../../src/service/miniapps/post-fee.js'
+import { payForPost } from '../../../src/service/miniapps/posting.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/rigs/mini-apps-rig.js'
@@ -226,7 +226,7 @@ describe('a post from an app (4.4)', () => {
   it('costs a credit, which its author must have, and the app must be open', async () => {
     const rig = await miniAppsRig()
     const app = await sellingApp(rig)
-    const post = () => rig.miniApps.run((context) => void payForPost(context, app, 'member_ada'))
+    const post = () => rig.miniApps.run((context) => void payForPost(context, 'member_ada', { appId: app }))
     await post()
     expect(balanceOf(rig, 'member_ada')).toBe(99_000)
     expect(historyOf(rig.miniApps.records, 'member_ada')).toMatchObject([
@@ -323,7 +323,7 @@ const take = async (
     }
     case 'post': {
       const [app, member] = [apps[one.app] ?? '', MEMBERS[one.member] ?? '']
-      await rig.attempt((context) => void payForPost(context, app, member))
+      await rig.attempt((context) => void payForPost(context, member, { appId: app }))
       return
     }
     case 'sale': {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { VersionAction } from '../../../src/control/service-bodies.js'
-import { decideGrant } from '../../../src/service/miniapps/grants.js'
+import { appOf } from '../../../src/service/miniapps/context.js'
+import { asksOf, decideGrant, grantStates } from '../../../src/service/miniapps/grants.js'
 import { openMultiplayer, requestMultiplayer } from '../../../src/service/miniapps/multiplayer.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
@@ -99,10 +100,92 @@ describe('the review of a version (3.1)', () => {
     await rig.miniApps.settled()
     expect(rig.states(app)).toEqual({ '1.0.0': 'waiting' })
     await rig.miniApps.run((context) => unblockApp(context, app))
+    rig.clock.advance(HOUR)
     await rig.miniApps.settled()
     expect(rig.states(app)).toEqual({ '1.0.0': 'live' })
     await rig.miniApps.run((context) => deleteApp(context, app))
     for (const action of ACTIONS) expect(await act('1.0.0', action, 'x')).toBe('Hello is deleted (3.1).')
+  })
+})
+
+describe('the hour of a version (3.1)', () => {
+  const block = () => rig.attempt((context) => blockApp(context, app, null))
+  const unblock = () => rig.attempt((context) => unblockApp(context, app))
+
+  it('counts only while the app is not blocked', async () => {
+    await rig.upload(app)
+    rig.clock.advance(HOUR / 4)
+    for (const _ of [1, 2]) {
+      expect(await block()).toBeNull()
+      rig.clock.advance(10 * HOUR)
+      expect(await unblock()).toBeNull()
+      rig.clock.advance(HOUR / 4)
+    }
+    rig.clock.advance(HOUR / 4 - 1)
+    await rig.miniApps.settled()
+    expect(rig.states(app)).toEqual({ '1.0.0': 'waiting' })
+    rig.clock.advance(1)
+    await rig.miniApps.settled()
+    expect(rig.states(app)).toEqual({ '1.0.0': 'live' })
+  })
+
+  it('is over where it was before the app was blocked', async () => {
+    await rig.upload(app, {}, [aProblem({})])
+    rig.clock.advance(2 * HOUR)
+    await rig.upload(app, { version: '1.1.0' })
+    await block()
+    rig.clock.advance(2 * HOUR)
+    await unblock()
+    rig.clock.advance(HOUR)
+    await rig.miniApps.settled()
+    expect(rig.states(app)).toEqual({ '1.0.0': 'replaced', '1.1.0': 'live' })
+  })
+})
+
+describe('versions only go up (2.2, 9)', () => {
+  const reasons = () =>
+    Object.fromEntries(
+      [...rig.miniApps.records.all('miniAppVersion')].map(({ version, reason }) => [version, reason]),
+    )
+
+  it.each([
+    ['approved', () => act('1.2.0', 'approve')],
+    [
+      'live by its hour',
+      async () => {
+        rig.clock.advance(HOUR)
+        await rig.miniApps.settled()
+      },
+    ],
+  ])('replaces all lower ones in review when a higher one is %s, and no higher one', async (_how, goLive) => {
+    await rig.upload(app, {}, [aProblem({})])
+    await rig.upload(app, { version: '1.1.0' }, [aProblem({})])
+    await act('1.1.0', 'hold')
+    await rig.upload(app, { version: '1.2.0' })
+    await rig.upload(app, { version: '1.3.0' }, [aProblem({})])
+    await goLive()
+    expect(rig.states(app)).toEqual({
+      '1.0.0': 'replaced',
+      '1.1.0': 'replaced',
+      '1.2.0': 'live',
+      '1.3.0': 'waiting',
+    })
+    const higher = 'a higher version went live'
+    expect(reasons()).toEqual({ '1.0.0': higher, '1.1.0': higher, '1.2.0': null, '1.3.0': null })
+    expect(rig.notices()).toEqual(['member_you: Version 1.2.0 of Hello was approved and is live.'])
+    expect(await act('1.0.0', 'approve')).toContain('Version 1.0.0 is replaced')
+  })
+
+  it('never lets the hour of a lower one replace a higher one that an earlier version left live', async () => {
+    await rig.upload(app)
+    await rig.upload(app, { version: '2.0.0' })
+    const live = rig.store.get('miniAppVersion', `${app}/2.0.0`)
+    await rig.miniApps.run(({ draft }) => {
+      if (live !== null) draft.put('miniAppVersion', { ...live, state: 'live' })
+    })
+    rig.clock.advance(2 * HOUR)
+    await rig.miniApps.settled()
+    expect(rig.states(app)).toEqual({ '1.0.0': 'replaced', '2.0.0': 'live' })
   })
 })
 
@@ -121,6 +204,23 @@ describe('blocking and deleting (3.1)', () => {
       'member_you: Hello was blocked: Reports',
       'member_you: Hello was unblocked.',
     ])
+  })
+
+  it('leaves no version of a deleted app live or in review', async () => {
+    await rig.upload(app)
+    await act('1.0.0', 'approve')
+    await rig.upload(app, { version: '1.1.0' })
+    await act('1.1.0', 'hold')
+    await rig.upload(app, { version: '1.2.0' })
+    await rig.upload(app, { version: '1.3.0' })
+    await act('1.3.0', 'decline', 'No')
+    expect(await remove()).toBeNull()
+    expect(rig.states(app)).toEqual({
+      '1.0.0': 'withdrawn',
+      '1.1.0': 'withdrawn',
+      '1.2.0': 'withdrawn',
+      '1.3.0': 'declined',
+    })
   })
 
   it('deletes for good, and notifies nobody', async () => {
@@ -162,6 +262,29 @@ describe('capabilities (3.1)', () => {
     })
   })
 
+  it('tells what the live version has while a higher one waits for more', async () => {
+    const found = () => {
+      const { records } = rig.miniApps
+      const record = appOf({ draft: records }, app)
+      const asks = [...records.ofApp('miniAppVersion', app)].map((one) => asksOf(record, one))
+      return [grantStates({ draft: records }, record), asks]
+    }
+    await rig.upload(app, asking('1.0.0', {}))
+    expect(found()).toEqual([{ 'ai.assistant': 'asked' }, [['ai.assistant']]])
+    await decide('granted')
+    await act('1.0.0', 'approve')
+    await rig.upload(app, asking('1.1.0', { version: 2 }))
+    expect(found()).toEqual([{ 'ai.assistant': 'granted' }, [[], ['ai.assistant']]])
+    await decide('off')
+    expect(found()).toEqual([{ 'ai.assistant': 'off' }, [[], ['ai.assistant']]])
+    expect(await decide('declined')).toBeNull()
+    expect(await decide('declined')).toContain('is off; it cannot become declined')
+    expect(found()).toEqual([{ 'ai.assistant': 'off' }, [[], []]])
+    await rig.upload(app, asking('1.2.0', { version: 3 }))
+    expect(await decide('granted')).toBeNull()
+    expect(found()).toEqual([{ 'ai.assistant': 'granted' }, [[], [], []]])
+  })
+
   it('keeps what was declined off, without another wait', async () => {
     await rig.upload(app, asking('1.0.0', {}))
     expect(await decide('off')).toContain('is asked; it cannot become off')
@@ -200,6 +323,8 @@ describe('multiplayer (4.8)', () => {
   const ask = () => rig.attempt((context) => requestMultiplayer(context, app, 'Two players race.'))
 
   it('is opened by an admin, who answers a request; only the answer notifies', async () => {
+    const undescribed = await rig.attempt((context) => requestMultiplayer(context, app, ''))
+    expect(undescribed).toBe('description: describe what players do together (4.8).')
     expect(await ask()).toBeNull()
     expect(await ask()).toContain('has asked for multiplayer already')
     expect(await open('adults')).toBeNull()

@@ -198,7 +198,7 @@ describe('RFC 8628: the device endpoints', () => {
       {
         table: 'app',
         key: 'other',
-        value: { clientId: 'other', name: 'Other', redirectUris: [], registeredAt: 0 },
+        value: { clientId: 'other', name: 'Other', redirectUris: [], registeredAt: 0, lastUsedAt: null },
       },
     ])
     const answer = await postForm(service, '/oauth/token', {

@@ -23,8 +23,7 @@ const refresh = async (refresh_token: string, client_id = 'miniapp-cli') => {
 
 /** Another registered client's ID. */
 const otherClient = async (): Promise<string> => {
-  const app = await registerApp(service.world, 'Other', ['http://localhost:1/'])
-  if (typeof app === 'string') throw new Error(app)
+  const app = await registerApp(service.world, { name: 'Other', redirectUris: ['http://localhost:1/'] })
   return app.clientId
 }
 

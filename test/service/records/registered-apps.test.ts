@@ -13,7 +13,8 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 const URI = 'https://app.test/callback'
-const register = (name: string, uris: readonly string[] = [URI]) => registerApp(service.world, name, uris)
+const register = (name: string, uris: readonly string[] = [URI]) =>
+  registerApp(service.world, { name, redirectUris: uris })
 const apps = () => [...service.world.store.all('app')].filter(({ clientId }) => clientId !== LOCAL_CLIENT_ID)
 
 describe('5.1: registering an app', () => {
@@ -24,19 +25,20 @@ describe('5.1: registering an app', () => {
       name,
       redirectUris: [URI, 'http://localhost:8976/x'],
       registeredAt: service.world.now(),
+      lastUsedAt: null,
     })
     expect(apps()).toEqual([app])
   })
 
   it.each(['', '🎲'.repeat(61)])('refuses another name: %j', async (name) => {
-    expect(await register(name)).toBe('An app needs a name of 1 to 60 characters.')
+    await expect(register(name)).rejects.toThrow('An app needs a name of 1 to 60 characters.')
     expect(apps()).toEqual([])
   })
 
   it('takes up to ten redirect URIs', async () => {
     const uris = Array.from({ length: 11 }, (_, index) => `${URI}/${index}`)
     expect(await register('App', uris.slice(1))).toMatchObject({ redirectUris: uris.slice(1) })
-    expect(await register('App', uris)).toBe('An app can have at most 10 redirect URIs.')
+    await expect(register('App', uris)).rejects.toThrow('An app can have at most 10 redirect URIs.')
     expect(await register('App', [])).toMatchObject({ redirectUris: [] })
     expect(apps()).toHaveLength(2)
   })
@@ -52,7 +54,7 @@ describe('5.1: registering an app', () => {
     `${URI}#`,
     URI.padEnd(2_001, 'x'),
   ])('refuses the redirect URI %s', async (uri) => {
-    expect(await register('App', [URI, uri])).toBe(
+    await expect(register('App', [URI, uri])).rejects.toThrow(
       `${uri} is not a valid redirect URI: it must use https, or be http://localhost for testing.`,
     )
     expect(apps()).toEqual([])

@@ -1,11 +1,10 @@
 import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
 import type { MiniApp } from '../../miniapps/records.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
-import { formStart, inCredits, list, problemLine, stateBadge } from './parts.js'
+import { formStart, inCredits, list, listPart, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
-
-const MOST_SALES = 100
 
 /** An app with what an admin can do about it: block, grants, multiplayer, sales (3.1, 3.3, 4.8). */
 export const adminAppPage = ({
@@ -18,9 +17,9 @@ export const adminAppPage = ({
 }: FormState & {
   readonly app: AppView
   readonly request: MiniApp['multiplayer']['request']
-  readonly nicknames: readonly NicknameView[]
+  readonly nicknames: ShownPart<NicknameView>
   /** Sales that can be returned, or paid out by hand. */
-  readonly sales: readonly SaleView[]
+  readonly sales: ShownPart<SaleView>
 }): Html => {
   const isOpen = app.status === 'live' || app.status === 'none'
   const start = formStart(adminAppPath(app.id), ticket)
@@ -37,7 +36,7 @@ ${isOpen ? multiplayer(app, request, start) : null}
 ${app.status === 'deleted' ? null : nicknamesCard(nicknames, start)}
 <section class="card">
 <h2>Sales</h2>
-${list(sales.slice(0, MOST_SALES), (sale) => saleLine(sale, start), 'None can be returned or paid out.')}
+${listPart(sales, (sale) => saleLine(sale, start), 'sales', 'None can be returned or paid out.')}
 </section>`
 }
 
@@ -55,26 +54,27 @@ const standing = (app: AppView, start: Html): Html => html`${start}
 <input id="block-${app.id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="danger" name="do" value="block">Block ${app.name}</button></div></form>`
 
-const MOST_NICKNAMES = 100
-
 /** An admin can replace a nickname that was reported (4.6). */
-const nicknamesCard = (nicknames: readonly NicknameView[], start: Html): Html => html`<section class="card">
+const nicknamesCard = (nicknames: ShownPart<NicknameView>, start: Html): Html => html`<section class="card">
 <h2>Nicknames</h2>
-${list(
-  nicknames.slice(0, MOST_NICKNAMES),
+${listPart(
+  nicknames,
   ({ member, nickname }) => html`<b><bdi>${nickname}</bdi></b> <code>${member}</code>
 ${start}<input type="hidden" name="member" value="${member}"><div class="inline">
 <div><label for="nickname-${member}">New nickname of ${member}</label>
 <input id="nickname-${member}" name="nickname" maxlength="20" autocomplete="off" placeholder="A suggested one"></div>
 <button name="do" value="nickname">Replace</button></div></form>`,
+  'nicknames',
   'No player has one.',
 )}</section>`
 
+const ASKED = [
+  ['granted', 'Grant'],
+  ['declined', 'Decline'],
+] as const
+
 const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
-  ['asked']: [
-    ['granted', 'Grant'],
-    ['declined', 'Decline'],
-  ],
+  ['asked']: ASKED,
   granted: [['off', 'Turn off']],
   declined: [['granted', 'Grant']],
   off: [['granted', 'Turn on']],
@@ -85,12 +85,18 @@ const grants = (app: AppView, start: Html): Html =>
 <h2>Capabilities</h2>
 ${list(
   Object.entries(app.grants),
-  ([name, state]) => html`<code>${name}</code> ${stateBadge(state)}
+  ([name, state]) => {
+    const isAsked = app.versions.some(({ asks }) => asks.some((one) => one === name))
+    // The live version has it, and another asks for more.
+    const decisions =
+      isAsked && state !== 'asked' ? [...ASKED, ...(DECISIONS[state] ?? [])] : DECISIONS[state]
+    return html`<code>${name}</code> ${stateBadge(state)}${isAsked && state !== 'asked' ? html` ${stateBadge('asked')}` : null}
 ${start}<input type="hidden" name="capability" value="${name}"><input type="hidden" name="do" value="grant">
-<div class="actions tight">${(DECISIONS[state] ?? []).map(
-    ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
+<div class="actions tight">${[...new Map(decisions ?? [])].map(
+      ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
 `,
-  )}</div></form>`,
+    )}</div></form>`
+  },
   'No version has asked for one.',
 )}</section>`
 

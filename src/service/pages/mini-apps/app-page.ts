@@ -3,6 +3,7 @@ import type { AppView, SaleView, VersionView } from '../../../control/service-an
 import { PAYOUT_HOLD_MS, UPLOADS_PER_DAY } from '../../../platform/limits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import { DAY_MS } from '../../../platform/units.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
@@ -10,6 +11,7 @@ import {
   formStart,
   inCredits,
   list,
+  listPart,
   placeOf,
   problemLine,
   shortTime,
@@ -19,19 +21,21 @@ import {
 } from './parts.js'
 import { developerAppPath, developerPath, listingPath } from './paths.js'
 
-const MOST_SALES = 200
 const MOST_PROBLEMS = 300
 
 /** The app's page of its developer: upload, versions, category, sales, capabilities, multiplayer, deletion (2.1, 3.1, 3.3). */
 export const appPage = ({
   app,
+  versions,
   sales,
   ticket,
   problem,
   refused,
 }: FormState & {
   readonly app: AppView
-  readonly sales: readonly SaleView[]
+  /** Latest first. */
+  readonly versions: ShownPart<VersionView>
+  readonly sales: ShownPart<SaleView>
   /** What the last upload was refused for; null without one. */
   readonly refused: readonly Problem[] | null
 }): Html => {
@@ -44,7 +48,7 @@ export const appPage = ({
 ${problemLine(problem)}
 </section>
 ${isOpen ? uploadCard(page, ticket, refused) : null}
-${versionsCard(app, page, ticket, isOpen)}
+${versionsCard(app, versions, page, ticket, isOpen)}
 ${salesCard(app, sales)}
 ${isOpen ? settingsCard(app, page, ticket) : null}
 ${isOpen ? deletionCard(app, page, ticket) : null}`
@@ -79,13 +83,14 @@ ${ticketField(ticket)}
 
 const versionsCard = (
   app: AppView,
+  versions: ShownPart<VersionView>,
   page: string,
   ticket: string,
   isOpen: boolean,
 ): Html => html`<section class="card">
 <h2>Versions</h2>
-${list(
-  [...app.versions].reverse(),
+${listPart(
+  versions,
   (version) => html`${versionLine(app, version, page)}
 ${
   app.status === 'deleted'
@@ -94,6 +99,7 @@ ${
 <div class="actions tight"><button name="do" value="test">Test ${version.version}</button>
 ${isOpen && version.state === 'waiting' ? html`<button name="do" value="withdraw">Withdraw ${version.version}</button>` : null}</div></form>`
 }`,
+  'versions',
   'No version is uploaded.',
 )}
 </section>`
@@ -112,17 +118,30 @@ const versionLine = (
 }</p>
 ${version.flags.length === 0 ? null : html`<p>Flags: ${version.flags.join(', ')}</p>`}
 ${version.reason === null ? null : html`<p>Reason: <bdi>${version.reason}</bdi></p>`}
-${waitingLine(version)}`
+${waitingLine(version)}
+${replacesLine(app, version)}`
 
-const salesCard = (app: AppView, sales: readonly SaleView[]): Html => html`<section class="card">
+/** Which versions in review a waiting one replaces when it goes live: versions only go up. */
+const replacesLine = ({ versions }: AppView, version: VersionView): Html | null => {
+  if (version.state !== 'waiting' && version.state !== 'held') return null
+  const lower = versions
+    .slice(0, versions.indexOf(version))
+    .filter(({ state }) => state === 'waiting' || state === 'held')
+  return lower.length === 0
+    ? null
+    : html`<p class="hint">When it goes live, it replaces ${lower.map((one) => one.version).join(', ')}, which ${lower.length === 1 ? 'is' : 'are'} still in review.</p>`
+}
+
+const salesCard = (app: AppView, sales: ShownPart<SaleView>): Html => html`<section class="card">
 <h2>Sales</h2>
 <dl class="figures"><div><dt>Purchases</dt><dd>${app.figures.purchases}</dd></div>
 <div><dt>Held</dt><dd>${app.figures.held}</dd></div>
 <div><dt>Paid to you</dt><dd>${app.figures.paid}</dd></div></dl>
-${list(
-  sales.slice(0, MOST_SALES),
+${listPart(
+  sales,
   (sale) => html`<bdi>${sale.title}</bdi>: ${inCredits(sale.price)} ${stateBadge(sale.state)}
 <p class="hint">${shortTime(Date.parse(sale.purchasedAt))}${sale.returnReason === null ? '' : ` · returned: ${sale.returnReason}`}</p>`,
+  'sales',
 )}
 </section>`
 

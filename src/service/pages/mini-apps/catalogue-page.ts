@@ -3,10 +3,11 @@ import { PASS_MS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
 import { DAY_MS } from '../../../platform/units.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
-import { formStart, inCredits, list, memberOptions, problemLine } from './parts.js'
+import { formStart, inCredits, list, memberOptions, pager, problemLine, searchForm } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
 
 /** A live app as the catalogue lists it. */
@@ -23,19 +24,25 @@ const priceWords = ({ access }: Manifest): string => {
 }
 
 /** The live apps, by category. */
-export const cataloguePage = (
-  categories: readonly { readonly name: string; readonly apps: readonly ListedApp[] }[],
-): Html => html`<section class="card">
+export const cataloguePage = ({
+  search,
+  shown,
+  ...others
+}: ShownPart<{ readonly name: string; readonly apps: readonly ListedApp[] }> & {
+  readonly search: string
+}): Html => html`<section class="card">
 <h1>Mini apps</h1>
-${categories.length === 0 ? html`<p class="hint">No app is live. Register and upload one on the developer's page.</p>` : null}
+${searchForm(CATALOGUE_PATH, 'Find apps', search)}
+${shown.length > 0 ? null : html`<p class="hint">${search === '' ? "No app is live. Register and upload one on the developer's page." : 'No app is found.'}</p>`}
 </section>
-${categories.map(
+${shown.map(
   ({ name, apps }) => html`<section class="card">
 <h2>${name}</h2>
 ${apps.map(listedApp)}
 </section>
 `,
-)}`
+)}
+${pager({ ...others, count: shown.reduce((sum, { apps }) => sum + apps.length, 0) }, 'apps')}`
 
 const listedApp = ({ app: { slug }, manifest }: ListedApp): Html =>
   html`<article class="listed"><img class="icon" src="${listingPath(slug)}/icon.png" alt="" loading="lazy">

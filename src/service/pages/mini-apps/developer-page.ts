@@ -1,28 +1,32 @@
-import type { AppView } from '../../../control/service-answers.js'
+import type { AppView, ClientView } from '../../../control/service-answers.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
+import { APPS_PAGE_PATH } from '../paths.js'
 import {
   credits,
   formStart,
   inCredits,
   list,
+  listPart,
   memberOptions,
+  peopleWords,
   problemLine,
   shortTime,
   stateBadge,
+  usedWords,
 } from './parts.js'
 import { DEVELOPER_PATH, developerAppPath } from './paths.js'
-
-const MOST_LINES = 50
 
 /** A member as a developer: their apps, registration, notifications and earnings. */
 export const developerPage = ({
   member,
   members,
   apps,
+  clients,
   notices,
   history,
   ticket,
@@ -30,9 +34,11 @@ export const developerPage = ({
 }: FormState & {
   readonly member: Member
   readonly members: readonly Member[]
-  readonly apps: readonly AppView[]
-  readonly notices: readonly Notice[]
-  readonly history: readonly HistoryEntry[]
+  readonly apps: ShownPart<AppView>
+  /** Their apps of the publishing API (5.1). */
+  readonly clients: readonly ClientView[]
+  readonly notices: ShownPart<Notice>
+  readonly history: ShownPart<HistoryEntry>
 }): Html => html`<section class="card">
 <h1>Developer</h1>
 <form method="get" action="${DEVELOPER_PATH}" class="inline">
@@ -43,7 +49,7 @@ export const developerPage = ({
 </section>
 <section class="card">
 <h2>Your mini apps</h2>
-${list(apps, appLine, 'You have not registered an app.')}
+${listPart(apps, appLine, 'apps', 'You have not registered an app.')}
 </section>
 <section class="card">
 <h2>Register an app</h2>
@@ -59,22 +65,33 @@ ${problemLine(problem)}
 </form>
 </section>
 <section class="card">
+<h2>Your apps of the publishing API</h2>
+${list(clients, clientLine, 'You have not registered one.')}
+<p><a href="${APPS_PAGE_PATH}">Register and edit</a></p>
+</section>
+<section class="card">
 <h2>Notifications</h2>
-${list(
-  notices.slice(0, MOST_LINES),
+${listPart(
+  notices,
   ({ at, text }) => html`<bdi>${text}</bdi><p class="hint">${shortTime(at)}</p>`,
+  'notifications',
   'None yet.',
 )}
 </section>
 <section class="card">
 <h2>Credits</h2>
 <p>Balance: ${credits(member.balance)}</p>
-${list(
-  history.slice(0, MOST_LINES),
+${listPart(
+  history,
   ({ at, text, thousandths }) =>
     html`<bdi>${text}</bdi>: ${credits(thousandths)}<p class="hint">${shortTime(at)}</p>`,
+  'entries',
 )}
 </section>`
+
+const clientLine = ({ id, name, people, lastUsedAt }: ClientView): Html =>
+  html`<bdi>${name}</bdi>
+<p class="hint"><code>${id}</code> · ${peopleWords(people)} · ${usedWords(lastUsedAt === null ? null : Date.parse(lastUsedAt))}</p>`
 
 const appLine = ({ id, name, status, figures }: AppView): Html =>
   html`<a href="${developerAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}

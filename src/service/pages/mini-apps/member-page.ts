@@ -1,11 +1,19 @@
 import type { AccountView } from '../../../control/service-answers.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
-import { choice, formStart, inCredits, list, problemLine, shortTime, stateBadge } from './parts.js'
+import {
+  choice,
+  formStart,
+  inCredits,
+  listPart,
+  problemLine,
+  searchForm,
+  shortTime,
+  stateBadge,
+} from './parts.js'
 import { memberPath } from './paths.js'
-
-const MOST_LINES = 100
 
 /** What a guardian switches, in words (5). */
 const SWITCHES = {
@@ -19,23 +27,33 @@ const SWITCHES = {
 export const GUARDIAN_SWITCHES = Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]
 
 /** The members, each with a page. */
-export const memberLinks = (members: readonly AccountView['member'][]): Html => html`<section class="card">
-<h2>All members</h2>
-${list(
+export const memberLinks = (
+  search: string,
+  members: ShownPart<AccountView['member']>,
+): Html => html`<section class="card">
+<h1>Members</h1>
+${searchForm(MEMBERS_PAGE_PATH, 'Find members by name or ID', search)}
+${listPart(
   members,
   ({ id, name, person, balance }) => html`<a href="${memberPath(id)}"><bdi>${name}</bdi></a>
 <p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p>`,
+  'members',
+  'No member is found.',
 )}
 </section>`
 
 /** A member: age, credits, what a guardian allows, purchases and history (3.3, 5). */
 export const memberPage = ({
-  account: { member, purchases, history },
+  member,
+  purchases,
+  history,
   apps,
   ticket,
   problem,
 }: FormState & {
-  readonly account: AccountView
+  readonly member: AccountView['member']
+  readonly purchases: ShownPart<AccountView['purchases'][number]>
+  readonly history: ShownPart<AccountView['history'][number]>
   readonly apps: readonly { readonly id: string; readonly name: string }[]
 }): Html => html`<section class="card">
 <p class="hint"><a href="${MEMBERS_PAGE_PATH}">Members</a></p>
@@ -56,25 +74,31 @@ ${choice('partner', 'yes', member.partner, 'Partner: up to 20 apps')}
 <p class="hint">What a guardian allows counts while ${member.name} is under 18.</p>
 ${formStart(memberPath(member.id), ticket)}
 ${GUARDIAN_SWITCHES.map((name) => choice(name, 'yes', member.guardian[name], SWITCHES[name]))}
-${apps.length === 0 ? null : html`<h3>Allowed apps</h3>`}
-${apps.map(({ id, name }) => choice('app', id, member.guardian.apps.includes(id), html`<bdi>${name}</bdi>`))}
+${
+  apps.length === 0
+    ? null
+    : html`<details><summary>Allowed apps: ${apps.filter(({ id }) => member.guardian.apps.includes(id)).length} of ${apps.length}</summary>
+${apps.map(({ id, name }) => choice('app', id, member.guardian.apps.includes(id), html`<bdi>${name}</bdi>`))}</details>`
+}
 <div class="actions tight"><button class="primary" name="do" value="guardian">Save as guardian</button></div>
 </form>
 </section>
 <section class="card">
 <h2>Purchases</h2>
-${list(
-  purchases.slice(0, MOST_LINES),
+${listPart(
+  purchases,
   ({ title, price, state }) => html`<bdi>${title}</bdi>: ${inCredits(price)} ${stateBadge(state)}`,
+  'purchases',
   'None.',
 )}
 </section>
 <section class="card">
 <h2>History of credits</h2>
-${list(
-  history.slice(0, MOST_LINES),
+${listPart(
+  history,
   ({ at, text, amount }) =>
     html`<bdi>${text}</bdi>: ${inCredits(amount)}<p class="hint">${shortTime(Date.parse(at))}</p>`,
+  'entries',
   'Nothing was paid or received.',
 )}
 </section>`

@@ -3,6 +3,7 @@ import type { VersionView } from '../../../control/service-answers.js'
 import { formatCredits, inCredits } from '../../../platform/credits.js'
 import { SCOPES, type Scope } from '../../../platform/publishing.js'
 import type { Member } from '../../miniapps/records.js'
+import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 
 /** Parts that the pages of mini apps share. */
@@ -47,6 +48,34 @@ export const list = <Item>(
 `,
 )}</ul>`
 
+/** A part of a list, with links to the first part and the next. @param what is listed, for the links' names */
+export const listPart = <Item>(
+  { shown, ...part }: ShownPart<Item>,
+  line: (item: Item) => Html,
+  what: string,
+  none: string | null = null,
+): Html => html`${list(shown, line, none)}
+${pager({ ...part, count: shown.length }, what)}`
+
+/** Links to the first part of a list and the next. @param count how many are shown */
+export const pager = (
+  { count, total, first, next }: Omit<ShownPart<unknown>, 'shown'> & { readonly count: number },
+  what: string,
+): Html | null =>
+  first === null && next === null
+    ? null
+    : html`<nav class="pager" aria-label="Pages of ${what}"><span class="hint">${count} of ${total}</span>
+${first === null ? null : html`<a href="${first}">First ${what}</a>`}
+${next === null ? null : html`<a href="${next}">Next ${what}</a>`}</nav>`
+
+/** The field that searches the lists of a page. @param label what it searches */
+export const searchForm = (action: string, label: string, search: string): Html =>
+  html`<form method="get" action="${action}" class="inline" role="search">
+<div><label for="search">${label}</label>
+<input id="search" name="search" type="search" value="${search}" maxlength="200" spellcheck="false"></div>
+<button>Search</button>
+</form>`
+
 /** A time in UTC, to the minute. */
 export const shortTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -63,6 +92,14 @@ export const stateBadge = (state: string): Html => {
   const tone = GOOD_STATES.includes(state) ? 'good' : BAD_STATES.includes(state) ? 'bad' : 'open'
   return html`<span class="badge ${tone}">${state}</span>`
 }
+
+/** When an app of the publishing API was last used (5.1). */
+export const usedWords = (lastUsedAt: number | null): string =>
+  lastUsedAt === null ? 'not used yet' : `last used ${shortTime(lastUsedAt)}`
+
+/** How many people connected an app of the publishing API (5.1). */
+export const peopleWords = (people: number): string =>
+  people === 0 ? 'connected by nobody' : `connected by ${people} ${people === 1 ? 'person' : 'people'}`
 
 export const memberOptions = (members: readonly Member[], chosen: string | null): readonly Html[] =>
   members.map(

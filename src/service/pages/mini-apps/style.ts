@@ -1,8 +1,10 @@
 /** What the pages of mini apps add to the style sheet. */
 export const MINI_APP_STYLE = `
 .bar { flex-wrap: wrap; }
-nav { flex: 1 1 100%; flex-wrap: wrap; gap: 2px; margin: 0 -8px; }
-nav a { padding: 4px 8px; }
+nav.pager { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; font-size: 15px; }
+nav.pager a { padding: 4px 0; color: var(--accent); text-decoration: underline; }
+.bar nav { flex: 1 1 100%; flex-wrap: wrap; gap: 2px; margin: 0 -8px; }
+.bar nav a { padding: 4px 8px; }
 .badge { display: inline-block; padding: 1px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: 13px; font-weight: 600; color: var(--soft); }
 .badge.good { color: var(--good); }
 .badge.bad { color: var(--bad); }
@@ -22,7 +24,7 @@ nav a { padding: 4px 8px; }
 .plain p { margin: 4px 0 0; }
 .plain form { margin-top: 8px; }
 .listed.head { padding-top: 0; border-top: 0; }
-.inline + p { margin-top: 14px; }
+.inline + p, .inline + .plain { margin-top: 14px; }
 progress { display: block; width: 100%; height: 10px; margin: 0 0 8px; accent-color: var(--accent); }
 progress[hidden], [role="status"]:empty { display: none; }
 .inline { display: flex; flex-wrap: wrap; gap: 10px; align-items: end; }

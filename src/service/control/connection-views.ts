@@ -1,0 +1,65 @@
+import type {
+  ClientView,
+  ConnectionsView,
+  ConnectionView,
+  DeviceView,
+  MessageView,
+} from '../../control/service-answers.js'
+import { connectionsOf, isPaused } from '../oauth/consent.js'
+import { membersOf } from '../records/chats.js'
+import { lastUseOf } from '../records/last-use.js'
+import { OWN_MEMBER_ID } from '../records/own-member.js'
+import type { App, Connection, DeviceGrant, Message } from '../records/records.js'
+import type { World } from '../world.js'
+import { iso } from './views.js'
+
+/** An app of the publishing API, as its developer sees it (5.1). */
+export const viewClient = (world: Pick<World, 'store' | 'lastUsedAt'>, app: App): ClientView => {
+  const lastUsedAt = lastUseOf(world, app)
+  return {
+    id: app.clientId,
+    name: app.name,
+    redirectUris: app.redirectUris,
+    owner: app.owner ?? OWN_MEMBER_ID,
+    registeredAt: iso(app.registeredAt),
+    people: connectionsOf(world, app.clientId).length,
+    lastUsedAt: lastUsedAt === null ? null : iso(lastUsedAt),
+  }
+}
+
+const clientName = ({ store }: Pick<World, 'store'>, clientId: string): string =>
+  store.get('app', clientId)?.name ?? clientId
+
+export const viewConnection = (world: Pick<World, 'store'>, connection: Connection): ConnectionView => ({
+  client: connection.clientId,
+  name: clientName(world, connection.clientId),
+  member: connection.memberId,
+  scopes: connection.scopes,
+  off: connection.off,
+  connectedAt: iso(connection.connectedAt),
+})
+
+export const viewConnections = (world: World, member: string): ConnectionsView => ({
+  member,
+  paused: isPaused(world, member),
+  connections: [...world.store.all('connection')]
+    .filter(({ memberId, disconnectedAt }) => memberId === member && disconnectedAt === null)
+    .map((connection) => viewConnection(world, connection)),
+})
+
+export const viewDevice = (world: Pick<World, 'store'>, grant: DeviceGrant): DeviceView => ({
+  code: grant.userCode,
+  client: grant.clientId,
+  name: clientName(world, grant.clientId),
+  scopes: grant.scopes,
+  expiresAt: iso(grant.expiresAt),
+})
+
+export const viewMessage = (message: Message): MessageView => ({
+  id: message.id,
+  conversation: message.conversationId,
+  from: message.senderId,
+  to: membersOf(message).find((id) => id !== message.senderId) ?? '',
+  text: message.text,
+  sentAt: iso(message.sentAt),
+})

@@ -1,0 +1,29 @@
+import { finds } from '../paging.js'
+import { versionsOf } from './context.js'
+import type { RecordReader } from './draft.js'
+import type { Member, MiniApp, MiniAppVersion } from './records.js'
+
+/** The apps, members and versions in review that a search finds. */
+
+export const findApps = (records: RecordReader, search: string): readonly MiniApp[] =>
+  [...records.all('miniApp')].filter(({ id, name, slug, owner }) => finds(search, [id, name, slug, owner]))
+
+export const findMembers = (records: RecordReader, search: string): readonly Member[] =>
+  [...records.all('member')].filter(({ id, name }) => finds(search, [id, name]))
+
+/** A version in review, and its app. */
+export interface Review {
+  readonly app: MiniApp
+  readonly version: MiniAppVersion
+}
+
+/** The review queue: oldest upload first. */
+export const findReviews = (records: RecordReader, search: string): readonly Review[] =>
+  findApps(records, search)
+    .filter(({ standing }) => standing === 'open')
+    .flatMap((app) =>
+      versionsOf({ draft: records }, app.id)
+        .filter(({ state }) => state === 'waiting' || state === 'held')
+        .map((version) => ({ app, version })),
+    )
+    .sort((a, b) => a.version.uploadedAt - b.version.uploadedAt)
