@@ -1,9 +1,10 @@
 import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
+import { inCredits } from '../../../platform/credits.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
-import { formStart, inCredits, list, listPart, problemLine, stateBadge } from './parts.js'
+import { formStart, list, listPart, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 /** An app with what an admin can do about it: block, grants, multiplayer, sales (3.1, 3.3, 4.8). */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../check/problem.js'
 import type { AppView, SaleView, VersionView } from '../../../control/service-answers.js'
+import { inCredits } from '../../../platform/credits.js'
 import { PAYOUT_HOLD_MS, UPLOADS_PER_DAY } from '../../../platform/limits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import { DAY_MS } from '../../../platform/units.js'
@@ -9,7 +10,6 @@ import type { FormState } from '../layout.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
 import {
   formStart,
-  inCredits,
   list,
   listPart,
   placeOf,

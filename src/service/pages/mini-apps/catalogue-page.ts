@@ -1,3 +1,4 @@
+import { inCredits } from '../../../platform/credits.js'
 import type { Platform } from '../../../platform/features.js'
 import { PASS_MS } from '../../../platform/limits.js'
 import type { Manifest } from '../../../platform/manifest.js'
@@ -7,7 +8,7 @@ import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
-import { formStart, inCredits, list, memberOptions, pager, problemLine, searchForm } from './parts.js'
+import { formStart, list, memberOptions, pager, problemLine, searchForm } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
 
 /** A live app as the catalogue lists it. */

@@ -1,4 +1,5 @@
 import type { AppView, ClientView } from '../../../control/service-answers.js'
+import { inCredits } from '../../../platform/credits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
@@ -9,7 +10,6 @@ import { APPS_PAGE_PATH } from '../paths.js'
 import {
   credits,
   formStart,
-  inCredits,
   list,
   listPart,
   memberOptions,

@@ -80,8 +80,6 @@ export const searchForm = (action: string, label: string, search: string): Html 
 export const shortTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-export { inCredits }
-
 export const credits = (thousandths: number): string => inCredits(formatCredits(thousandths))
 
 const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
