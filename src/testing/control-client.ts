@@ -217,6 +217,14 @@ export class ControlClient extends ClockClient {
     return (await this.#requests.ask('POST freeze', { body })).frozen
   }
 
+  /**
+   * Lets phones on this machine's networks connect, from now on.
+   * @returns the links for them, the most likely first, with the pairing code
+   */
+  async openToPhones(): Promise<readonly string[]> {
+    return (await this.#requests.ask('POST phones')).urls
+  }
+
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */
   async waitForSheet<Kind extends SheetKind>(
     kind: Kind,

@@ -60,6 +60,8 @@ export const createControl = (token: string, send: typeof fetch) => {
     /** Changes switches of one seat. */
     setSwitches: (changes: SwitchChanges, seat: number) =>
       ask('PATCH switches', { query: { seat }, body: changes }),
+    /** Lets phones on the network connect. */
+    openToPhones: () => ask('POST phones'),
     /** What happened in matches. @param after the revision that is known; 0 for everything */
     timeline: (after: number) => ask('GET matches/timeline', { query: { after } }),
     /** A message of the timeline, with what changed since the one before. @param seq its number */
