@@ -436,6 +436,7 @@ describe('everyone can use it', () => {
   ])('the toolbar is one row, and the whole phone is seen at $width × $height', async (viewport) => {
     const { page: shell, app } = await openShell(browser, dev.url, { viewport })
     await app()
+    await shell.getByRole('button', { name: /^Fit/ }).click()
     const tops = await shell
       .getByRole('toolbar', { name: 'App frame' })
       .locator('> *')

@@ -180,7 +180,7 @@ const startRealRun = () => {
 const startPanels = () => {
   const media = createAnswerMedia()
   const control = createControl(token, (input, init) => fetch(input, init))
-  const settings = createSettings(ownStorage())
+  const settings = createSettings(ownStorage(), navigator.webdriver)
   const log = createLogStore(createDrawSchedule({ startTimer, now: () => performance.now() }))
   const observer = createObserver({
     ...page,

@@ -11,7 +11,8 @@ type SeatView = (typeof SEAT_VIEWS)[number]
 /** The developer's settings in this browser; kept across reloads. */
 export type Settings = ReturnType<typeof createSettings>
 
-export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null) => {
+/** @param automated whether a program drives the browser: Playwright misses what it clicks in a frame that is scaled down */
+export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, automated: boolean) => {
   const kept = <Value extends string | number | boolean>(
     name: string,
     fallback: Value,
@@ -37,7 +38,7 @@ export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | n
     panelWidth: kept('panel-width', 560, isNumber),
     tab: kept('tab', 'calls', isText),
     /** Whether the frame is scaled down to fit. */
-    fit: kept('fit', true, isBoolean),
+    fit: kept('fit', !automated, isBoolean),
     /** Whether several seats are shown, or only one of them. */
     seatView: kept('seat-view', 'all', (value): value is SeatView =>
       SEAT_VIEWS.some((view) => view === value),

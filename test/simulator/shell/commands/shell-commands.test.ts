@@ -82,7 +82,7 @@ const setUp = async ({
     now: '2026-01-01T00:00:00.000Z',
     log: [],
   })
-  const settings = createSettings(null)
+  const settings = createSettings(null, false)
   const docs = createDocs(
     () => Promise.resolve(reference),
     () => {
