@@ -47,8 +47,8 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
       const path = join(config.root, manifestPath)
       const manifest = await readHere(
         path,
-        `manifest.json is missing: ${path} does not exist.`,
-        `Create it with \`${CREATE_MANIFEST}\`.`,
+        // Vite shows the message only.
+        `manifest.json is missing: ${path} does not exist. Create it with \`${CREATE_MANIFEST}\`.`,
       )
       this.addWatchFile(path)
       // Vite copies the public folder itself.
@@ -57,10 +57,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
         const source = await pictureIn(picture, config)
         if (source === null) continue
         this.addWatchFile(source)
-        emit(
-          picture,
-          await readHere(source, `${source} does not exist, and the manifest names it.`, undefined),
-        )
+        emit(picture, await readHere(source, `${source} does not exist, and the manifest names it.`))
       }
     },
   }
@@ -100,12 +97,12 @@ const exists = async (path: string): Promise<boolean> => {
   }
 }
 
-/** @param missing what to say where there is no such file, and what to do */
-const readHere = async (path: string, missing: string, fix: string | undefined): Promise<Uint8Array> => {
+/** @param missing what to say where there is no such file */
+const readHere = async (path: string, missing: string): Promise<Uint8Array> => {
   try {
     return await readFile(path)
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new Failure('usage', missing, fix, error)
+    if (systemErrorCode(error) === 'ENOENT') throw new Failure('usage', missing, undefined, error)
     throw fileFailure('read', path, error)
   }
 }

@@ -108,7 +108,9 @@ describe('miniapp/vite', () => {
       join(cwd, 'vite.config.ts'),
       `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ manifest: 'none.json' })] }\n`,
     )
-    await expect(build(quiet(cwd))).rejects.toThrow('none.json does not exist.')
+    await expect(build(quiet(cwd))).rejects.toThrow(
+      'none.json does not exist. Create it with `miniapp init --add`.',
+    )
   })
 
   it('names the source of what it finds, and writes no map that is not asked for', async () => {
