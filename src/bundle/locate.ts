@@ -14,6 +14,9 @@ export interface Located {
   readonly missing?: MissingManifest
 }
 
+/** What creates the manifest of a project that is there. */
+export const CREATE_MANIFEST = 'miniapp init --add'
+
 /** That there is no `manifest.json` where a path leads, and what to do about it. */
 interface MissingManifest {
   readonly message: string
@@ -87,7 +90,7 @@ export const findBundle = async (path: string, cwd: string = process.cwd()): Pro
   if (!(await exists(join(full, inside, 'manifest.json'))))
     return without(
       `package.json in ${shown(path)} names the folder ${named}, and there is no manifest.json in it.`,
-      'Build the app first, or correct "miniapp": { "folder": "…" }.',
+      `Build the app first. If the build still has none, create it with \`${CREATE_MANIFEST}\`.`,
     )
   return { kind: 'folder', path: join(path, inside) }
 }
@@ -104,7 +107,9 @@ const whereElse = async (full: string, path: string): Promise<string> => {
     if (entry.isDirectory() && (await exists(join(full, entry.name, 'manifest.json'))))
       apps.push(join(path, entry.name))
   if (apps.length === 0)
-    return 'Give the folder that holds manifest.json, put "miniapp": { "folder": "…" } into package.json, or start an app with miniapp init.'
+    return entries.some(({ name }) => name === 'package.json' || name === 'index.html')
+      ? `Create it with \`${CREATE_MANIFEST}\`, or give the folder that holds it.`
+      : 'Give the folder that holds manifest.json, or start an app with miniapp init.'
   const [first = '', ...others] = apps.sort()
   return others.length === 0
     ? `There is one in ${first}: give that folder.`

@@ -1,4 +1,5 @@
 import { type Argument, Command, InvalidArgumentError, type Option } from 'commander'
+import { adviceForCommand, flagOfOtherTools } from './other-words.js'
 import { suggestionFor } from './suggestion.js'
 
 /** A value that an option or an argument rejected. */
@@ -59,9 +60,9 @@ export class PlainCommand extends Command {
   #plain(message: string, code: string | undefined): string {
     switch (code) {
       case 'commander.unknownOption':
-        return `Unknown flag ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all flags')}`
+        return `Unknown flag ${quotedIn(message)}.\n${this.#meantFlag(quotedIn(message)) ?? this.#seeHelp('all flags')}`
       case 'commander.unknownCommand':
-        return `Unknown command ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all commands')}`
+        return `Unknown command ${quotedIn(message)}.\n${this.#meantCommand(quotedIn(message)) ?? this.#seeHelp('all commands')}`
       case 'commander.missingArgument': {
         const missing = this.registeredArguments.find(
           ({ required }, index) => required && this.args[index] === undefined,
@@ -96,6 +97,30 @@ export class PlainCommand extends Command {
     return `Run ${this.#words()} --help for ${what}.`
   }
 
+  /** The flag that was likely meant, as a question; null if none is near. */
+  #meantFlag(typed: string): string | null {
+    const flags = [this, ...(this.parent === null ? [] : [this.parent])].flatMap((command) =>
+      command
+        .createHelp()
+        .visibleOptions(command)
+        .flatMap(({ long }) => (long == null ? [] : [long])),
+    )
+    const words = flags.map((flag) => flag.replace(/^--/, ''))
+    const near = typed.startsWith('--') ? suggestionFor(typed.slice('--'.length), words) : undefined
+    const meant = flagOfOtherTools(typed, flags) ?? (near === undefined ? null : `--${near}`)
+    return meant === null ? null : `Did you mean ${meant}?`
+  }
+
+  /** What to do instead of an unknown command; null if no command is near. */
+  #meantCommand(typed: string): string | null {
+    const commands = this.createHelp().visibleCommands(this)
+    const near = suggestionFor(
+      typed,
+      commands.map((command) => command.name()),
+    )
+    return adviceForCommand(typed) ?? (near === undefined ? null : `Did you mean ${near}?`)
+  }
+
   /** Keeps the rejected value: Commander's error has it only inside a sentence. */
   #rememberRefused(target: Option | Argument, name: string, variable: () => string | null): void {
     const { parseArg } = target
@@ -123,12 +148,6 @@ const withoutPrefix = (message: string): string => message.trim().replace(/^erro
 /** The text that Commander's message has in quotes. */
 const quotedIn = (message: string): string =>
   message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"))
-
-/** Commander's suggestion for a mistyped word, as a question; null if there is none. */
-const meantIn = (message: string): string | null => {
-  const meant = /\(Did you mean (?:one of )?(.*)\?\)\s*$/.exec(message)?.[1]
-  return meant === undefined ? null : `Did you mean ${meant}?`
-}
 
 const argumentCount = (count: number): string =>
   count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`

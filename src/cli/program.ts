@@ -24,7 +24,8 @@ export const createProgram = (context: CommandContext, words: readonly string[])
     .version(VERSION, VERSION_FLAGS.join(', '), 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
-    .showSuggestionAfterError()
+    // Commander suggests what is not near: PlainCommand suggests.
+    .showSuggestionAfterError(false)
     .enablePositionalOptions()
     .configureHelp({
       styleTitle: (title) => context.outStyles.bold(title),

@@ -1,5 +1,5 @@
 import { TextPrompt } from '@clack/core'
-import { cancel, intro, isCancel, S_BAR, S_BAR_END, select, symbol } from '@clack/prompts'
+import { cancel, confirm, intro, isCancel, S_BAR, S_BAR_END, select, symbol } from '@clack/prompts'
 import { Failure } from '../failure.js'
 import type { CommandContext } from './context.js'
 
@@ -30,6 +30,11 @@ export interface Prompts {
     readonly message: string
     readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
   }) => Promise<Value>
+  /**
+   * Asks a question to answer with yes, which is the default, or no.
+   * @throws {Failure} `interrupted`
+   */
+  readonly confirm: (message: string) => Promise<boolean>
 }
 
 export const createPrompts = (
@@ -78,6 +83,11 @@ export const createPrompts = (
       const answer = await select<string>({ ...common, message, options: [...options] })
       const chosen = options.find(({ value }) => value === answer)
       return chosen === undefined ? interrupt() : chosen.value
+    },
+    confirm: async (message) => {
+      ask()
+      const answer = await confirm({ ...common, message })
+      return isCancel(answer) ? interrupt() : answer
     },
   }
 }

@@ -129,6 +129,8 @@ export const SIMULATOR_ROUTES = {
     answer: exactly<EveryoneSeated>(shapes.everyoneSeated),
   },
   'POST freeze': { body: freezeBody, answer: z.strictObject({ frozen: z.array(seatNumber) }) },
+  /** Lets phones on the network connect, from now on. */
+  'POST phones': { answer: z.strictObject({ urls: z.array(z.string()).readonly() }) },
   'POST drop-connection': {
     query: z.strictObject({ seat: seatInQuery }),
     example: 'Give a seat: drop-connection?seat=2.',

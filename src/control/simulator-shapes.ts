@@ -3,7 +3,7 @@ import type { CheckResult, Problem } from '../check/problem.js'
 import type { AppData, AppDataRecord, AppDataSale } from '../host/control/app-data.js'
 import type { ActiveFault, Fault } from '../host/control/faults/fault.js'
 import type { Network, NetworkStalls, NetworkWay } from '../host/control/network.js'
-import { MAX_SEATS, type Switches } from '../host/control/switches.js'
+import { MAX_SEATS, SWITCH_NAMES, type Switches } from '../host/control/switches.js'
 import type { Action, Received } from '../host/log/action.js'
 import type {
   CallEntry,
@@ -254,6 +254,7 @@ const callEntry = exactly<CallEntry>({
     answer: z.enum(['cancelled', 'unavailable', 'blocked', 'given']).nullable(),
   }).optional(),
   calledFrom: calledFrom.optional(),
+  by: z.enum(SWITCH_NAMES).optional(),
   steps: z
     .array(
       z.union([

@@ -8,6 +8,7 @@ import { callTopic, ownCallTopic } from './call-topics.js'
 import type { Examples } from './examples.js'
 import { examplePart } from './examples.js'
 import { LIMIT_NAMES, limitEntry, limitTopic } from './limit-topics.js'
+import { fieldTopics, manifestParts } from './manifest-topics.js'
 import { type RuleEntry, type RuleExamples, ruleAreaTopics, ruleTopic } from './rule-topics.js'
 import { AREAS, type AreaName, type AreaText } from './texts/areas.js'
 import { ERROR_TEXTS } from './texts/errors.js'
@@ -19,6 +20,7 @@ import { SWITCH_TEXTS } from './texts/switches.js'
 import {
   type Entry,
   KIND_HEADINGS,
+  type Part,
   type Reference,
   TOPIC_KINDS,
   type Topic,
@@ -42,13 +44,16 @@ export const createReference = ({ version, rules, ruleExamples, examples }: Refe
     ...(Object.keys(GUIDES) as GuideName[]).map((name) => guideTopic(name, examples)),
     ...EVENT_NAMES.map((name) => eventTopic(name, examples)),
     ...(Object.keys(ERROR_CODES) as ErrorCode[]).map((code) => errorTopic(code, examples)),
+    ...fieldTopics(),
     ...LIMIT_NAMES.map(limitTopic),
     ...SWITCH_NAMES.map(switchTopic),
-    ...ruleAreaTopics(rules),
+    // Those about the manifest are at the end of its page.
+    ...ruleAreaTopics(rules).filter(({ id }) => id !== MANIFEST_PAGE),
     ...rules.map((rule) => ruleTopic(rule, ruleExamples[rule.id])),
   ]
   const all = [...topics, ...sectionTopics(topics)]
-  return { schema: 1, version, topics: [...indexTopics(all), ...all] }
+  const manifestRules = ruleAreaTopics(rules).flatMap(({ id, parts }) => (id === MANIFEST_PAGE ? parts : []))
+  return { schema: 1, version, topics: [...indexTopics(all, manifestRules), ...all] }
 }
 
 const areaNames = Object.keys(AREAS) as AreaName[]
@@ -203,7 +208,10 @@ const sectionTopics = (topics: readonly Topic[]): readonly Topic[] =>
 /** A topic in a list of topics. */
 const topicEntry = ({ id, title, summary, kind }: Topic): Entry =>
   LIMIT_ENTRIES.get(id) ?? {
-    name: kind === 'call' || kind === 'rule' || kind === 'section' || kind === 'area' ? id : shortOf(id),
+    name:
+      kind === 'call' || kind === 'field' || kind === 'rule' || kind === 'section' || kind === 'area'
+        ? id
+        : shortOf(id),
     text: kind === 'section' ? title : summary,
     topic: id,
   }
@@ -215,11 +223,18 @@ const LIMIT_ENTRIES: ReadonlyMap<string | undefined, Entry> = new Map(
 
 const shortOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
+/** The page of the manifest, which is also an area of rules. */
+const MANIFEST_PAGE = 'manifest'
+
 /** The names under which all topics of a kind are listed, each with a sentence. The areas are the list of everything. */
 const INDEXES: Readonly<Record<Exclude<TopicKind, 'area'>, readonly [id: string, summary: string]>> = {
   call: ['calls', 'Everything that `window.Service` can do.'],
   guide: ['guides', 'Whole examples that use several calls together.'],
   event: ['events', 'What the host tells the app.'],
+  field: [
+    MANIFEST_PAGE,
+    '`manifest.json`, at the root of the bundle, says what the app is. It is JSON in UTF-8; a field that is not listed here is refused.',
+  ],
   error: ['errors', 'The codes that a call can reject with.'],
   switch: ['switches', 'What you can switch in the simulator: the person, the device and the service.'],
   limit: ['limits', 'Every number of the platform.'],
@@ -227,7 +242,8 @@ const INDEXES: Readonly<Record<Exclude<TopicKind, 'area'>, readonly [id: string,
   section: ['sections', 'Limits and rules by section of the platform document.'],
 }
 
-const indexTopics = (topics: readonly Topic[]): readonly Topic[] =>
+/** @param manifestRules what `check` reports about the manifest */
+const indexTopics = (topics: readonly Topic[], manifestRules: readonly Part[]): readonly Topic[] =>
   TOPIC_KINDS.flatMap((kind) => {
     if (kind === 'area') return []
     const [id, summary] = INDEXES[kind]
@@ -237,14 +253,17 @@ const indexTopics = (topics: readonly Topic[]): readonly Topic[] =>
         kind: 'area',
         title: KIND_HEADINGS[kind],
         summary,
-        sections: [],
-        aliases: [],
-        parts: [
-          {
-            title: KIND_HEADINGS[kind],
-            entries: topics.filter((topic) => topic.kind === kind).map(topicEntry),
-          },
-        ],
+        sections: kind === 'field' ? ['2.2', '2.3', '2.4'] : [],
+        aliases: kind === 'field' ? ['manifest.json'] : [],
+        parts:
+          kind === 'field'
+            ? [...manifestParts(), ...manifestRules]
+            : [
+                {
+                  title: KIND_HEADINGS[kind],
+                  entries: topics.filter((topic) => topic.kind === kind).map(topicEntry),
+                },
+              ],
       },
     ]
   })

@@ -5,6 +5,7 @@ export const KIND_HEADINGS = {
   guide: 'Guides',
   event: 'Events',
   error: 'Error codes',
+  field: 'Fields of the manifest',
   switch: "The simulator's switches",
   limit: 'Limits',
   rule: 'Rules',
@@ -39,7 +40,7 @@ export interface Part {
 
 /** One page of the reference. The shape is part of the output of `docs --format json`. */
 export interface Topic {
-  /** `pay`, `errors/NEEDS_TAP`, `events/theme`, `switches/theme`, `html/remote-url`, `4.3`. */
+  /** `pay`, `manifest.products.price`, `errors/NEEDS_TAP`, `events/theme`, `switches/theme`, `html/remote-url`, `4.3`. */
   readonly id: string
   readonly kind: TopicKind
   /** The name in code or in words: `Service.pay({ product })`, `Payments`. */
@@ -63,6 +64,7 @@ export interface Reference {
 /** The ids of the topics that list all topics of a kind. */
 export const LIST_TOPICS: readonly string[] = [
   'calls',
+  'manifest',
   'guides',
   'events',
   'errors',

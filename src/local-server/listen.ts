@@ -36,24 +36,41 @@ export const listen = async (
       if (code === 'EADDRINUSE' && candidate < last) continue
       throw listenFailure(code, error, port, candidate, host)
     }
-    const sockets = new Set<Socket>()
-    server.on('connection', (socket) => {
-      sockets.add(socket)
-      socket.once('close', () => sockets.delete(socket))
-    })
     const actual = (server.address() as AddressInfo).port
-    return {
-      server,
-      port: actual,
-      moved: port !== 0 && actual !== port,
-      stop: () =>
-        new Promise((resolve, reject) => {
-          server.close((error) => (error === undefined ? resolve() : reject(error)))
-          // WebSockets and keep-alive connections would keep the port in use.
-          for (const socket of sockets) socket.destroy()
-        }),
-    }
+    return { server, port: actual, moved: port !== 0 && actual !== port, stop: stopOf(server) }
   }
+}
+
+/**
+ * Lets a server answer at another address of this machine too, on its own port.
+ * @throws {Failure} `usage` if that address and port cannot be used
+ */
+export const listenAlso = async (
+  { server, port }: Pick<ListeningServer, 'server' | 'port'>,
+  host: string,
+): Promise<Pick<ListeningServer, 'stop'>> => {
+  const also = createServer((request, response) => server.emit('request', request, response))
+  also.on('upgrade', (...upgrade) => server.emit('upgrade', ...upgrade))
+  also.requestTimeout = server.requestTimeout
+  await listenOnce(also, port, host).catch((error: unknown) => {
+    throw listenFailure(systemErrorCode(error), error, port, port, host)
+  })
+  return { stop: stopOf(also) }
+}
+
+/** How to stop a server with all of its connections. */
+const stopOf = (server: Server): ListeningServer['stop'] => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () =>
+    new Promise((resolve, reject) => {
+      server.close((error) => (error === undefined ? resolve() : reject(error)))
+      // WebSockets and keep-alive connections would keep the port in use.
+      for (const socket of sockets) socket.destroy()
+    })
 }
 
 const listenOnce = (server: Server, port: number, host: string): Promise<void> =>

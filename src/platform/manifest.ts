@@ -8,14 +8,11 @@ import {
   CAPABILITY_MIN_VERSION,
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_MIN_CHARACTERS,
-  ICON_MAX_PIXELS,
-  ICON_MIN_PIXELS,
   MANIFEST_FORMAT_VERSION,
   MAX_PRODUCTS,
   MAX_SCREENSHOTS,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
-  PASS_MS,
   PRODUCT_ID_MAX_CHARACTERS,
   PRODUCT_PRICE_MAX_THOUSANDTHS,
   PRODUCT_PRICE_MIN_THOUSANDTHS,
@@ -30,7 +27,6 @@ import {
   VERSION_PART_MAX,
 } from './limits.js'
 import { codePoints, formatNumber, LINE_BREAK } from './text.js'
-import { DAY_MS } from './units.js'
 
 /**
  * The manifest (2.2 to 2.4) as one schema. Every message completes the sentence "it must be …". A custom issue names
@@ -248,43 +244,20 @@ const version = `MAJOR.MINOR.PATCH, each 0 to ${VERSION_PART_MAX}, without leadi
 
 export const manifestSchema = z.strictObject(
   {
-    service_miniapp: z
-      .literal(MANIFEST_FORMAT_VERSION, { error: formatVersion })
-      .check(z.meta({ description: "The manifest format's version: always 1." })),
-    app_id: string(appId).check(
-      z.regex(APP_ID_PATTERN, { error: appId }),
-      z.meta({ description: 'The App ID that registration gave.' }),
-    ),
-    version: string(version).check(
-      z.regex(VERSION_PATTERN, { error: version }),
-      z.meta({ description: 'MAJOR.MINOR.PATCH; higher than every earlier upload.' }),
-    ),
-    name: text(NAME_MIN_CHARACTERS, NAME_MAX_CHARACTERS).check(z.meta({ description: "The app's name." })),
-    summary: text(SUMMARY_MIN_CHARACTERS, SUMMARY_MAX_CHARACTERS).check(
-      z.meta({ description: 'One line, shown in lists.' }),
-    ),
-    description: z.optional(
-      text(DESCRIPTION_MIN_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, 'many').check(
-        z.meta({ description: "The app's description; line breaks are allowed." }),
-      ),
-    ),
-    category: z.optional(
-      choice(CATEGORIES).check(z.meta({ description: "Used until a category is chosen on the app's page." })),
-    ),
-    age_rating: choice(AGE_RATINGS).check(
-      z.meta({ description: 'The least age for which the content is fit.' }),
-    ),
+    service_miniapp: z.literal(MANIFEST_FORMAT_VERSION, { error: formatVersion }),
+    app_id: string(appId).check(z.regex(APP_ID_PATTERN, { error: appId })),
+    version: string(version).check(z.regex(VERSION_PATTERN, { error: version })),
+    name: text(NAME_MIN_CHARACTERS, NAME_MAX_CHARACTERS),
+    summary: text(SUMMARY_MIN_CHARACTERS, SUMMARY_MAX_CHARACTERS),
+    description: z.optional(text(DESCRIPTION_MIN_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, 'many')),
+    category: z.optional(choice(CATEGORIES)),
+    age_rating: choice(AGE_RATINGS),
     entry: z.optional(
       bundlePath(endingIn('html', 'htm'), 'the path of an .html or .htm file in the bundle').check(
-        z.meta({
-          description: `The page that is opened; ${DEFAULT_ENTRY} where absent.`,
-          default: DEFAULT_ENTRY,
-        }),
+        z.meta({ default: DEFAULT_ENTRY }),
       ),
     ),
-    icon: bundlePath(endingIn('png'), 'the path of a PNG in the bundle').check(
-      z.meta({ description: `A square PNG of ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS} pixels.` }),
-    ),
+    icon: bundlePath(endingIn('png'), 'the path of a PNG in the bundle'),
     screenshots: z.optional(
       z
         .array(
@@ -294,30 +267,13 @@ export const manifestSchema = z.strictObject(
           ),
           { error: `an array of up to ${MAX_SCREENSHOTS} paths` },
         )
-        .check(
-          z.maxLength(MAX_SCREENSHOTS, { error: `at most ${MAX_SCREENSHOTS} screenshots` }),
-          z.meta({ description: 'Pictures for the listing.' }),
-        ),
+        .check(z.maxLength(MAX_SCREENSHOTS, { error: `at most ${MAX_SCREENSHOTS} screenshots` })),
     ),
-    orientation: z.optional(
-      choice(ORIENTATIONS).check(
-        z.meta({ description: 'How the app is held; any where absent.', default: 'any' }),
-      ),
-    ),
-    access: access.check(
-      z.meta({
-        description: `Whether the app is free, bought once, or bought for ${PASS_MS / DAY_MS} days.`,
-      }),
-    ),
-    products: z.optional(products.check(z.meta({ description: 'What the app sells.' }))),
-    requires: z.optional(
-      z
-        .array(choice(REQUIRABLE_FEATURES), { error: 'an array of feature names' })
-        .check(z.meta({ description: 'Features that the app cannot work without.' })),
-    ),
-    capabilities: z.optional(
-      capabilities.check(z.meta({ description: 'The on-device AI that the app uses.' })),
-    ),
+    orientation: z.optional(choice(ORIENTATIONS).check(z.meta({ default: 'any' }))),
+    access,
+    products: z.optional(products),
+    requires: z.optional(z.array(choice(REQUIRABLE_FEATURES), { error: 'an array of feature names' })),
+    capabilities: z.optional(capabilities),
   },
   { error: object },
 )

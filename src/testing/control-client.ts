@@ -13,6 +13,7 @@ import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import { ClockClient } from './clock-client.js'
 import { type ControlAddress, ControlError } from './control-error.js'
 import { ControlRequests, reasonOf } from './control-requests.js'
+import { refuseUnknownOptions } from './known-options.js'
 
 /** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
 export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
@@ -22,7 +23,23 @@ export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'p
 export interface SheetOptions {
   /** From 1, which is the default. */
   readonly seat?: number
-  /** How long to wait for the sheet; default 10 s. */
+  /** How long to wait for the sheet; default 4 s, less than test runners allow a test. */
+  readonly timeoutMs?: number
+}
+
+/** What the log is watched for. */
+export interface WatchOptions {
+  /** Only entries with a higher number. */
+  readonly after?: number
+  /** Whether each call is also offered when it is sent, with `state: 'pending'`; default false. */
+  readonly pending?: boolean
+  /** Ends the watching. */
+  readonly signal?: AbortSignal
+}
+
+/** How an entry of the log is waited for. */
+export interface WaitOptions extends Omit<WatchOptions, 'signal'> {
+  /** How long to wait for the entry; default 4 s, less than test runners allow a test. */
   readonly timeoutMs?: number
 }
 
@@ -200,11 +217,20 @@ export class ControlClient extends ClockClient {
     return (await this.#requests.ask('POST freeze', { body })).frozen
   }
 
+  /**
+   * Lets phones on this machine's networks connect, from now on.
+   * @returns the links for them, the most likely first, with the pairing code
+   */
+  async openToPhones(): Promise<readonly string[]> {
+    return (await this.#requests.ask('POST phones')).urls
+  }
+
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */
   async waitForSheet<Kind extends SheetKind>(
     kind: Kind,
     options: SheetOptions = {},
   ): Promise<OpenSheet<Kind>> {
+    refuseUnknownOptions('waitForSheet', options, { seat: true, timeoutMs: true })
     const { seat = 1, timeoutMs = DEFAULT_WAIT_MS } = options
     const until = Date.now() + timeoutMs
     for (;;) {
@@ -228,6 +254,7 @@ export class ControlClient extends ClockClient {
     choice: SheetChoice<Kind>,
     options: SheetOptions = {},
   ): Promise<SheetKinds[Kind]['offer']> {
+    refuseUnknownOptions('answerSheet', options, { seat: true, timeoutMs: true })
     const { seat, sheet, offer } = await this.waitForSheet(kind, options)
     const path = { seat, sheet }
     if (isFile(choice)) await this.#give(path, choice.file)
@@ -248,9 +275,8 @@ export class ControlClient extends ClockClient {
    * answered, with the number that it got when it was sent.
    * @param options pending: also yields each call when it is sent, with `state: 'pending'`; default false
    */
-  async *watch(
-    options: { readonly after?: number; readonly pending?: boolean; readonly signal?: AbortSignal } = {},
-  ): AsyncGenerator<LogEntry> {
+  async *watch(options: WatchOptions = {}): AsyncGenerator<LogEntry> {
+    refuseUnknownOptions('watch', options, { after: true, pending: true, signal: true })
     const { after = 0, signal } = options
     const response = await this.#requests.fetch(
       'GET calls',
@@ -273,13 +299,11 @@ export class ControlClient extends ClockClient {
   /**
    * Waits for an entry of the log that `wanted` accepts. An entry that is already there counts. A call counts once it is
    * answered, so that its result is there.
-   * @param options timeoutMs: rejects after that time, with the last entries; default 10 s. pending: also offers `wanted`
-   *   each call when it is sent, with `state: 'pending'`, for example to wait until the app calls `pay`; default false
+   * @param options timeoutMs: rejects after that time, with the last entries. pending: for example to wait until the app
+   *   calls `pay`
    */
-  async waitFor(
-    wanted: (entry: LogEntry) => boolean,
-    options: { readonly after?: number; readonly timeoutMs?: number; readonly pending?: boolean } = {},
-  ): Promise<LogEntry> {
+  async waitFor(wanted: (entry: LogEntry) => boolean, options: WaitOptions = {}): Promise<LogEntry> {
+    refuseUnknownOptions('waitFor', options, { after: true, timeoutMs: true, pending: true })
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS
     const signal = AbortSignal.timeout(timeoutMs)
     const seen: LogEntry[] = []
@@ -378,5 +402,6 @@ const LONGEST_QUESTION_MS = 30_000
 const withoutReplay = (key: string, value: unknown): unknown =>
   key === 'action' || key === 'received' || key === 'answered' ? undefined : value
 
-const DEFAULT_WAIT_MS = 10_000
+/** Less than the five seconds that Vitest and Jest give a test, so that what did not come is named. */
+const DEFAULT_WAIT_MS = 4_000
 const SHOWN_ENTRIES = 5

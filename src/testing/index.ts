@@ -12,6 +12,7 @@ import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js
 import { startSimulator as start } from '../simulator/server/start.js'
 import { ControlClient } from './control-client.js'
 import type { ControlAddress } from './control-error.js'
+import { refuseUnknownOptions } from './known-options.js'
 
 export type {
   AccountView,
@@ -56,8 +57,16 @@ export type {
   TimelineEntry,
 } from '../host/matches/timeline-entry.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
+export type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 export type { CallName } from '../platform/calls/table.js'
-export { ControlClient, type SheetChoice, type SheetOptions, type TimelineOptions } from './control-client.js'
+export {
+  ControlClient,
+  type SheetChoice,
+  type SheetOptions,
+  type TimelineOptions,
+  type WaitOptions,
+  type WatchOptions,
+} from './control-client.js'
 export { type ControlAddress, ControlError } from './control-error.js'
 export { type RunningService, type StartServiceOptions, startService } from './service.js'
 export {
@@ -99,6 +108,13 @@ export const startSimulator = async (
   path: string,
   options: StartSimulatorOptions = {},
 ): Promise<RunningSimulator> => {
+  refuseUnknownOptions('startSimulator', options, {
+    cwd: true,
+    port: true,
+    data: true,
+    seats: true,
+    watch: true,
+  })
   const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-testing-')) : null
   const removeOwn = async (): Promise<void> => {
     if (own !== null) await removeFolder(own)
@@ -148,11 +164,13 @@ export const startSimulator = async (
  * @param options app: an app whose manifest replaces the one in the log; cwd: where relative paths start
  * @throws {Failure} if the log cannot be replayed, or there is no app at the path
  */
-export const replayLog = (
+export const replayLog = async (
   log: readonly LogEntry[] | string,
   options: { readonly app?: string; readonly cwd?: string } = {},
-): Promise<Replayed> =>
-  replay(typeof log === 'string' ? parseLog(log, 'The log') : log, {
+): Promise<Replayed> => {
+  refuseUnknownOptions('replayLog', options, { app: true, cwd: true })
+  return await replay(typeof log === 'string' ? parseLog(log, 'The log') : log, {
     cwd: options.cwd ?? process.cwd(),
     path: options.app ?? null,
   })
+}

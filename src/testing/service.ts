@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { removeFolder } from '../durable/remove-folder.js'
 import { startService as start } from '../service/start.js'
 import type { ControlAddress } from './control-error.js'
+import { refuseUnknownOptions } from './known-options.js'
 import { ServiceClient } from './service-client.js'
 
 export interface StartServiceOptions {
@@ -32,6 +33,7 @@ export interface RunningService extends ControlAddress {
  * @throws {Failure} when its data are in use
  */
 export const startService = async (options: StartServiceOptions = {}): Promise<RunningService> => {
+  refuseUnknownOptions('startService', options, { port: true, data: true })
   const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-service-')) : null
   const removeOwn = async (): Promise<void> => {
     if (own !== null) await removeFolder(own)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { CREATE_MANIFEST } from '../bundle/locate.js'
 import { within } from '../bundle/within.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
@@ -44,7 +45,11 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
       }
       emit(SDK_FILE_NAME, await readFile(sdkFilePath()))
       const path = join(config.root, manifestPath)
-      const manifest = await readHere(path, 'the manifest')
+      const manifest = await readHere(
+        path,
+        // Vite shows the message only.
+        `manifest.json is missing: ${path} does not exist. Create it with \`${CREATE_MANIFEST}\`.`,
+      )
       this.addWatchFile(path)
       // Vite copies the public folder itself.
       if (path !== join(config.publicDir, 'manifest.json')) emit('manifest.json', manifest)
@@ -52,7 +57,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
         const source = await pictureIn(picture, config)
         if (source === null) continue
         this.addWatchFile(source)
-        emit(picture, await readHere(source, picture))
+        emit(picture, await readHere(source, `${source} does not exist, and the manifest names it.`))
       }
     },
   }
@@ -92,12 +97,12 @@ const exists = async (path: string): Promise<boolean> => {
   }
 }
 
-const readHere = async (path: string, what: string): Promise<Uint8Array> => {
+/** @param missing what to say where there is no such file */
+const readHere = async (path: string, missing: string): Promise<Uint8Array> => {
   try {
     return await readFile(path)
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT')
-      throw new Failure('usage', `${path} does not exist, and a mini app needs ${what}.`, undefined, error)
+    if (systemErrorCode(error) === 'ENOENT') throw new Failure('usage', missing, undefined, error)
     throw fileFailure('read', path, error)
   }
 }

@@ -1,5 +1,6 @@
 import { Argument, type CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { UPLOAD_A_VERSION } from '../../src/cli/other-words.js'
 import { PlainCommand } from '../../src/cli/plain-command.js'
 
 class TestCommand extends PlainCommand {
@@ -12,7 +13,7 @@ class TestCommand extends PlainCommand {
 const said = (...words: string[]): { readonly text: string; readonly code: string } => {
   let text = ''
   const program = new TestCommand('miniapp')
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .enablePositionalOptions()
     .helpCommand(false)
     .exitOverride()
@@ -67,7 +68,22 @@ describe('usage errors', () => {
       'commander.unknownOption',
       "Unknown flag --it's'.\nRun miniapp check --help for all flags.",
     ],
-    [['check', '--a'], 'commander.unknownOption', 'Unknown flag --a.\nDid you mean --as, --at?'],
+    [['check', '--ports'], 'commander.unknownOption', 'Unknown flag --ports.\nDid you mean --port?'],
+    [['check', '--json'], 'commander.unknownOption', 'Unknown flag --json.\nDid you mean --format json?'],
+    [
+      ['rules', '--json'],
+      'commander.unknownOption',
+      'Unknown flag --json.\nRun miniapp rules --help for all flags.',
+    ],
+    [['check', '--fort'], 'commander.unknownOption', 'Unknown flag --fort.\nDid you mean --port?'],
+    [
+      ['check', '--sort-it'],
+      'commander.unknownOption',
+      'Unknown flag --sort-it.\nRun miniapp check --help for all flags.',
+    ],
+    [['lint'], 'commander.unknownCommand', 'Unknown command lint.\nDid you mean check?'],
+    [['deploy'], 'commander.unknownCommand', `Unknown command deploy.\n${UPLOAD_A_VERSION}`],
+    [['reply'], 'commander.unknownCommand', 'Unknown command reply.\nDid you mean replay?'],
     [['chekc'], 'commander.unknownCommand', 'Unknown command chekc.\nDid you mean check?'],
     [
       ['surprise'],

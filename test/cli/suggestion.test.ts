@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { COMMAND_GROUPS } from '../../src/cli/commands/index.js'
+import { adviceForCommand, flagOfOtherTools, UPLOAD_A_VERSION } from '../../src/cli/other-words.js'
 import { suggestionFor } from '../../src/cli/suggestion.js'
+
+const commands = Object.values(COMMAND_GROUPS).flatMap((group) => Object.keys(group))
 
 describe('a suggestion for a mistyped word', () => {
   it.each([
@@ -11,7 +15,57 @@ describe('a suggestion for a mistyped word', () => {
     expect(suggestionFor(word, ['arcade', 'blank'])).toBe(meant)
   })
 
+  it.each([
+    ['chekc', 'check'],
+    ['pakc', 'pack'],
+    ['tst', 'test'],
+    ['notifcation', 'notifications'],
+  ])('suggests for the command %s: %s', (word, meant) => {
+    expect(suggestionFor(word, commands)).toBe(meant)
+  })
+
   it.each(['react', '', 'game'])('suggests nothing for %j', (word) => {
     expect(suggestionFor(word, ['arcade', 'blank'])).toBeUndefined()
+  })
+
+  it.each(['start', 'lint', 'create', 'deploi', 'ap'])('suggests no command that is not near %s', (word) => {
+    expect(suggestionFor(word, commands)).toBeUndefined()
+  })
+
+  it('does not take --yes for --test', () => {
+    expect(suggestionFor('yes', ['test', 'no-test', 'verbose'])).toBeUndefined()
+  })
+})
+
+describe('words of other tools', () => {
+  it.each([
+    ['serve', 'dev'],
+    ['start', 'dev'],
+    ['lint', 'check'],
+    ['validate', 'check'],
+    ['new', 'init'],
+    ['create', 'init'],
+    ['build', 'pack'],
+    ['bundle', 'pack'],
+    ['whoami', 'status'],
+  ])('%s means %s, which is a command', (word, command) => {
+    expect(adviceForCommand(word)).toBe(`Did you mean ${command}?`)
+    expect(commands).toContain(command)
+    expect(commands).not.toContain(word)
+  })
+
+  it.each(['deploy', 'publish'])('says where a version is uploaded: %s', (word) => {
+    expect(adviceForCommand(word)).toBe(UPLOAD_A_VERSION)
+  })
+
+  it('knows no word of its own', () => {
+    for (const command of [...commands, 'surprise']) expect(adviceForCommand(command)).toBeNull()
+  })
+
+  it('takes --json for --format json where a command has --format', () => {
+    expect(flagOfOtherTools('--json', ['--format', '--out'])).toBe('--format json')
+    expect(flagOfOtherTools('--output', ['--format', '--out'])).toBe('--out')
+    expect(flagOfOtherTools('--json', ['--out'])).toBeNull()
+    expect(flagOfOtherTools('--jsn', ['--format'])).toBeNull()
   })
 })

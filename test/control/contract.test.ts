@@ -49,6 +49,7 @@ describe('every route answers as the contract says, and with nothing else', () =
   it('of the simulator', async ({ skip }) => {
     skip(...missing.shell)
     const rig = await simulatorRig({
+      phoneAddresses: ['localhost'],
       editor: (await fakeEditor()).command,
       files: { 'manifest.json': JSON.stringify({ ...MANIFEST, products: [GEMS], ...AI }), 'game.js': '1' },
     })
@@ -144,6 +145,7 @@ describe('every route answers as the contract says, and with nothing else', () =
     const { seats, faults } = await ask('GET state')
     expect([seats.length, faults.faults.length]).toEqual([3, 3])
     await ask('POST freeze', { body: { for: '1ms' } })
+    await ask('POST phones')
     await ask('POST clock', { body: { advance: '1.5s', pause: true } })
     const log = await ask('GET calls')
     const kinds = new Set(log.map(({ kind }: { readonly kind: string }) => kind))

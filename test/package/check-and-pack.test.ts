@@ -186,7 +186,7 @@ describe('miniapp check', () => {
         'manifest/missing',
         'manifest.json',
         'package.json in this folder names the folder dist, and there is no manifest.json in it.',
-        'Build the app first, or correct "miniapp": { "folder": "…" }.',
+        'Build the app first. If the build still has none, create it with `miniapp init --add`.',
       ],
     ])
     await writeFile(join(cwd, 'package.json'), '{')

@@ -55,6 +55,19 @@ describe('miniapp init', () => {
     )
   })
 
+  it('takes every default with --yes, and makes a repository with --git, without asking', async () => {
+    const cwd = await temporaryFolder()
+    const { code, stdout } = await runMiniapp(['init', '--yes', '--git', '--format', 'json'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      path: 'my-mini-app',
+      template: 'arcade',
+      git: true,
+      installed: false,
+    })
+    expect(await readdir(join(cwd, 'my-mini-app'))).toContain('.git')
+  })
+
   it('tells a program what it wrote', async () => {
     const cwd = await temporaryFolder()
     const name = `"Tom's" <b>&amp; $& 🎈`

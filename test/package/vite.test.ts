@@ -109,7 +109,7 @@ describe('miniapp/vite', () => {
       `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ manifest: 'none.json' })] }\n`,
     )
     await expect(build(quiet(cwd))).rejects.toThrow(
-      'none.json does not exist, and a mini app needs the manifest.',
+      'none.json does not exist. Create it with `miniapp init --add`.',
     )
   })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LogEntry } from '../../src/host/log/call-log.js'
 import { ControlClient } from '../../src/testing/control-client.js'
 import { ControlError } from '../../src/testing/control-error.js'
@@ -86,6 +86,56 @@ describe('the client of the control API', () => {
       response.write('{"seq":1,"kind":"call","method":"pay","state":"pending","ms":null}\n')
     })
     await expect(client.waitFor(() => true, { timeoutMs: 1_000 })).rejects.toThrow('"state":"pending"')
+  })
+
+  it('refuses options that it does not know, without a request', async () => {
+    const { client } = await api(() => {
+      throw new Error('Nothing may be asked.')
+    })
+    const typo = { timeout: 1_000 }
+    const message = (method: string): string =>
+      `${method} has no option "timeout". Its options are seat, timeoutMs.`
+    // @ts-expect-error: no such option
+    await expect(client.waitForSheet('payment', typo)).rejects.toThrow(new TypeError(message('waitForSheet')))
+    // @ts-expect-error: no such option
+    const answered = client.answerSheet('payment', 'pay', typo)
+    await expect(answered).rejects.toThrow(new TypeError(message('answerSheet')))
+    // @ts-expect-error: no such option
+    const waited = client.waitFor(() => true, typo)
+    await expect(waited).rejects.toThrow(
+      new TypeError('waitFor has no option "timeout". Its options are after, timeoutMs, pending.'),
+    )
+    // @ts-expect-error: no such option
+    await expect(client.watch(typo).next()).rejects.toThrow(
+      new TypeError('watch has no option "timeout". Its options are after, pending, signal.'),
+    )
+  })
+
+  it('gives up a wait before test runners end a test', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { client } = await api(({ url }, response) => {
+      const wait = Number(new URL(url ?? '', 'http://localhost').searchParams.get('wait'))
+      vi.setSystemTime(Date.now() + wait)
+      response.end('{"sheets":[]}')
+    })
+    await expect(client.waitForSheet('payment')).rejects.toThrow(
+      'No sheet payment was opened in seat 1 within 4000 ms.',
+    )
+  })
+
+  it('compiles with no other sheet, choice or switch', () => {
+    const uses = (client: ControlClient): unknown => [
+      // @ts-expect-error: no such sheet
+      client.waitForSheet('paymnt'),
+      // @ts-expect-error: no such choice
+      client.answerSheet('payment', 'py'),
+      // @ts-expect-error: no such switch
+      client.setSwitches({ platfrm: 'ios' }),
+      // @ts-expect-error: no such value
+      client.setSwitches({ platform: 'iso' }),
+    ]
+    expect(uses).toBeTypeOf('function')
   })
 
   it('rejects with the status and the words of a refusal, be they JSON or not', async () => {

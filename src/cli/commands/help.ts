@@ -1,5 +1,4 @@
 import type { RegisterCommand } from '../context.js'
-import { suggestionFor } from '../suggestion.js'
 
 /**
  * `miniapp help`: the help of the program or of one command. Commander's own command prints the whole help
@@ -20,12 +19,5 @@ export const registerHelp: RegisterCommand = (program) =>
       const visible = program.createHelp().visibleCommands(program)
       const command = visible.find((candidate) => candidate.name() === name)
       if (command !== undefined) return command.help()
-      const meant = suggestionFor(
-        name,
-        visible.map((candidate) => candidate.name()),
-      )
-      program.error(
-        `error: unknown command '${name}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`,
-        { code: 'commander.unknownCommand' },
-      )
+      program.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' })
     })

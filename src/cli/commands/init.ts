@@ -3,6 +3,7 @@ import { AGE_RATINGS } from '../../platform/ages.js'
 import { MATCH_MAX_PLAYERS, MATCH_MIN_PLAYERS } from '../../platform/limits.js'
 import type { RegisterCommand } from '../context.js'
 import type { RunAdoptFlags } from '../init/adopt/run-adopt.js'
+import type { FinishFlags } from '../init/finish-project.js'
 import { formatOption, type TextOrJson } from '../options.js'
 
 /** `miniapp init`: a new project from a template or from an existing game. */
@@ -16,7 +17,8 @@ export const registerInit: RegisterCommand = (program, context) =>
         'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. Where a browser is ' +
         'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
-        'Prompts for anything not given as a flag.',
+        'With --add, add what a mini app needs to your own project: manifest, icon, plugin or SDK, scripts and types. Nothing else in it is changed.\n' +
+        'Prompts for anything not given as a flag; --yes takes every default.',
     )
     .argument('[dir]', 'the folder to write; it is created if it does not exist')
     .option(
@@ -25,9 +27,15 @@ export const registerInit: RegisterCommand = (program, context) =>
     )
     .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
     .option('--app-id <id>', 'the App ID; the default is a placeholder until the app is registered')
+    .option('--add', 'add what is missing to the project in dir: manifest, icon, plugin, scripts, types')
+    .option('-y, --yes', 'take every default instead of asking')
+    .option('--git', 'make a git repository in the new folder (--no-git: do not ask)')
+    .option('--no-git')
+    .option('--install', 'install the packages of the new project (--no-install: do not ask)')
+    .option('--no-install')
     .option('--from <folder>', 'make the app from the game in this folder')
     .option('--summary <text>', "with --from: the summary; the default is the page's description")
-    .option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`)
+    .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
     .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
     .option('--build', 'with --from: run the build of a project that needs one first')
@@ -51,10 +59,23 @@ export const registerInit: RegisterCommand = (program, context) =>
   miniapp init space-cats --template arcade
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
   miniapp init race --from ../race --age-rating 4+ --build --test
+  miniapp init --add                       in the folder of your Vite project
   miniapp init --shim my-game
   miniapp init notes --template blank --name "My notes" --app-id ma_abcdefghij
 `)
-    .action(async (dir: string | undefined, { from, shim, ...flags }: GivenFlags) => {
+    .action(async (dir: string | undefined, { from, shim, add, ...flags }: GivenFlags) => {
+      const asking = flags.yes === true ? { ...context, interactive: false } : context
+      if (add === true) {
+        const other = NOT_WITH_ADD.find(([name]) => isGiven({ ...flags, from, shim }[name]))
+        if (other !== undefined)
+          throw new Failure(
+            'usage',
+            `${other[1]} and --add cannot both be given.`,
+            '--add keeps the project that is there, and adds what is missing.',
+          )
+        const { runAdd } = await import('../init/add/run-add.js')
+        return await runAdd(dir, flags, asking)
+      }
       if (shim === true) {
         const other = SHIM_STANDS_ALONE.find(([name]) => isGiven({ ...flags, from }[name]))
         if (other !== undefined)
@@ -67,21 +88,30 @@ export const registerInit: RegisterCommand = (program, context) =>
         return await runShim(dir, flags, context)
       }
       if (from !== undefined) {
+        const finishing = (['git', 'install'] as const).find((name) => isGiven(flags[name]))
+        if (finishing !== undefined)
+          throw new Failure(
+            'usage',
+            `--${finishing} and --from cannot both be given.`,
+            'Run it yourself in the new folder.',
+          )
         const { runAdopt } = await import('../init/adopt/run-adopt.js')
-        return await runAdopt(dir, { ...flags, from }, context)
+        return await runAdopt(dir, { ...flags, from }, asking)
       }
       const stray = FROM_FLAGS.find(([name]) => isGiven(flags[name]))
       if (stray !== undefined)
         throw new Failure('usage', `${stray[1]} needs --from.`, 'A template has its own. Change it there.')
       const { runInit } = await import('../init/run.js')
-      await runInit(dir, flags, context)
+      await runInit(dir, flags, asking)
     })
 
-type GivenFlags = Omit<RunAdoptFlags, 'from'> & {
-  readonly from?: string
-  readonly shim?: boolean
-  readonly format: TextOrJson
-}
+type GivenFlags = Omit<RunAdoptFlags, 'from'> &
+  FinishFlags & {
+    readonly add?: boolean
+    readonly from?: string
+    readonly shim?: boolean
+    readonly format: TextOrJson
+  }
 
 /** A flag that says no, as `--no-test`, asks for nothing. */
 const isGiven = (flag: unknown): boolean => flag !== undefined && flag !== false
@@ -95,6 +125,20 @@ const FROM_FLAGS = [
   ['build', '--build'],
   ['test', '--test'],
   ['verbose', '--verbose'],
+] as const
+
+/** The flags that mean another way to begin. */
+const NOT_WITH_ADD = [
+  ['from', '--from'],
+  ['shim', '--shim'],
+  ['template', '--template'],
+  ['entry', '--entry'],
+  ['icon', '--icon'],
+  ['build', '--build'],
+  ['test', '--test'],
+  ['verbose', '--verbose'],
+  ['git', '--git'],
+  ['install', '--install'],
 ] as const
 
 /** The flags that make a project, which is there where the shim is added. */

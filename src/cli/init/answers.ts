@@ -16,6 +16,8 @@ export interface InitFlags {
   readonly name?: string
   readonly appId?: string
   readonly force?: boolean
+  /** Whether every default is taken. */
+  readonly yes?: boolean
 }
 
 /** What a project is made from. */
@@ -45,12 +47,16 @@ export const collectAnswers = async (
   refuseFlawed('--name', flags.name, nameFlaw)
   refuseFlawed('--app-id', flags.appId, appIdFlaw)
 
-  const place = resolve(cwd, folder ?? (await askFolder(prompts)))
-  await refuseFolder(place, flags, cwd)
+  const place = await chooseEmptyFolder(
+    resolve(cwd, folder ?? (flags.yes === true ? DEFAULT_FOLDER : await askFolder(prompts))),
+    flags,
+    cwd,
+    prompts,
+  )
   const suggested = nameFromFolder(basename(place))
   return {
     folder: place,
-    template: template ?? (await askTemplate(prompts)),
+    template: template ?? (flags.yes === true ? TEMPLATE_NAMES[0] : await askTemplate(prompts)),
     name: flags.name ?? (await askName(suggested, prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),
   }
@@ -139,6 +145,35 @@ export const refuseFlawed = (
   const flaw = given === undefined ? undefined : flawOf(given)
   if (given === undefined || flaw === undefined) return
   throw new Failure('usage', `${flag} ${JSON.stringify(shortened(given))} is not valid.`, flaw)
+}
+
+/** The folder to write: on a terminal, one that is not empty is asked about. */
+const chooseEmptyFolder = async (
+  place: string,
+  flags: InitFlags,
+  cwd: string,
+  prompts: Prompts | null,
+): Promise<string> => {
+  if (prompts === null) {
+    await refuseFolder(place, flags, cwd)
+    return place
+  }
+  refuseWindowsFolder(place)
+  const obstacles = flags.force === true ? [] : await findObstacles(place)
+  if (obstacles.length === 0) return place
+  const answer = await prompts.choice({
+    message: `${displayPath(place, cwd)} is not empty. Where should the app go?`,
+    options: [
+      { value: 'other', label: 'into another folder', hint: '' },
+      {
+        value: 'here',
+        label: 'into this one',
+        hint: `files of the same names are replaced: ${obstacles.slice(0, 3).join(', ')}${obstacles.length > 3 ? ' …' : ''}`,
+      },
+    ],
+  })
+  if (answer === 'here') return place
+  return await chooseEmptyFolder(resolve(cwd, await askFolder(prompts)), flags, cwd, prompts)
 }
 
 const LISTED_OBSTACLES = 12

@@ -22,12 +22,18 @@ export const nextCommands = (
   installation: Installation,
 ): readonly string[] => {
   if (!built) return [toolCommand('dev', environment, installation)]
-  const { manager } = managerOf(environment)
-  return installation.published
-    ? [`${manager} install`, `${manager} run dev`]
-    : // As a copy: a link would look for Vite beside the tool.
-      [`npm install --no-save --install-links ${shellPath(installation.folder)}`, 'npm run dev']
+  return [
+    installCommand(environment, installation),
+    `${installation.published ? managerOf(environment).manager : 'npm'} run dev`,
+  ]
 }
+
+/** What installs the packages of a new project, this tool among them. */
+export const installCommand = (environment: Environment, { published, folder }: Installation): string =>
+  published
+    ? `${managerOf(environment).manager} install`
+    : // As a copy: a link would look for Vite beside the tool.
+      `npm install --no-save --install-links ${shellPath(folder)}`
 
 /** A command of this tool, as it works where this copy of it works. */
 export const toolCommand = (

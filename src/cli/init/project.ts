@@ -94,6 +94,7 @@ const withLines = (text: string, lines: readonly string[]): string | undefined =
   return `${start}${missing.map((line) => `${line}${newline}`).join('')}`
 }
 
+/** A file's text; empty where there is none. */
 const readIfThere = async (path: string): Promise<string> => {
   try {
     return await readFile(path, 'utf8')
@@ -103,7 +104,8 @@ const readIfThere = async (path: string): Promise<string> => {
   }
 }
 
-const readBuilt = async (path: string): Promise<Uint8Array> => {
+/** A file of the built package. @throws {Failure} `usage` where it is not built */
+export const readBuilt = async (path: string): Promise<Uint8Array> => {
   try {
     return await readFile(path)
   } catch (error) {

@@ -4,7 +4,9 @@ import { shellPath } from '../../terminal/shell.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../options.js'
 import { createPrompts } from '../prompts.js'
+import { projectIn, runAdd } from './add/run-add.js'
 import { collectAnswers, displayPath, type InitFlags } from './answers.js'
+import { type FinishFlags, finishProject } from './finish-project.js'
 import { findInstallation } from './installation.js'
 import { nextCommands } from './next-commands.js'
 import { loadTemplate, projectFiles } from './project.js'
@@ -16,16 +18,27 @@ const manifestPath = (files: readonly { readonly path: string }[]): string =>
 /** `miniapp init`: writes a new project from a template. */
 export const runInit = async (
   folder: string | undefined,
-  flags: InitFlags & { readonly format: TextOrJson },
+  flags: InitFlags & FinishFlags & { readonly format: TextOrJson },
   context: CommandContext,
 ): Promise<void> => {
   const prompts = context.interactive ? createPrompts(context) : null
   prompts?.begin('A new mini app')
+  if (prompts !== null && folder === undefined && flags.template === undefined) {
+    const project = await projectIn(context.cwd, context.interrupted)
+    if (
+      project !== null &&
+      (await prompts.confirm(`This folder is ${project}. Add what a mini app needs to it?`))
+    )
+      return await runAdd('.', flags, context)
+  }
   const answers = await collectAnswers(folder, flags, context.cwd, prompts)
   const template = await loadTemplate(answers.template)
   const identity = { name: answers.name, appId: answers.appId ?? template.manifest.app_id }
   const files = await projectFiles(template, identity, answers.folder)
   const replaced = await writeProject(answers.folder, files, context.interrupted)
+
+  const installation = await findInstallation(context.environment)
+  const finished = await finishProject(answers.folder, flags, prompts, installation, context)
 
   // The last question leaves the cursor right below it.
   if (prompts !== null) context.note('')
@@ -40,6 +53,7 @@ export const runInit = async (
       placeholderId: answers.appId === null,
       files: files.map((file) => file.path),
       replaced,
+      ...finished,
     }
     context.out(jsonDocument(result))
     return
@@ -49,7 +63,7 @@ export const runInit = async (
   const built = files.some((file) => file.path === 'vite.config.ts')
   const steps = [
     ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
-    ...nextCommands(built, context.environment, await findInstallation(context.environment)),
+    ...nextCommands(built, context.environment, installation).slice(built && finished.installed ? 1 : 0),
   ]
   context.out(
     [

@@ -16,7 +16,7 @@ export const TEMPLATES = {
 
 export type TemplateName = keyof typeof TEMPLATES
 
-export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as readonly TemplateName[]
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...TemplateName[]]
 
 export const isTemplateName = (text: string): text is TemplateName => Object.hasOwn(TEMPLATES, text)
 

@@ -10,6 +10,7 @@ import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../options.js'
+import { UPLOAD_A_VERSION } from '../other-words.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { askReason, askToPublish } from './ask.js'
 import { describeMedia } from './media-text.js'
@@ -39,6 +40,13 @@ export const runUpload = async (
   flags: UploadFlags,
   context: CommandContext,
 ): Promise<void> => {
+  const zip = paths.find((path) => /\.zip$/i.test(path))
+  if (zip !== undefined)
+    throw new Failure(
+      'usage',
+      `${zip} is not a picture or video for a post. A version of an app is not uploaded with this command.`,
+      UPLOAD_A_VERSION,
+    )
   // Every file is checked before the first is sent.
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)

@@ -10,6 +10,7 @@ import type { FollowedScript } from '../log/call-log.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
+import type { SwitchName } from '../session/switch-reason.js'
 import { type AiMade, type AiRequest, type AiService, MODEL_BYTES, type Scripted } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
 import type { AiStrip } from './ai-strip.js'
@@ -32,8 +33,8 @@ export const answerRequest = async (
   ai: AiService,
 ): Promise<{ readonly made: AiMade } | Refusal> => {
   const { capability } = request
-  const { state, why } = availabilityOf(capability, call.session.app, call.switches)
-  if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '')
+  const { state, why, by } = availabilityOf(capability, call.session.app, call.switches)
+  if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '', by)
   const asks = state === 'needs_download' || !agreedBefore(capability, call, ai)
   // Before the first await: of two calls made in one tap, the first one opens its sheet.
   const run = call.session.ai.begin()
@@ -45,12 +46,8 @@ export const answerRequest = async (
       const refusal = await ask(sheet, state === 'needs_download', capability, run, call, ai)
       if (refusal !== null) return refusal
       call.session.checkAlive()
-      const { state: stateNow, why: whyNow } = availabilityOf(
-        capability,
-        call.session.app,
-        call.session.switches(),
-      )
-      if (stateNow === 'unavailable') return refuse(call, 'unavailable', whyNow ?? '')
+      const now = availabilityOf(capability, call.session.app, call.session.switches())
+      if (now.state === 'unavailable') return refuse(call, 'unavailable', now.why ?? '', now.by)
     }
     if (state === 'needs_download') {
       const refusal = await download(request, run, call, ai)
@@ -62,8 +59,8 @@ export const answerRequest = async (
   }
 }
 
-const refuse = (call: Call, status: Refusal['status'], why: string): Refusal => {
-  call.explain(why)
+const refuse = (call: Call, status: Refusal['status'], why: string, by?: SwitchName): Refusal => {
+  call.explain(why, by)
   return { status }
 }
 
@@ -146,6 +143,7 @@ const download = async (
       call,
       'unavailable',
       'The model is not on the phone and cannot be downloaded without a connection.',
+      'network',
     )
   const whole = await run.play(downloading(MODEL_BYTES[capability], aiPace), (step) =>
     report(step, request, call),
@@ -164,7 +162,7 @@ const work = async (
   const { aiAnswer, aiPace } = call.session.switches()
   if (aiAnswer === 'blocked') {
     ai.maker.blocked(request)
-    return refuse(call, 'blocked', 'The switch `aiAnswer` is `blocked`.')
+    return refuse(call, 'blocked', 'The switch `aiAnswer` is `blocked`.', 'aiAnswer')
   }
   const { seat, clock } = call.session
   for (const limit of limitsOf(request)) seat.rate(limit).take(clock.now())

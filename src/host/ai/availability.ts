@@ -2,6 +2,7 @@ import { isChild } from '../../platform/ages.js'
 import type { Capability, CapabilityState } from '../../platform/features.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
+import { because, type SwitchName, type SwitchReason } from '../session/switch-reason.js'
 
 /** The version of every AI capability that this host has (4.7, 9). */
 export const CAPABILITY_VERSION = 1
@@ -10,11 +11,13 @@ export const CAPABILITY_VERSION = 1
 export interface Availability {
   readonly state: CapabilityState
   readonly why: string | null
+  /** The switch that it comes from; absent where none does. */
+  readonly by?: SwitchName
 }
 
 export const availabilityOf = (name: Capability, app: HostedApp, switches: Switches): Availability => {
   const why = whyNot(name, app, switches)
-  if (why !== null) return { state: 'unavailable', why }
+  if (why !== null) return { state: 'unavailable', ...why }
   return { state: switches.ai[name], why: null }
 }
 
@@ -22,15 +25,24 @@ const whyNot = (
   name: Capability,
   app: HostedApp,
   { platform, person, guardian, ai }: Switches,
-): string | null => {
+): SwitchReason | { readonly why: string } | null => {
   if (platform === 'web')
-    return 'AI runs only in the phone app (4.7): set the switch `platform` to `ios` or `android`.'
+    return because(
+      'platform',
+      'AI runs only in the phone app (4.7): set the switch `platform` to `ios` or `android`.',
+    )
   const needed = app.capabilities[name]?.version ?? CAPABILITY_VERSION
   if (needed > CAPABILITY_VERSION)
-    return `The manifest needs version ${needed} of ${name}, but this host has version ${CAPABILITY_VERSION} (9).`
-  if (ai[name] === 'unavailable') return `The switch \`ai\` is \`unavailable\` for ${name}.`
+    return {
+      why: `The manifest needs version ${needed} of ${name}, but this host has version ${CAPABILITY_VERSION} (9).`,
+    }
+  if (ai[name] === 'unavailable') return because('ai', `The switch \`ai\` is \`unavailable\` for ${name}.`)
   if (person === 'signed-out')
-    return 'The person is signed out, so the host cannot ask whether the app may use AI (4.7).'
-  if (isChild(person) && !guardian.ai) return 'The person is a child whose guardian did not allow AI (5).'
+    return because(
+      'person',
+      'The person is signed out, so the host cannot ask whether the app may use AI (4.7).',
+    )
+  if (isChild(person) && !guardian.ai)
+    return because('guardian', 'The person is a child whose guardian did not allow AI (5).')
   return null
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
+import type { SwitchName } from '../session/switch-reason.js'
 import type { Action, Received } from './action.js'
 import type { CallStep } from './call-step.js'
 import { weightOf } from './weight-of.js'
@@ -57,6 +58,8 @@ export interface CallEntry extends Common {
   readonly script?: FollowedScript
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
+  /** The switch that the outcome comes from; absent if none does. */
+  readonly by?: SwitchName
   /** What the host did for the call until its answer, in order; absent if there is nothing to say. */
   readonly steps?: readonly CallStep[]
 }

@@ -14,6 +14,7 @@ import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
+import type { SwitchName } from '../session/switch-reason.js'
 import type { Sending } from './match-player.js'
 import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
 import { playGroup } from './play-group.js'
@@ -48,7 +49,7 @@ export const MULTIPLAYER = {
   'mp.list': (_params, call, { matches }) => {
     const standing = playGroup(call.switches)
     if ('group' in standing) return { matches: matches.list(call.session.player.person, standing.group) }
-    call.explain(standing.why)
+    call.explain(standing.why, standing.by)
     return { matches: [] }
   },
 
@@ -88,13 +89,13 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
 ): Promise<ResultOf<'mp.host'>> => {
   const { player } = call.session
   const before = playGroup(call.switches)
-  if (!('group' in before)) return unavailable(call, before.why)
+  if (!('group' in before)) return unavailable(call, before.why, before.by)
   const refused = matches.steering.seatedIn(player) === null ? refusal(before.group) : null
   if (refused !== null) throw errorFor(refused)
   if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
   if (call.session.over()) return unavailable(call, 'The session ended in the meantime.')
   const after = playGroup(call.session.switches())
-  if (!('group' in after)) return unavailable(call, after.why)
+  if (!('group' in after)) return unavailable(call, after.why, after.by)
   const seated = matches.steering.enterSeated(player)
   if (seated !== null)
     call.explain(
@@ -106,8 +107,8 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   return { status: 'joined', match: matches.shown(entered.match, player.person) }
 }
 
-const unavailable = (call: Call, why: string): { readonly status: 'unavailable' } => {
-  call.explain(why)
+const unavailable = (call: Call, why: string, by?: SwitchName): { readonly status: 'unavailable' } => {
+  call.explain(why, by)
   return { status: 'unavailable' }
 }
 

@@ -1,4 +1,5 @@
 import type { MatchClosedReason } from '../../platform/events.js'
+import { because } from '../session/switch-reason.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
 import type { JoinOutcome, Match, MatchName } from './match-registry.js'
 import type { MatchTable } from './match-table.js'
@@ -30,7 +31,8 @@ export class MatchSteering {
 
   /** Adds a player. Their app enters the match with `enterSeated`. @returns why not; null if it did */
   seat(player: MatchPlayer, match: Match): SeatRefusal | null {
-    if (!player.online()) return { why: 'The seat has no connection (the switch `network.offline`).' }
+    if (!player.online())
+      return because('network', 'The seat has no connection (the switch `network.offline`).')
     const standing = player.group()
     if (!('group' in standing)) return standing
     const joined = this.#seat(player, standing.group, { code: match.code })

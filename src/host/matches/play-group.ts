@@ -1,27 +1,31 @@
 import type { Switches } from '../control/switches.js'
+import { because, type SwitchReason } from '../session/switch-reason.js'
 
 /** The group that a person plays with, or why they cannot play: for the log, since the app never learns it (4.8, 5). */
-export type PlayGroup = { readonly group: string } | { readonly why: string }
+export type PlayGroup = { readonly group: string } | SwitchReason
 
 /** Adults play with adults. Children play within their age group, if the app allows it and a guardian agreed (4.8). */
 export const playGroup = ({ app, multiplayer, person, guardian }: Switches): PlayGroup => {
-  if (app !== 'live') return { why: `The switch \`app\` is \`${app}\`: the app has no matches (3.1).` }
-  if (multiplayer === 'off') return { why: 'The switch `multiplayer` is `off` (4.8).' }
+  if (app !== 'live') return because('app', `The switch \`app\` is \`${app}\`: the app has no matches (3.1).`)
+  if (multiplayer === 'off') return because('multiplayer', 'The switch `multiplayer` is `off` (4.8).')
   switch (person) {
     case 'adult':
       return { group: person }
     case '16-17':
     case '13-15':
       if (multiplayer === 'adults')
-        return { why: 'The person is a child, and the switch `multiplayer` is `adults` (4.8).' }
+        return because(
+          'multiplayer',
+          'The person is a child, and the switch `multiplayer` is `adults` (4.8).',
+        )
       if (!guardian.online)
-        return { why: 'The person is a child whose guardian did not allow online play (4.8, 5).' }
+        return because('guardian', 'The person is a child whose guardian did not allow online play (4.8, 5).')
       return { group: person }
     case 'under-13':
-      return { why: 'Children can play from the age of 13 (4.8).' }
+      return because('person', 'Children can play from the age of 13 (4.8).')
     case 'no-birth-date':
-      return { why: 'The person gave no date of birth, so their age group is unknown (4.8).' }
+      return because('person', 'The person gave no date of birth, so their age group is unknown (4.8).')
     case 'signed-out':
-      return { why: 'The person is signed out (4.8).' }
+      return because('person', 'The person is signed out (4.8).')
   }
 }

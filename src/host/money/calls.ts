@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
+import type { SwitchName } from '../session/switch-reason.js'
 import { amountsOf, CONFIRMATION_MS, confirmationOf, mayPay, purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 
@@ -33,7 +34,7 @@ export const MONEY = {
         `Too many payment requests: the limit is ${PAYMENTS_PER_MINUTE} a minute (4.3).`,
       )
     const refusal = mayPay(call.switches)
-    if (refusal !== null) return failed(call, 'unavailable', refusal)
+    if (refusal !== null) return failed(call, 'unavailable', refusal.why, refusal.by)
     const buyer = seat.appUserId
     if (product.kind === 'permanent' && money.ledger.owns(buyer, id))
       return failed(
@@ -59,7 +60,7 @@ export const MONEY = {
     call.session.checkAlive()
     const switches = call.session.switches()
     const refusalNow = mayPay(switches)
-    if (refusalNow !== null) return failed(call, 'unavailable', refusalNow)
+    if (refusalNow !== null) return failed(call, 'unavailable', refusalNow.why, refusalNow.by)
     const now = clock.now()
     const outcome = await money.change((open) =>
       open.pay(
@@ -80,6 +81,7 @@ export const MONEY = {
       case 'pending':
         call.explain(
           `The switch \`payments\` is \`pending\`: the payment is confirmed in ${CONFIRMATION_MS / 1_000} s, and \`getPurchases()\` lists it then (3.2).`,
+          'payments',
         )
         return { status: 'pending' }
       case 'failed':
@@ -89,6 +91,7 @@ export const MONEY = {
           outcome.reason === 'already_owned'
             ? 'The person bought it in the meantime (3.2).'
             : `The balance is ${inCredits(formatCredits(balance))}; the switch \`balance\` changes it.`,
+          outcome.reason === 'already_owned' ? undefined : 'balance',
         )
     }
   },
@@ -126,8 +129,9 @@ const failed = (
   call: Call,
   reason: 'insufficient_balance' | 'already_owned' | 'unavailable',
   why: string,
+  by?: SwitchName,
 ): ResultOf<'pay'> => {
-  call.explain(why)
+  call.explain(why, by)
   return { status: 'failed', reason }
 }
 

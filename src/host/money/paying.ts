@@ -3,6 +3,7 @@ import { formatCredits } from '../../platform/credits.js'
 import type { Switches } from '../control/switches.js'
 import { type Randomness, randomId } from '../randomness.js'
 import type { PaymentOffer } from '../session/sheets.js'
+import { because, type SwitchReason } from '../session/switch-reason.js'
 
 /** The developer's handle on the payment sheet. Only the service knows the real one. */
 export const DEVELOPER = '@developer'
@@ -31,11 +32,12 @@ export const purchaseId = (randomness: Randomness): string => randomId(randomnes
  * Why this person cannot pay here, for the log: the app learns only that payments are unavailable (5).
  * @returns null if they can
  */
-export const mayPay = ({ app, payments, person, guardian }: Switches): string | null => {
-  if (app !== 'live') return `The switch \`app\` is \`${app}\`: the app cannot sell anything (3.1).`
-  if (payments === 'unavailable') return 'The switch `payments` is `unavailable`.'
-  if (person === 'signed-out') return 'The person is signed out and has no credits (5).'
+export const mayPay = ({ app, payments, person, guardian }: Switches): SwitchReason | null => {
+  if (app !== 'live')
+    return because('app', `The switch \`app\` is \`${app}\`: the app cannot sell anything (3.1).`)
+  if (payments === 'unavailable') return because('payments', 'The switch `payments` is `unavailable`.')
+  if (person === 'signed-out') return because('person', 'The person is signed out and has no credits (5).')
   if (isChild(person) && !guardian.pay)
-    return 'The person is a child whose guardian did not allow payments (5).'
+    return because('guardian', 'The person is a child whose guardian did not allow payments (5).')
   return null
 }

@@ -111,7 +111,7 @@ const accessToBuy = (
 
 const refusalOf = (switches: Switches, balance: number, price: number): AccessRefusal | null => {
   const why = mayPay(switches)
-  if (why !== null) return { words: 'You cannot buy access here.', why }
+  if (why !== null) return { words: 'You cannot buy access here.', why: why.why }
   if (balance < price)
     return { words: 'You do not have enough credits.', why: 'The switch `balance` sets the balance.' }
   return null

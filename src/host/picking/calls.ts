@@ -4,6 +4,7 @@ import { PICK_IMAGE_SIZE_DEFAULT_PIXELS, PICK_VIDEO_SECONDS_DEFAULT } from '../.
 import type { Switches } from '../control/switches.js'
 import type { Call, Handlers } from '../session/call.js'
 import type { PickOffer } from '../session/sheets.js'
+import { because, type SwitchReason } from '../session/switch-reason.js'
 import { PICK_MAX_BYTES, type PickSheet, pictureFault, videoFault } from './pick-faults.js'
 import type { PickedFile } from './picked-file.js'
 
@@ -47,7 +48,7 @@ const pick = async <Clean extends object>(
 ): Promise<Clean | Refusal> => {
   const refusal = mayGiveMedia(call.switches)
   if (refusal !== null) {
-    call.explain(refusal)
+    call.explain(refusal.why, refusal.by)
     return { status: 'unavailable' }
   }
   const clean = new Map<PickedFile, Clean>()
@@ -64,7 +65,7 @@ const pick = async <Clean extends object>(
     call.session.checkAlive()
     const refusalNow = mayGiveMedia(call.session.switches())
     if (refusalNow === null) return taken
-    call.explain(refusalNow)
+    call.explain(refusalNow.why, refusalNow.by)
     return { status: 'unavailable' }
   }
   call.explain('The person closed the sheet without choosing (4.5).')
@@ -76,9 +77,9 @@ const pick = async <Clean extends object>(
  * (4.5, 5).
  * @returns null if they can
  */
-const mayGiveMedia = ({ pickers, person, guardian }: Switches): string | null => {
-  if (pickers === 'unavailable') return 'The switch `pickers` is `unavailable`.'
+const mayGiveMedia = ({ pickers, person, guardian }: Switches): SwitchReason | null => {
+  if (pickers === 'unavailable') return because('pickers', 'The switch `pickers` is `unavailable`.')
   if (isChild(person) && !guardian.media)
-    return 'The person is a child whose guardian did not allow photos and videos (5).'
+    return because('guardian', 'The person is a child whose guardian did not allow photos and videos (5).')
   return null
 }

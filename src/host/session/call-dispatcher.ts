@@ -19,6 +19,7 @@ import { isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
 import type { SessionWorld } from './session-world.js'
 import type { SheetTurn, SheetTurns } from './sheet-turns.js'
+import type { SwitchName } from './switch-reason.js'
 
 /** What calls need from the session in which they are made. */
 export interface CallingSession
@@ -51,11 +52,12 @@ interface Asked {
 export type Outcome = (
   | { readonly result: unknown }
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
-) & { readonly why?: string; readonly script?: FollowedScript }
+) & { readonly why?: string; readonly by?: SwitchName; readonly script?: FollowedScript }
 
-export const rejected = ({ code, message, why }: CallRejection): Outcome => ({
+export const rejected = ({ code, message, why, by }: CallRejection): Outcome => ({
   error: { code, message },
   why,
+  ...(by === undefined ? {} : { by }),
 })
 
 const unanswered = (why: string): Outcome =>
@@ -132,6 +134,7 @@ export class CallDispatcher {
         'OFFLINE',
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
+        'network',
       )
     const undeclared = undeclaredBy(method, parsed.data, this.#session.app)
     if (undeclared !== null) throw notDeclared(undeclared)
@@ -154,12 +157,14 @@ export class CallDispatcher {
         'MINI_APP_DELETED',
         'The mini app was deleted by its developer.',
         'The switch `app` is `deleted`.',
+        'app',
       )
     if (app === 'blocked')
       throw new CallRejection(
         'MINI_APP_UNAVAILABLE',
         'The mini app was blocked.',
         'The switch `app` is `blocked`.',
+        'app',
       )
     if (this.#session.closed())
       throw new CallRejection('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
@@ -193,6 +198,7 @@ class RunningCall implements Call {
   readonly #caller: CallingSession
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
+  #by: SwitchName | undefined
   #script: FollowedScript | undefined
 
   constructor(asked: Asked, caller: CallingSession, session: CallSession, switches: Switches) {
@@ -221,8 +227,9 @@ class RunningCall implements Call {
     this.#caller.sendProgress({ request: this.#asked.id, ...progress })
   }
 
-  explain(why: string): void {
+  explain(why: string, by?: SwitchName): void {
     const { fault } = this.#asked
+    this.#by = by
     this.#why = fault === null ? why : `${why} ${describeFault(fault)}`
   }
 
@@ -235,9 +242,10 @@ class RunningCall implements Call {
   }
 
   /** What the log adds to the answer. */
-  notes(): Pick<Outcome, 'why' | 'script'> {
+  notes(): Pick<Outcome, 'why' | 'by' | 'script'> {
     return {
       ...(this.#why === undefined ? {} : { why: this.#why }),
+      ...(this.#by === undefined ? {} : { by: this.#by }),
       ...(this.#script === undefined ? {} : { script: this.#script }),
     }
   }
@@ -270,4 +278,5 @@ const unknownMethod = (name: string, method: Method | null, switches: Switches):
       : switches.hostVersion === 'old'
         ? `The switch \`hostVersion\` is \`old\`, and older hosts do not have \`${CALL_TABLE[method].name}\`: check \`supports()\` first (9).`
         : `This version of the simulator does not have \`${CALL_TABLE[method].name}\`: check \`supports()\` first (9).`,
+    method !== null && switches.hostVersion === 'old' ? 'hostVersion' : undefined,
   )

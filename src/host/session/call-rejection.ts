@@ -1,5 +1,6 @@
 import type { CallFault } from '../../platform/calls/faults.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
+import type { SwitchName } from './switch-reason.js'
 
 /**
  * A call that rejects. The message is part of the answer, as on the real host. `why` is only in the simulator's log.
@@ -9,11 +10,14 @@ export class CallRejection extends Error {
   readonly code: ErrorCode
   /** The cause and the fix. */
   readonly why: string
+  /** The switch that it comes from; absent where none does. */
+  readonly by?: SwitchName
 
-  constructor(code: ErrorCode, message: string, why: string) {
+  constructor(code: ErrorCode, message: string, why: string, by?: SwitchName) {
     super(message)
     this.code = code
     this.why = why
+    if (by !== undefined) this.by = by
   }
 }
 

@@ -13,6 +13,7 @@ import type { Services } from '../services.js'
 import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
+import type { SwitchName } from './switch-reason.js'
 
 /** What kind of run it is (2.5). */
 export interface RunKind {
@@ -67,8 +68,8 @@ export interface Call {
   holdEvents(): void
   /** Sends the app the progress of this AI request (6: `ai.progress`). */
   sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
-  /** Explains in the log the outcome of a call that resolves. */
-  explain(why: string): void
+  /** Explains in the log the outcome of a call that resolves. @param by the switch that it comes from */
+  explain(why: string, by?: SwitchName): void
   /** Notes in the log that the call saved something. */
   saved(what: SavedByCall): void
   /** Notes in the log the script's answer to this AI request. */

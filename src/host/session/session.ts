@@ -204,7 +204,7 @@ export class Session {
             steps,
           })
     this.#unanswered.answered(id)
-    const { why, script, ...answer } = outcome
+    const { why, by, script, ...answer } = outcome
     const planned = this.#network.planDown()
     log.settle(pending, {
       ...logged,
@@ -212,6 +212,7 @@ export class Session {
       ms: clock.monotonic() - started,
       answered: log.receive(),
       ...(why === undefined ? {} : { why }),
+      ...(by === undefined ? {} : { by }),
       ...(script === undefined ? {} : { script }),
       ...(fault === null ? {} : { ordered: true }),
       ...steps.logged(planned.delay),

@@ -17,6 +17,7 @@ import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { ShareChoice } from '../session/sheets.js'
+import { because, type SwitchReason } from '../session/switch-reason.js'
 import { PictureDrawing } from './picture-drawing.js'
 import type { SharePicture } from './pictures.js'
 import { Publication } from './publication.js'
@@ -36,7 +37,7 @@ export const SHARING = {
     const refusal = cannotShare(call)
     if (refusal !== null) {
       await drawing?.drawn
-      call.explain(refusal)
+      call.explain(refusal.why, refusal.by)
       return {}
     }
     const shares = seat.rate(SHARES)
@@ -115,11 +116,12 @@ const encodedIn = (image: string): string => {
 }
 
 /** Why this person cannot share here, for the log (4.4, 5), or null. */
-const cannotShare = ({ switches }: Call): string | null => {
-  if (switches.share === 'unavailable') return 'The switch `share` is `unavailable`.'
-  if (switches.person === 'signed-out') return 'The person is signed out and cannot post or send (4.4).'
+const cannotShare = ({ switches }: Call): SwitchReason | null => {
+  if (switches.share === 'unavailable') return because('share', 'The switch `share` is `unavailable`.')
+  if (switches.person === 'signed-out')
+    return because('person', 'The person is signed out and cannot post or send (4.4).')
   if (switches.person === 'no-birth-date')
-    return 'The person gave no date of birth and cannot post or send (4.4).'
+    return because('person', 'The person gave no date of birth and cannot post or send (4.4).')
   return null
 }
 

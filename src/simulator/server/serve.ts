@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { BaseClock } from '../../host/clock.js'
 import { isToken } from '../../local-server/bearer.js'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
+import { lanAddresses } from '../../local-server/lan-addresses.js'
 import { listen } from '../../local-server/listen.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { VERSION } from '../../version.js'
-import type { PhoneLinks } from '../messages.js'
-import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access/access.js'
 import { Pairing, type PairingOptions } from './access/pairing.js'
+import { PhoneAccess } from './access/phone-access.js'
 import type { WindowKeys } from './access/window-keys.js'
 import { MissingFiles } from './app-reports/missing-files.js'
 import { bundleOrigin } from './bundle-origin/bundle-origin.js'
@@ -29,6 +29,8 @@ export interface ServeOptions {
   readonly hostNames: readonly string[]
   /** This machine's addresses for phones, the most likely first. Empty if only this machine can connect. */
   readonly phoneAddresses?: readonly string[]
+  /** All addresses of this machine that a phone may reach, for when the developer lets phones in. Default: those it has then. */
+  readonly findAddresses?: () => readonly string[]
   /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
   /** The command of the developer's editor. Default: one that is found. */
@@ -77,11 +79,12 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
   const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
   const features = new KnownFeatures()
   const bundle = { port: 0 }
-  const phoneLinks: { links: PhoneLinks | null } = { links: null }
+  let phones: PhoneAccess | null = null
   const admission: Admission = {
     world: simulator,
     seat: null,
-    observer: (bundleOrigin, send) => new ObserverConnection(simulator, bundleOrigin, phoneLinks.links, send),
+    observer: (bundleOrigin, send) =>
+      new ObserverConnection(simulator, bundleOrigin, phones?.links ?? null, send),
   }
   const admit = (given: string): Admission | null => (isToken(given, token) ? admission : null)
   const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
@@ -94,6 +97,10 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       allowedHosts,
       editor: options.editor ?? null,
       bundleOriginFor,
+      openToPhones: async () => {
+        if (phones === null) throw new Error('The simulator does not serve yet.')
+        return await phones.open()
+      },
       edition: () => editionOf(bundle.port),
       wake,
       shellFolder: options.shellFolder,
@@ -126,10 +133,14 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       host,
     )
     bundle.port = bundleServer.port
-    const phoneUrls = (options.phoneAddresses ?? []).map(
-      (address) => `http://${address}:${shell.port}/?${PAIR_PARAMETER}=${pairing.code}`,
-    )
-    if (phoneUrls.length > 0) phoneLinks.links = { urls: phoneUrls }
+    const access = new PhoneAccess({
+      servers: [shell, bundleServer],
+      open: options.phoneAddresses ?? [],
+      find: options.findAddresses ?? lanAddresses,
+      allowedHosts,
+      code: pairing.code,
+    })
+    phones = access
     const sockets = serveSockets(shell.server, {
       admit,
       pairing,
@@ -142,13 +153,13 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     let stopping: Promise<void> | null = null
     const stop = async (): Promise<void> => {
       await sockets.close()
-      await Promise.all([shell.stop(), bundleServer.stop()])
+      await Promise.all([shell.stop(), bundleServer.stop(), access.stop()])
     }
     return {
       port: shell.port,
       moved: shell.moved,
       token,
-      phoneUrls,
+      phoneUrls: access.links?.urls ?? [],
       stop: () => {
         stopping ??= stop()
         return stopping

@@ -109,8 +109,8 @@ const Panels = (props: PanelsProps) => {
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
   const parts: Readonly<Record<PanelId, Omit<Tab, 'id' | 'label'>>> = {
     calls: {
-      badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
-      content: () => <CallsPanel {...props} onAnswerAgain={props.draftFault} />,
+      badge: { count: log.failures.value, tone: 'danger', of: 'failures since the app was loaded' },
+      content: () => <CallsPanel {...props} lifting={props} onAnswerAgain={props.draftFault} />,
     },
     problems: {
       badge:

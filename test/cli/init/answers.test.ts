@@ -18,6 +18,10 @@ const person = (...answers: string[]): Prompts & { readonly questions: string[] 
       if (answer !== '' && flaw(answer) !== undefined) throw new Error(`${answer}: ${flaw(answer)}`)
       return answer === '' ? fallback : answer
     },
+    confirm: async (message) => {
+      questions.push(message)
+      return answers.shift() !== 'no'
+    },
     choice: async ({ message, options }) => {
       questions.push(message)
       const answer = answers.shift()
@@ -96,19 +100,46 @@ describe('the answers that init needs', () => {
     expect(prompts.questions).toEqual(['App ID (leave empty if not registered yet) [none yet]'])
   })
 
-  it('stop at a folder that is not empty, before anything is asked, and go on with --force', async () => {
-    const cwd = await temporaryFolder()
-    for (const name of ['index.html', 'notes.txt', '.gitignore']) await writeFile(join(cwd, name), '')
-    const prompts = person()
-    await expect(collectAnswers('.', {}, cwd, prompts)).rejects.toThrow(
+  it('stop without a terminal at a folder that is not empty, and go on with --force', async () => {
+    const cwd = await folderWithFiles()
+    await expect(collectAnswers('.', { template: 'blank' }, cwd, null)).rejects.toThrow(
       /^\. is not empty:\n {2}index\.html\n {2}notes\.txt$/,
     )
-    expect(prompts.questions).toEqual([])
     expect(await collectAnswers('.', { template: 'blank', force: true }, cwd, null)).toMatchObject({
       folder: cwd,
     })
   })
+
+  it('ask on a terminal about a folder that is not empty, before anything else', async () => {
+    const cwd = await folderWithFiles()
+    const flags = { template: 'blank', name: 'Cats!', appId: 'ma_abcdefghij' }
+    const here = person('here')
+    expect(await collectAnswers('.', flags, cwd, here)).toMatchObject({ folder: cwd })
+    expect(here.questions).toEqual(['. is not empty. Where should the app go?'])
+    const elsewhere = person('other', 'cats')
+    expect(await collectAnswers('.', flags, cwd, elsewhere)).toMatchObject({ folder: join(cwd, 'cats') })
+    expect(elsewhere.questions).toEqual([
+      '. is not empty. Where should the app go?',
+      'Which folder? [my-mini-app]',
+    ])
+  })
+
+  it('are all defaults with --yes', async () => {
+    const cwd = await temporaryFolder()
+    expect(await collectAnswers(undefined, { yes: true }, cwd, null)).toEqual({
+      folder: join(cwd, 'my-mini-app'),
+      template: 'arcade',
+      name: 'My mini app',
+      appId: null,
+    })
+  })
 })
+
+const folderWithFiles = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  for (const name of ['index.html', 'notes.txt', '.gitignore']) await writeFile(join(folder, name), '')
+  return folder
+}
 
 describe('what is said of an answer as it is typed', () => {
   it('2.2: a name has 2 to 30 characters on one line, without outer spaces', () => {

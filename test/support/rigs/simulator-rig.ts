@@ -69,6 +69,8 @@ export interface RigOptions {
   readonly editor?: string
   /** The addresses by which phones find this machine. */
   readonly phoneAddresses?: readonly string[]
+  /** Those that it has when phones are let in later. */
+  readonly findAddresses?: () => readonly string[]
   /** Waits for what windows leave unsaid; the machine's own timers without it. */
   readonly wake?: BaseClock['wake']
 }
@@ -113,6 +115,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     host: '127.0.0.1',
     hostNames: [],
     phoneAddresses: options.phoneAddresses ?? [],
+    findAddresses: options.findAddresses ?? (() => []),
     editor: options.editor,
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
     ...(options.wake === undefined ? {} : { wake: options.wake }),

@@ -1,5 +1,6 @@
 import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
 import { comparePaths } from '../../../bundle/compare-paths.js'
+import { CREATE_MANIFEST } from '../../../bundle/locate.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
 import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
@@ -60,7 +61,7 @@ export const missing: BundleRule = {
   },
 }
 
-const ADD_IT = 'Add manifest.json at the root.'
+const ADD_IT = `Create it with \`${CREATE_MANIFEST}\`; it must be at the root of the bundle.`
 
 const listed = (folders: readonly string[]): string => {
   const more = folders.length - MOST_NAMED

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { entryCandidates } from '../../../adopt/project/hints.js'
 import { isInstalled, packageManagerOf, runWords } from '../../../adopt/project/package-manager.js'
 import type { SourceProject } from '../../../adopt/project/source-project.js'
@@ -9,8 +7,9 @@ import { type ReadGame, readGame } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
 import { Failure } from '../../../failure.js'
 import { safeLine } from '../../../terminal/safe-text.js'
-import { shellCommand, shellWord } from '../../../terminal/shell.js'
+import { shellWord } from '../../../terminal/shell.js'
 import type { CommandContext } from '../../context.js'
+import { runCommand } from '../run-command.js'
 import { below } from './source-answer.js'
 
 /** What a build has written. */
@@ -41,7 +40,12 @@ export const runBuild = async (
     )
   const words = runWords(manager, project.script, project.flags).map((word) => shellWord(word))
   note(noteStyles.bold(`$ ${words.join(' ')}`))
-  const code = await run(words.join(' '), folder, { ...context.environment, ...project.environment }, context)
+  const code = await runCommand(
+    words.join(' '),
+    folder,
+    { ...context.environment, ...project.environment },
+    context,
+  )
   interrupted.throwIfAborted()
   if (code !== 0)
     throw new Failure(
@@ -68,25 +72,3 @@ export const runBuild = async (
   note(noteStyles.dim(`The build wrote ${safeLine(shown)}.`))
   return { from: shown, game: await readGame(shown, cwd, interrupted) }
 }
-
-/** @returns the exit code; null after a signal */
-const run = (
-  command: string,
-  cwd: string,
-  environment: CommandContext['environment'],
-  { note, interrupted }: CommandContext,
-): Promise<number | null> =>
-  new Promise((settle, reject) => {
-    const { program, words, shell } = shellCommand(command, undefined)
-    const child = spawn(program, [...words], {
-      cwd,
-      env: { ...environment },
-      shell,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal: interrupted,
-    })
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => note(line))
-    child.once('error', (error) => (interrupted.aborted ? settle(null) : reject(error)))
-    child.once('close', settle)
-  })

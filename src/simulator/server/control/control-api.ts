@@ -15,6 +15,7 @@ import {
 } from '../../../local-server/control-api.js'
 import { isoTime } from '../../../platform/iso-time.js'
 import { VERSION } from '../../../version.js'
+import type { PhoneLinks } from '../../messages.js'
 import { bearer, ownPageOnly } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
 import { findEditor } from '../editor/find-editor.js'
@@ -36,6 +37,8 @@ export interface ControlOptions {
   readonly editor: string | null
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
+  /** Lets phones on the network connect. @throws {Failure} that says why it cannot */
+  readonly openToPhones: () => Promise<PhoneLinks>
 }
 
 type SimulatorHandlers<Keys extends keyof SimulatorRoutes> = Handlers<SimulatorRoutes, Keys>
@@ -59,6 +62,7 @@ export const controlApi = (options: ControlOptions): Router => {
         return null
       },
       'POST editor': editorHandler(options),
+      'POST phones': () => options.openToPhones(),
     },
     refusalOf,
   })

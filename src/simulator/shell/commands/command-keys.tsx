@@ -69,7 +69,16 @@ export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
       {dialog.value === 'palette' && <Palette commands={commands} onClose={close} />}
       {dialog.value === 'shortcuts' && <ShortcutsDialog commands={commands} onClose={close} />}
       {dialog.value === 'phone' && (
-        <PhoneDialog links={observer.phoneLinks.value} free={seats.free.value} onClose={close} />
+        <PhoneDialog
+          links={observer.phoneLinks.value}
+          free={seats.free.value}
+          onOpen={async () => {
+            const links = await control.openToPhones()
+            observer.phoneLinks.value = links
+            return links
+          }}
+          onClose={close}
+        />
       )}
       <Alert text={failure.value} className="command-failure" />
     </>

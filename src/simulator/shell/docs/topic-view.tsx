@@ -8,7 +8,12 @@ import { Words } from './words.js'
 export const TopicView = ({ topic }: { readonly topic: Topic }) => {
   const { kind, title, sections } = topic
   const isCode =
-    kind === 'call' || kind === 'event' || kind === 'error' || kind === 'rule' || kind === 'switch'
+    kind === 'call' ||
+    kind === 'event' ||
+    kind === 'error' ||
+    kind === 'field' ||
+    kind === 'rule' ||
+    kind === 'switch'
   return (
     <article class="topic stack" aria-label={title.replaceAll('`', '')}>
       <h2 class={isCode ? 'mono' : ''}>
@@ -51,6 +56,7 @@ const KIND_NAMES = {
   guide: 'Guide',
   event: 'Event',
   error: 'Error code',
+  field: 'Field of the manifest',
   switch: 'Switch of the simulator',
   limit: 'Limit',
   rule: 'Rule',

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { PhoneLinks } from '../../messages.js'
+import { Alert } from '../controls/alert.js'
+import { Button } from '../controls/button.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Dialog } from '../controls/dialog.js'
 import { into } from '../controls/into.js'
@@ -11,20 +13,43 @@ import { Select } from '../controls/select.js'
 export interface PhoneDialogProps {
   /** Null if only this machine has access. */
   readonly links: PhoneLinks | null
+  /** Lets phones connect. Rejects with the reason if that is not possible. */
+  readonly onOpen: () => Promise<PhoneLinks>
   /** The free seats. */
   readonly free: readonly number[]
   readonly onClose: () => void
 }
 
 /** Lets a real phone take a seat: a QR code for each free one. */
-export const PhoneDialog = ({ links, free, onClose }: PhoneDialogProps) => {
+export const PhoneDialog = ({ links: known, free, onOpen, onClose }: PhoneDialogProps) => {
+  const opened = useSignal<PhoneLinks | null>(null)
+  const problem = useSignal<string | null>(null)
+  const links = known ?? opened.value
   return (
     <Dialog title="Play on a phone" onClose={onClose}>
       {links === null ? (
-        <p>
-          The simulator only accepts connections from this machine. Start it with{' '}
-          <code>miniapp dev --host</code> to accept phones on your network.
-        </p>
+        <>
+          <p>
+            The simulator only accepts connections from this machine. Once you let phones in, anyone on your
+            network who has the link can play, until the simulator stops.
+          </p>
+          <div class="dialog-row line wrap">
+            <Button
+              onClick={() => {
+                problem.value = null
+                onOpen().then(into(opened), (error: unknown) => {
+                  problem.value = error instanceof Error ? error.message : String(error)
+                })
+              }}
+            >
+              Let phones in
+            </Button>
+          </div>
+          <Alert text={problem.value} />
+          <p class="muted small">
+            <code>miniapp dev --host</code> does this from the start.
+          </p>
+        </>
       ) : free.length === 0 ? (
         <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close one on another phone.</p>
       ) : (

@@ -5,6 +5,7 @@ import type { ClockSpeed } from '../../../host/clock-course.js'
 import type { AppData } from '../../../host/control/app-data.js'
 import type { DataEdit } from '../../../host/control/data-edit-request.js'
 import type { FaultRequest } from '../../../host/control/faults/fault.js'
+import type { SwitchChanges } from '../../../host/control/switches.js'
 import type { MatchStepRequest } from '../../../host/matches/match-step-request.js'
 import type { RobotRequest } from '../../../host/matches/robot-request.js'
 import type { FilePlace } from '../controls/place-link.js'
@@ -56,6 +57,11 @@ export const createControl = (token: string, send: typeof fetch) => {
     /** Does something to a match. @param match its id */
     steerMatch: (match: string, step: MatchStepRequest) =>
       ask('POST matches/:match', { path: { match }, body: step }),
+    /** Changes switches of one seat. */
+    setSwitches: (changes: SwitchChanges, seat: number) =>
+      ask('PATCH switches', { query: { seat }, body: changes }),
+    /** Lets phones on the network connect. */
+    openToPhones: () => ask('POST phones'),
     /** What happened in matches. @param after the revision that is known; 0 for everything */
     timeline: (after: number) => ask('GET matches/timeline', { query: { after } }),
     /** A message of the timeline, with what changed since the one before. @param seq its number */

@@ -40,7 +40,8 @@ export const createLogStore = (
   let entries: LogEntry[] = []
   let weights: number[] = []
   let totalWeight = 0
-  let failureCount = 0
+  /** The failures of each seat since its latest page load. */
+  const failureCounts = new Map<number, number>()
   let noteCount = 0
   let reports: ReportEntry[] = []
   /** Incremented when entries were dropped, to restart filtering. */
@@ -96,6 +97,15 @@ export const createLogStore = (
     return { entries: passed, total: entries.length }
   })
 
+  const isOfThisLoad = ({ seq, seat }: LogEntry): boolean => seq > (loads.get(seat) ?? 0)
+
+  /** Counts again where entries left: a page was loaded, or the oldest were dropped. */
+  const countFailures = (seat: number) => {
+    const ofLoad = (entry: LogEntry): boolean =>
+      entry.seat === seat && isFailure(entry) && isOfThisLoad(entry)
+    failureCounts.set(seat, entries.filter(ofLoad).length)
+  }
+
   const dropOldest = (count: number) => {
     for (const weight of weights.slice(0, count)) totalWeight -= weight
     weights = weights.slice(count)
@@ -125,10 +135,12 @@ export const createLogStore = (
     for (const entry of added) {
       put(entry)
       if (isPending(entry)) sentAt.set(entry, now())
-      if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
-      if (entry.kind === 'note' && entry.action?.do === 'open')
+      if (entry.kind === 'note' && entry.action?.do === 'open') {
         loads.set(entry.seat, entry.loadedAfter ?? entry.seq - 1)
+        countFailures(entry.seat)
+      } else if (isFailure(entry) && isOfThisLoad(entry))
+        failureCounts.set(entry.seat, (failureCounts.get(entry.seat) ?? 0) + 1)
       if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
       if (isReport(entry)) reports.push(entry)
     }
@@ -137,7 +149,7 @@ export const createLogStore = (
     if (before > LOG_CAPACITY) dropOldest(before - LOG_CAPACITY * 0.9)
     while (totalWeight > LOG_MAX_WEIGHT && entries.length > 1) dropOldest(Math.ceil(entries.length / 10))
     if (entries.length < before) {
-      failureCount = entries.filter(isFailure).length
+      for (const seat of failureCounts.keys()) countFailures(seat)
       epoch++
     }
     changed()
@@ -157,10 +169,10 @@ export const createLogStore = (
       if (seat.value === null || told.includes(seat.value)) return told
       return [...told, seat.value].sort((a, b) => a - b)
     }),
-    /** The number of failures among the entries. */
+    /** The number of failures since the app was loaded, of all seats. */
     failures: computed(() => {
       version.value
-      return failureCount
+      return [...failureCounts.values()].reduce((sum, count) => sum + count, 0)
     }),
     /** The number of notes of the simulator itself since the page was opened. */
     notes: computed(() => {
@@ -178,7 +190,7 @@ export const createLogStore = (
       weights = []
       totalWeight = 0
       reports = []
-      failureCount = 0
+      failureCounts.clear()
       epoch++
       seats.value = []
       loads.clear()

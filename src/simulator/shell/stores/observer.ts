@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../../check/problem.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
@@ -32,7 +32,7 @@ export interface Observer {
   /** The open seats, in this window or in others. */
   readonly taken: ReadonlySignal<readonly number[]>
   /** The access for phones; null if only this machine has access. */
-  readonly phoneLinks: ReadonlySignal<PhoneLinks | null>
+  readonly phoneLinks: Signal<PhoneLinks | null>
   /** The live matches of all seats. */
   readonly matches: ReadonlySignal<readonly MatchView[]>
   reconnect(): void

@@ -11,6 +11,7 @@ type SeatView = (typeof SEAT_VIEWS)[number]
 /** The developer's settings in this browser; kept across reloads. */
 export type Settings = ReturnType<typeof createSettings>
 
+/** @param automated whether a program drives the browser: Playwright misses what it clicks in a frame that is scaled down */
 export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, automated: boolean) => {
   const kept = <Value extends string | number | boolean>(
     name: string,

@@ -15,6 +15,9 @@ const agreeable = (): Prompts & { readonly questions: string[] } => {
       expect(fallback === 'none yet' ? undefined : flaw(fallback)).toBeUndefined()
       return fallback
     },
+    confirm: async (message) => {
+      throw new Error(`Asked: ${message}`)
+    },
     choice: async ({ message, options }) => {
       questions.push(`${message} [${options.map(({ label }) => label).join(' ')}]`)
       const [first] = options

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Pairing } from '../../../../src/simulator/server/access/pairing.js'
 import { SeatOffers } from '../../../../src/simulator/server/shell-origin/shell-page-route.js'
-import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
+import { type SimulatorRig, send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 
 const PHONE = { remoteAddress: '192.168.1.20', localAddress: '192.168.1.5' }
 const OTHER = { remoteAddress: '192.168.1.66', localAddress: '192.168.1.5' }
@@ -145,5 +145,49 @@ describe('a browser on another machine', () => {
     expect(await (await open.panels()).next('observing')).toMatchObject({ phoneLinks: { urls: [open.link] } })
     const closed = await simulatorRig()
     expect(await (await closed.panels()).next('observing')).toMatchObject({ phoneLinks: null })
+  })
+})
+
+describe('phones that are let in while the simulator runs', () => {
+  const letIn = async (rig: SimulatorRig): Promise<{ readonly status: number; readonly body: unknown }> => {
+    const response = await fetch(`${rig.shellOrigin}/control/phones`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${rig.served.token}` },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('reach the shell and the app at the address of this machine, with the pairing code only', async ({
+    skip,
+  }) => {
+    skip(process.platform === 'darwin', 'macOS has one loopback address.')
+    const rig = await simulatorRig({ isOnOwnMachine: () => false, findAddresses: () => ['127.0.0.2'] })
+    const { port } = rig.served
+    const bundlePort = new URL(rig.bundleOrigin).port
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow()
+    const { status, body } = await letIn(rig)
+    const { urls } = body as { readonly urls: readonly string[] }
+    expect([status, urls]).toEqual([200, [expect.stringContaining(`http://127.0.0.2:${port}/?`)]])
+    expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(403)
+    expect((await fetch(`http://127.0.0.2:${bundlePort}/`)).status).toBe(403)
+    const paired = await fetch(urls[0] ?? '')
+    expect([paired.status, await paired.text()]).toEqual([200, expect.stringContaining('miniapp-token')])
+    expect(await letIn(rig)).toEqual({ status, body })
+    // A window that opens later knows the links.
+    const panels = await rig.panels()
+    expect(await panels.next('observing')).toMatchObject({ phoneLinks: { urls } })
+    await rig.served.stop()
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow()
+  })
+
+  it('are told why where there is no network', async () => {
+    const rig = await simulatorRig()
+    expect(await letIn(rig)).toEqual({
+      status: 400,
+      body: {
+        error:
+          'This machine has no network address that a phone could reach. Connect it to the network of the phone, and try again.',
+      },
+    })
   })
 })

@@ -39,6 +39,29 @@ describe('the log', () => {
     expect(log.view.value.total).toBe(kept.length)
   })
 
+  it('counts the failures since the app was loaded, of each seat', () => {
+    const log = setUp()
+    const at = '2026-01-02T03:04:05.006Z'
+    const load = (seq: number, seat: number): LogEntry => ({
+      seq,
+      at,
+      seat,
+      kind: 'note',
+      message: 'Loaded.',
+      action: { do: 'open', app: {}, sheets: [], pageVisible: true },
+      loadedAfter: seq - 2,
+    })
+    log.add([refusedEntry(1), refusedEntry(2, { seat: 2 }), reportEntry(3)])
+    expect(log.failures.value).toBe(3)
+    log.add([refusedEntry(4), load(5, 1)])
+    // The request that came before the note is of this load.
+    expect(log.failures.value).toBe(2)
+    log.add([reportEntry(6)])
+    expect(log.failures.value).toBe(3)
+    log.add([callEntry(7), load(8, 1), load(9, 2)])
+    expect(log.failures.value).toBe(0)
+  })
+
   it.each([
     ['all', [1, 2, 3, 4, 5, 6, 7]],
     ['calls', [1, 2, 6]],

@@ -13,11 +13,14 @@ import { callTimelineOf } from './call-timeline.js'
 import { DetailsPane } from './details-pane.js'
 import { type FaultDraft, faultLike } from './fault-draft.js'
 import { JsonView } from './json-view.js'
+import { LiftButtons, type LiftTargets } from './lift-buttons.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
 import { RunningTime } from './running-time.js'
 
 export interface CallDetailsProps {
+  /** What lifts refusals. */
+  readonly lifting: LiftTargets
   readonly entry: LogEntry
   readonly media: AnswerMedia
   /** How long a pending call has been running, in milliseconds. */
@@ -28,7 +31,14 @@ export interface CallDetailsProps {
 }
 
 /** The details of one entry. */
-export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }: CallDetailsProps) => {
+export const CallDetails = ({
+  entry,
+  media,
+  lifting,
+  runningMs,
+  onAnswerAgain,
+  onClose,
+}: CallDetailsProps) => {
   const row = toRow(entry)
   const blobs = entry.kind === 'call' ? media.of(entry.seat, entry.id) : []
   const code = entry.kind === 'call' ? callCode(entry.method, entry.params) : null
@@ -53,6 +63,7 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
           <Words text={entry.why} />
         </p>
       )}
+      {entry.kind === 'call' && <LiftButtons key={`lift ${entry.seq}`} call={entry} {...lifting} />}
       <Facts entry={entry} runningMs={runningMs} />
       {(entry.kind === 'call' || entry.kind === 'dropped') && entry.calledFrom !== undefined && (
         <p>

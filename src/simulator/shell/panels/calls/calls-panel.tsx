@@ -10,13 +10,13 @@ import { CallFilters, CallTools, showsSeats } from './call-tools.js'
 import { formatTime, type LogRow, toRow } from './log-row.js'
 import { RunningTime } from './running-time.js'
 
-export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain'> {
+export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain' | 'lifting'> {
   readonly log: LogStore
   readonly media: AnswerMedia
 }
 
 /** The log of all communication between the app and its host. */
-export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
+export const CallsPanel = ({ log, media, lifting, onAnswerAgain }: CallsPanelProps) => {
   const follow = useSignal(true)
   const selected = useSignal<number | null>(null)
   const { entries, total } = log.view.value
@@ -43,6 +43,7 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
       {selectedEntry !== undefined && (
         <CallDetails
           media={media}
+          lifting={lifting}
           entry={selectedEntry}
           runningMs={log.runningMs}
           onAnswerAgain={onAnswerAgain}

@@ -5,7 +5,16 @@ import { previewJson } from './preview-json.js'
 /** A log entry as one row. */
 export interface LogRow {
   /** Selects the colour. `load` divides the page loads. */
-  readonly tone: 'call' | 'refused' | 'event' | 'dropped' | 'problem' | 'console' | 'note' | 'load'
+  readonly tone:
+    | 'call'
+    | 'refused'
+    | 'declined'
+    | 'event'
+    | 'dropped'
+    | 'problem'
+    | 'console'
+    | 'note'
+    | 'load'
   /** The kind of entry, in a word. */
   readonly kind: string
   /** The method, the event, or the location. */
@@ -26,8 +35,7 @@ export const toRow = (entry: LogEntry): LogRow => {
       const params = isEmpty(entry.params) ? '' : previewJson(entry.params, PREVIEW_CHARACTERS)
       return entry.error === undefined
         ? {
-            tone: 'call',
-            kind: 'call',
+            ...(declinedAs(entry) ?? { tone: 'call', kind: 'call' }),
             name: entry.method ?? entry.wire,
             summary: params,
             outcome: isPending(entry)
@@ -73,6 +81,18 @@ export const toRow = (entry: LogEntry): LogRow => {
     case 'failed-file':
       return { tone: 'problem', kind: 'failed file', name: placeOf(entry) ?? 'app', summary: entry.message }
   }
+}
+
+/** Answers that resolve, and say that the app got nothing: they must not look like a success. */
+const DECLINED: readonly unknown[] = ['unavailable', 'blocked', 'failed']
+
+/** How a call is shown that resolved without what the app wanted; null for any other. */
+const declinedAs = ({ result, by }: CallEntry): Pick<LogRow, 'tone' | 'kind'> | null => {
+  const status: unknown =
+    typeof result === 'object' && result !== null ? Reflect.get(result, 'status') : undefined
+  if (DECLINED.includes(status)) return { tone: 'declined', kind: String(status) }
+  // `share` and `multiplayer.list` have no status to say it with.
+  return by !== undefined && status === undefined ? { tone: 'declined', kind: 'unavailable' } : null
 }
 
 const durationOf = ({ ms }: CallEntry): Pick<LogRow, 'duration'> =>

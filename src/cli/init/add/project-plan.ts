@@ -1,0 +1,264 @@
+import { applyEdits as applyJsonEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
+import { relativePath } from '../../../adopt/addresses.js'
+import { applyEdits } from '../../../adopt/edits.js'
+import { loadsFile, pageTree } from '../../../adopt/pages/page-elements.js'
+import { sdkEdit } from '../../../adopt/pages/sdk-edit.js'
+import { type BuiltProject, builtProject } from '../../../adopt/project/bundlers.js'
+import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
+import type { GameFiles } from '../../../adopt/selection.js'
+import { textAt } from '../../../adopt/text-of.js'
+import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { VERSION } from '../../../version.js'
+import { type ProjectFile, textFile } from '../templates.js'
+import { newConfig, withPlugin } from './vite-config.js'
+
+/** A project of a person's own, and where its parts of a mini app belong. */
+export interface OwnProject {
+  /** What builds it; null where nothing does. */
+  readonly built: BuiltProject | null
+  /** The folder that ends up at the root of the bundle, with a slash at its end; empty for the project's own. */
+  readonly publicFolder: string
+  /** The page that people edit; null where there is none, or several could be it. */
+  readonly page: string | null
+  /** Whether the build copies `publicFolder` itself. */
+  readonly copies: boolean
+}
+
+/** A file that is written, and what for. */
+interface Addition {
+  readonly file: ProjectFile
+  readonly isNew: boolean
+  readonly what: string
+}
+
+/** What is missing in a project, and what only a person can do. */
+export interface ProjectPlan {
+  readonly additions: readonly Addition[]
+  /** Sentences. */
+  readonly byHand: readonly string[]
+}
+
+/** Recognizes a project by its files; null where there is nothing that could be one. */
+export const ownProject = (files: GameFiles): OwnProject | null => {
+  const built = builtProject(files)
+  const pages = [...files.keys()].filter((path) => /^(?:(?:public|src|app)\/)?index\.html?$/.test(path))
+  const page = pages.length === 1 ? (pages[0] ?? null) : (pages.find((path) => path === 'index.html') ?? null)
+  if (built === null)
+    return page === null || page.includes('/') ? null : { built, page, publicFolder: '', copies: true }
+  const folder = publicFolderOf(built, files)
+  return { built, page, publicFolder: folder ?? 'public/', copies: folder !== null }
+}
+
+/** Bundlers that copy `public/` by themselves. */
+const COPYING: readonly BuiltProject['bundler'][] = ['vite', 'cra', 'astro', 'next', 'angular']
+
+/** The folder that the build copies as it is, with a slash at its end; null where none is known. */
+const publicFolderOf = ({ bundler }: BuiltProject, files: GameFiles): string | null => {
+  if (bundler === 'sveltekit') return 'static/'
+  const config = [...files.keys()].filter((path) => /^(?:vite|webpack|rollup)\.[\w.-]+$/.test(path))
+  const text = config.map((path) => textAt(files, path)).join('\n')
+  const named =
+    /\b(?:publicDir|from)\s*:\s*(?:[\w.]+\([^'"`)]*)?['"`](?:\.\/)?([\w-]+(?:\/[\w-]+)*)\/?['"`]/.exec(
+      text,
+    )?.[1]
+  if (named !== undefined && (bundler === 'vite' || bundler === 'webpack' || bundler === 'rollup'))
+    return `${named}/`
+  return COPYING.includes(bundler) ? 'public/' : null
+}
+
+/** What a plan is made from besides the project's files. */
+export interface PlanParts {
+  /** The manifest to write where there is none, and its icon. */
+  readonly manifest: string
+  readonly icon: { readonly path: string; readonly bytes: Uint8Array; readonly from: string | null } | null
+  readonly sdk: Uint8Array
+  /** Files that the listing of a folder leaves out. */
+  readonly hidden: { readonly ignore: string | null; readonly gitIgnore: string | null }
+  /** The `.miniappignore` of a project that is not built. */
+  readonly plainIgnore: string
+}
+
+/** What is missing in the project: where all is there, nothing. */
+export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts): ProjectPlan => {
+  const additions: Addition[] = []
+  const byHand: string[] = []
+  const add = (path: string, content: string | Uint8Array, what: string): void => {
+    const file = typeof content === 'string' ? textFile(path, content) : { path, bytes: content }
+    additions.push({ file, isNew: !files.has(path), what })
+  }
+  const { built, publicFolder, page } = project
+  if (!files.has(`${publicFolder}manifest.json`)) {
+    add(`${publicFolder}manifest.json`, parts.manifest, 'what the service needs to know of the app')
+    if (parts.icon !== null)
+      add(
+        parts.icon.path,
+        parts.icon.bytes,
+        parts.icon.from === null ? 'a plain tile; replace it' : `from ${parts.icon.from}`,
+      )
+  }
+  const packaged = withPackageSettings(textAt(files, 'package.json'), project)
+  if (files.has('package.json') && packaged !== null) add('package.json', packaged.text, packaged.what)
+  if (built?.bundler === 'vite') addPlugin(files, add, byHand)
+  else addSdk(project, files, parts.sdk, add, byHand)
+  addTypes(files, add)
+  if (parts.hidden.ignore === null)
+    add(
+      `${publicFolder}.miniappignore`,
+      built === null ? parts.plainIgnore : MAPS_IGNORED,
+      'what stays out of the zip',
+    )
+  const gitIgnore = parts.hidden.gitIgnore
+  if (gitIgnore !== null && !/^\/?\.miniapp\/?$/m.test(gitIgnore))
+    additions.push({
+      file: textFile(
+        '.gitignore',
+        `${gitIgnore}${gitIgnore === '' || gitIgnore.endsWith('\n') ? '' : '\n'}.miniapp/\n`,
+      ),
+      isNew: false,
+      what: "the simulator's data, .miniapp/",
+    })
+  if (built !== null && built.output === null)
+    byHand.push('Put "miniapp": { "folder": "…" } into package.json, with the folder that your build writes.')
+  if (built !== null && built.bundler !== 'vite' && built.advice !== null) byHand.push(built.advice)
+  if (built !== null && !project.copies && !copiesAfter(built, files) && packaged?.copies !== true)
+    byHand.push(`Let your build copy ${publicFolder} into the folder that it writes.`)
+  if (page === null && built !== null && built.bundler !== 'vite')
+    byHand.push(`Load ${SDK_FILE_NAME} with a script element in your page, before all other scripts.`)
+  return { additions, byHand }
+}
+
+const MAPS_IGNORED =
+  '# What stays out of the zip, in the syntax of .gitignore. Findings still name the sources.\n*.map\n'
+
+type Add = (path: string, content: string | Uint8Array, what: string) => void
+
+const addPlugin = (files: GameFiles, add: Add, byHand: string[]): void => {
+  const path = [...files.keys()].find((one) => /^vite\.config\.[cm]?[jt]s$/.test(one))
+  const what = 'the plugin, which makes the build a bundle and opens the simulator'
+  if (path === undefined) {
+    add(files.has('tsconfig.json') ? 'vite.config.ts' : 'vite.config.js', newConfig(), what)
+    return
+  }
+  const edited = withPlugin(textAt(files, path))
+  if (edited.outcome === 'added') add(path, edited.text, what)
+  if (edited.outcome === 'unclear')
+    byHand.push(
+      `Add the plugin to ${path}: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.`,
+    )
+}
+
+/** The SDK for what is built without our plugin, or not at all. */
+const addSdk = (
+  { built, page, publicFolder }: OwnProject,
+  files: GameFiles,
+  sdk: Uint8Array,
+  add: Add,
+  byHand: string[],
+): void => {
+  if (!files.has(`${publicFolder}${SDK_FILE_NAME}`))
+    add(`${publicFolder}${SDK_FILE_NAME}`, sdk, 'the SDK, window.Service')
+  if (page === null) return
+  const text = textAt(files, page)
+  const tree = pageTree(text)
+  if (tree.elements.some((element) => loadsFile(element, SDK_FILE_NAME))) return
+  if (built?.bundler === 'parcel') {
+    // Parcel would look for the file beside the page, and put it into its own.
+    byHand.push(
+      `Load ${SDK_FILE_NAME} with a script element in the page that Parcel writes, before all other scripts.`,
+    )
+    return
+  }
+  const source = built === null ? relativePath(page, SDK_FILE_NAME) : SDK_FILE_NAME
+  const edit = sdkEdit(text, tree, { source, ready: false }, [])
+  add(page, applyEdits(text, [edit], page).text, 'loads the SDK before all other scripts')
+}
+
+const SDK_TYPES = 'miniapp/sdk'
+
+/** The types of `window.Service`: in the list of types where there is one, else in a file that every project includes. */
+const addTypes = (files: GameFiles, add: Add): void => {
+  const configs = ['tsconfig.app.json', 'tsconfig.json'].filter((path) => files.has(path))
+  if (
+    configs.length === 0 ||
+    [...files].some(([path]) => path.endsWith('.d.ts') && textAt(files, path).includes(SDK_TYPES))
+  )
+    return
+  const typesIn = (path: string): unknown =>
+    fieldsOf(fieldsOf(parse(textAt(files, path)))['compilerOptions'])['types']
+  if (configs.some((path) => JSON.stringify(typesIn(path) ?? '').includes(SDK_TYPES))) return
+  const listed = configs.find((path) => Array.isArray(typesIn(path)))
+  if (listed === undefined) {
+    const folder = [...files.keys()].some((path) => path.startsWith('src/')) ? 'src/' : ''
+    add(`${folder}miniapp.d.ts`, `/// <reference types="${SDK_TYPES}" />\n`, 'the types of window.Service')
+    return
+  }
+  const text = textAt(files, listed)
+  add(listed, withElement(text, ['compilerOptions', 'types'], SDK_TYPES), 'the types of window.Service')
+}
+
+/** `package.json` with the folder of the bundle, the scripts that are missing, and this tool; null where nothing is. */
+const withPackageSettings = (
+  text: string,
+  { built, copies, publicFolder }: OwnProject,
+): { readonly text: string; readonly what: string; readonly copies: boolean } | null => {
+  const about = jsonObject(text)
+  if (Object.keys(about).length === 0) return null
+  let edited = text
+  const parts: string[] = []
+  const set = (path: readonly string[], value: unknown, part: string): void => {
+    edited = withValue(edited, path, value)
+    parts.push(part)
+  }
+  if (built !== null && built.output !== null && fieldsOf(about['miniapp'])['folder'] === undefined)
+    set(['miniapp', 'folder'], built.output, `"miniapp": { "folder": "${built.output}" }`)
+  const scripts = fieldsOf(about['scripts'])
+  const build = built === null ? '' : `npm run ${built.script} && `
+  const wanted: Readonly<Record<string, string>> = {
+    check: `${build}miniapp check`,
+    test: `${build}miniapp test`,
+    pack: `${build}miniapp pack`,
+  }
+  const uses = (name: string): boolean =>
+    Object.values(scripts).some((script) => String(script).includes(`miniapp ${name}`))
+  const added = Object.entries(wanted).filter(([name]) => scripts[name] === undefined && !uses(name))
+  for (const [name, script] of added) set(['scripts', name], script, name)
+  const post = built === null ? '' : `post${built.script}`
+  const wantsCopy = built !== null && built.output !== null && !copies && scripts[post] === undefined
+  if (wantsCopy)
+    set(
+      ['scripts', post],
+      `node -e "require('node:fs').cpSync('${publicFolder.slice(0, -1)}', '${built.output}', { recursive: true })"`,
+      post,
+    )
+  const dependencies = { ...fieldsOf(about['dependencies']), ...fieldsOf(about['devDependencies']) }
+  if (dependencies['miniapp'] === undefined)
+    set(['devDependencies', 'miniapp'], `^${VERSION}`, 'the dependency miniapp')
+  return parts.length === 0 ? null : { text: edited, what: parts.join(', '), copies: wantsCopy }
+}
+
+/** Whether a script after the build copies what the build does not. */
+const copiesAfter = ({ script }: BuiltProject, files: GameFiles): boolean =>
+  String(fieldsOf(jsonObject(textAt(files, 'package.json'))['scripts'])[`post${script}`]).includes('cpSync')
+
+/** JSON with a text added at the end of a list, laid out as those before it. */
+const withElement = (text: string, path: string[], value: string): string => {
+  const tree = parseTree(text)
+  const list = tree === undefined ? undefined : findNodeAtLocation(tree, path)
+  if (list === undefined) return text
+  const [first] = list.children ?? []
+  const last = list.children?.at(-1)
+  const at = last === undefined ? list.offset + 1 : last.offset + last.length
+  const gap = first === undefined ? '' : `,${text.slice(list.offset + 1, first.offset) || ' '}`
+  return `${text.slice(0, at)}${gap}${JSON.stringify(value)}${text.slice(at)}`
+}
+
+/** JSON with one value set, in the indentation that it has. */
+const withValue = (text: string, path: readonly string[], value: unknown): string => {
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  '
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 4 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  return applyJsonEdits(text, modify(text, [...path], value, { formattingOptions }))
+}

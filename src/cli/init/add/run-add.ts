@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { makeIcon } from '../../../adopt/icon.js'
+import { type Hints, readHints } from '../../../adopt/project/hints.js'
+import { jsonObject } from '../../../adopt/project/json-object.js'
+import type { GameFiles } from '../../../adopt/selection.js'
+import { textAt } from '../../../adopt/text-of.js'
+import { openFolder } from '../../../bundle/folder.js'
+import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
+import { Failure, nullIfMissing } from '../../../failure.js'
+import { AGE_RATINGS } from '../../../platform/ages.js'
+import { extensionOf } from '../../../platform/file-types.js'
+import { MAX_FILE_BYTES, SUMMARY_MIN_CHARACTERS } from '../../../platform/limits.js'
+import type { Manifest } from '../../../platform/manifest.js'
+import { sdkFilePath } from '../../../sdk/sdk-file.js'
+import { jsonDocument } from '../../../terminal/json-text.js'
+import { safeLine } from '../../../terminal/safe-text.js'
+import { shellPath } from '../../../terminal/shell.js'
+import type { Styles } from '../../../terminal/style.js'
+import type { CommandContext } from '../../context.js'
+import type { TextOrJson } from '../../options.js'
+import { createPrompts, type Prompts } from '../../prompts.js'
+import { type AppAnswers, askApp, judgeFlags } from '../adopt/adopt-answers.js'
+import { displayPath, type InitFlags } from '../answers.js'
+import { readBuilt } from '../project.js'
+import { readTemplate, textOf } from '../templates.js'
+import { writeProject } from '../write-project.js'
+import { type OwnProject, ownProject, type PlanParts, type ProjectPlan, planFor } from './project-plan.js'
+
+/** The flags of `init --add`. */
+export interface AddFlags extends InitFlags {
+  readonly format: TextOrJson
+  readonly summary?: string
+  readonly ageRating?: string
+}
+
+/** `miniapp init --add`: adds to a project of a person's own what a mini app needs, and changes nothing else. */
+export const runAdd = async (
+  folder: string | undefined,
+  flags: AddFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const target = resolve(context.cwd, folder ?? '.')
+  const path = displayPath(target, context.cwd)
+  judgeFlags({ ...flags, from: path })
+  const files = await readProject(target, context.interrupted)
+  const project = ownProject(files)
+  if (project === null)
+    throw new Failure(
+      'usage',
+      `${path === '.' ? 'This folder' : path} has neither a page nor a package.json with a build.`,
+      'Start a new app with miniapp init my-game, or name the folder of your project.',
+    )
+  const prompts = context.interactive ? createPrompts(context) : null
+  prompts?.begin(`A mini app from ${describe(project)}`)
+  const { manifest, parts } = await partsFor(project, files, target, flags, prompts)
+  const plan = planFor(project, files, parts)
+  const { additions } = plan
+  if (prompts !== null && additions.length > 0) {
+    context.note('')
+    context.note(planText(plan, context.noteStyles).join('\n'))
+    const agreed = await prompts.confirm('Write this?')
+    context.note('')
+    if (!agreed) return context.note('Nothing was changed.')
+  }
+  await writeProject(
+    target,
+    additions.map(({ file }) => file),
+    context.interrupted,
+  )
+  report({ path, project, plan, manifest }, prompts !== null, flags.format, context)
+}
+
+/** The project in a folder; null where it has none. */
+export const projectIn = async (folder: string, signal: AbortSignal): Promise<string | null> => {
+  const project = ownProject(await readProject(folder, signal))
+  return project === null ? null : describe(project)
+}
+
+const describe = ({ built }: OwnProject): string =>
+  built === null
+    ? 'a page'
+    : built.bundler === 'script'
+      ? 'a project with a build'
+      : `a ${built.name} project`
+
+/** What is read of a project: settings, pages, types, and pictures for the icon. */
+const READ: ReadonlySet<string> = new Set(['html', 'htm', 'json', 'png', 'jpg', 'jpeg', 'webp', 'svg', 'ico'])
+const SETTINGS = /^[\w.-]+\.[cm]?[jt]s$/
+/** What a build writes is not the project. */
+const WRITTEN = /^(?:dist|build|out|coverage|\.next|\.svelte-kit)\//
+
+const readProject = async (folder: string, signal: AbortSignal): Promise<GameFiles> => {
+  const listed = await openFolder(folder)
+  try {
+    const files = new Map<string, Uint8Array>()
+    for (const { path, bytes } of listed.files) {
+      signal.throwIfAborted()
+      const isRead = READ.has(extensionOf(path) ?? '') || SETTINGS.test(path) || path.endsWith('.d.ts')
+      if (WRITTEN.test(path) || bytes > MAX_FILE_BYTES) continue
+      // Others only count as being there.
+      files.set(path, isRead ? Buffer.from(await listed.read(path)) : new Uint8Array())
+    }
+    return files
+  } finally {
+    await listed.close()
+  }
+}
+
+/** What the plan is made from. The manifest is null where the project has one. */
+const partsFor = async (
+  project: OwnProject,
+  files: GameFiles,
+  target: string,
+  flags: AddFlags,
+  prompts: Prompts | null,
+): Promise<{ readonly manifest: Manifest | null; readonly parts: PlanParts }> => {
+  const { publicFolder } = project
+  const hidden = async (path: string): Promise<string | null> =>
+    await readFile(join(target, path), 'utf8').catch(nullIfMissing)
+  const blank = await readTemplate('blank')
+  const common = {
+    sdk: await readBuilt(sdkFilePath()),
+    hidden: { ignore: await hidden(`${publicFolder}.miniappignore`), gitIgnore: await hidden('.gitignore') },
+    plainIgnore: blank
+      .filter(({ path }) => path === '.miniappignore')
+      .map(textOf)
+      .join(''),
+  }
+  const there = `${publicFolder}manifest.json`
+  if (files.has(there)) {
+    if (textAt(files, there).includes('"service_miniapp"'))
+      return { manifest: null, parts: { ...common, manifest: '', icon: null } }
+    throw new Failure(
+      'usage',
+      `${there} is the manifest of something else, and a mini app needs that name.`,
+      'Rename it, for example to site.webmanifest, with the link to it in the page.',
+    )
+  }
+  const { app, icons, background } = await askAbout(project, files, target, flags, prompts)
+  const iconPath = `${publicFolder}icon.png`
+  const manifest: Manifest = {
+    service_miniapp: 1,
+    app_id: app.appId ?? PLACEHOLDER_APP_ID,
+    version: '1.0.0',
+    name: app.name,
+    summary: app.summary,
+    age_rating: app.ageRating,
+    icon: 'icon.png',
+    access: { type: 'free' },
+  }
+  const made = files.has(iconPath) ? null : await makeIcon(files, icons, background)
+  return {
+    manifest,
+    parts: {
+      ...common,
+      manifest: `${JSON.stringify(manifest, null, 2)}\n`,
+      icon: made === null ? null : { path: iconPath, ...made },
+    },
+  }
+}
+
+/** What the manifest says. Without questions, what the project says of itself, and the lowest rating. */
+const askAbout = async (
+  { page }: OwnProject,
+  files: GameFiles,
+  target: string,
+  flags: AddFlags,
+  prompts: Prompts | null,
+): Promise<{
+  readonly app: AppAnswers
+  readonly icons: readonly string[]
+  readonly background: string | null
+}> => {
+  const hints = page === null ? NO_HINTS : readHints(files, page)
+  const { description } = jsonObject(textAt(files, 'package.json'))
+  const summary =
+    [hints.description, description].find(
+      (text): text is string => typeof text === 'string' && text.length >= SUMMARY_MIN_CHARACTERS,
+    ) ?? (prompts === null ? SUMMARY_TO_WRITE : null)
+  const ageRating = flags.ageRating ?? (prompts === null ? LOWEST_RATING : undefined)
+  const app = await askApp(
+    { ...flags, from: target, ...(ageRating === undefined ? {} : { ageRating }) },
+    { ...hints, description: summary },
+    target,
+    prompts,
+  )
+  return { app, icons: hints.icons, background: hints.background }
+}
+
+const NO_HINTS: Hints = { title: null, description: null, orientation: null, background: null, icons: [] }
+const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
+const [LOWEST_RATING] = AGE_RATINGS
+
+/** @returns a line for each file, and each step that is left */
+const planText = (
+  { additions, byHand }: ProjectPlan,
+  { bold, dim, green, yellow }: Styles,
+): readonly string[] => {
+  const width = Math.max(0, ...additions.map(({ file }) => file.path.length))
+  return [
+    ...additions.map(
+      ({ file, isNew, what }) =>
+        `  ${isNew ? green('+') : yellow('~')} ${bold(safeLine(file.path))}${' '.repeat(width - file.path.length)}  ${dim(safeLine(what))}`,
+    ),
+    ...(byHand.length === 0 ? [] : ['By hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]),
+  ]
+}
+
+interface Added {
+  readonly path: string
+  readonly project: OwnProject
+  readonly plan: ProjectPlan
+  /** The one that was written; null where there was one. */
+  readonly manifest: Manifest | null
+}
+
+/** @param shown whether the plan was shown before it was carried out */
+const report = (
+  { path, project, plan, manifest }: Added,
+  shown: boolean,
+  format: TextOrJson,
+  { out, outStyles }: CommandContext,
+): void => {
+  const { additions, byHand } = plan
+  const pathsWhere = (isNew: boolean): readonly string[] =>
+    additions.filter((one) => one.isNew === isNew).map(({ file }) => file.path)
+  if (format === 'json') {
+    out(
+      jsonDocument({
+        schema: 1,
+        path,
+        bundler: project.built?.bundler ?? null,
+        folder: project.built === null ? '.' : project.built.output,
+        app:
+          manifest === null ? null : { id: manifest.app_id, name: manifest.name, version: manifest.version },
+        placeholderId: manifest?.app_id === PLACEHOLDER_APP_ID,
+        written: pathsWhere(true),
+        changed: pathsWhere(false),
+        byHand,
+      }),
+    )
+    return
+  }
+  const { bold, green, yellow } = outStyles
+  const where = path === '.' ? 'This folder' : safeLine(path)
+  if (additions.length === 0) {
+    out([`${green('✓')} ${where} has what a mini app needs.`, ...planText(plan, outStyles), ''].join('\n'))
+    return
+  }
+  const next = project.built === null ? ['miniapp dev'] : ['npm install', ...devCommands(project)]
+  out(
+    [
+      `${green('✓')} ${where} is a mini app now: ${describe(project)} with a manifest.`,
+      ...(shown ? [] : planText(plan, outStyles)),
+      '',
+      'Next:',
+      ...[...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...next].map((step) => `  ${bold(step)}`),
+      '',
+      ...(manifest === null
+        ? []
+        : [
+            `${yellow('!')} Read ${project.publicFolder}manifest.json: the age rating is ${manifest.age_rating}${
+              manifest.app_id === PLACEHOLDER_APP_ID
+                ? ', and the App ID is a placeholder until you register the app'
+                : ''
+            }.`,
+            '',
+          ]),
+    ].join('\n'),
+  )
+}
+
+/** How the app is run: with Vite's plugin in its own server, with other bundlers from what the build wrote. */
+const devCommands = ({ built }: OwnProject): readonly string[] =>
+  built?.bundler === 'vite' ? ['npm run dev'] : [`npm run ${built?.script}`, 'npx miniapp dev']

@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals'
+import type { CallEntry } from '../../../../host/log/call-log.js'
+import { formatCredits, parseCredits } from '../../../../platform/credits.js'
+import { Button } from '../../controls/button.js'
+import type { Docs } from '../../docs/docs.js'
+import type { Seats } from '../../seat/seats.js'
+import type { Control } from '../../stores/control.js'
+import type { Settings } from '../../stores/settings.js'
+import { personOf } from '../data/section.js'
+import { type Lift, liftsOf } from './lifts.js'
+
+/** What carries lifts out. */
+export interface LiftTargets {
+  readonly seats: Seats
+  readonly control: Control
+  readonly settings: Settings
+  readonly docs: Docs
+}
+
+/** The buttons that lift a refusal, in the seat that it happened in. */
+export const LiftButtons = ({
+  call,
+  seats,
+  control,
+  settings,
+  docs,
+}: LiftTargets & { readonly call: CallEntry }) => {
+  const problem = useSignal<string | null>(null)
+  const lifts = liftsOf(call)
+  if (lifts.length === 0) return null
+  const seat = seats.open.value.find(({ number }) => number === call.seat)
+  const run = async (lift: Lift): Promise<void> => {
+    switch (lift.do) {
+      case 'switch':
+        return void (await control.setSwitches(lift.changes, call.seat))
+      case 'add-credits': {
+        const data = await control.data()
+        const now = parseCredits(data.balances[personOf(data, call.seat)] ?? '0') ?? 0
+        const credits = formatCredits(now + lift.credits * 1_000)
+        return void (await control.editData({ edit: 'set-balance', seat: call.seat, credits }))
+      }
+      case 'advance':
+        return void (await control.advanceClock(lift.duration))
+      case 'remove-faults':
+        return void (await control.removeFault())
+      case 'reload':
+        return seat?.openApp()
+      case 'panel':
+        settings.tab.value = lift.panel
+        return
+      case 'topic':
+        docs.links.open(lift.topic)
+        return
+    }
+  }
+  return (
+    <p class="line wrap">
+      {lifts.map((lift) => (
+        <Button
+          key={lift.label}
+          onClick={() => {
+            problem.value = null
+            run(lift).catch((error: unknown) => {
+              problem.value = error instanceof Error ? error.message : String(error)
+            })
+          }}
+        >
+          {lift.label}
+        </Button>
+      ))}
+      {problem.value !== null && (
+        <span class="failure small" role="status">
+          {problem.value}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,195 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFolder } from '../../../../src/bundle/folder.js'
+import { check } from '../../../../src/check/run.js'
+import { VERSION } from '../../../../src/version.js'
+import { commandRig } from '../../../support/rigs/command-rig.js'
+
+const VITE = {
+  'package.json': `{
+    "name": "stars",
+    "description": "Catch stars before they fall.",
+    "scripts": {
+        "dev": "vite",
+        "build": "vite build",
+        "test": "vitest"
+    },
+    "devDependencies": { "vite": "^8.0.0" }
+}
+`,
+  'vite.config.ts': "import { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [] })\n",
+  'tsconfig.json': '{\n  // strict\n  "compilerOptions": { "types": ["vite/client"] }\n}\n',
+  'index.html':
+    '<!doctype html><title>Star catcher</title><script type="module" src="/src/main.ts"></script>\n',
+  'src/main.ts': 'export {}\n',
+  '.gitignore': 'node_modules\ndist',
+}
+
+/** A folder with these files, and the command in it. */
+const project = async (files: Readonly<Record<string, string>>) => {
+  const rig = await commandRig()
+  const cwd = join(rig.home, 'stars')
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), text)
+  }
+  return {
+    cwd,
+    run: (...words: string[]) => rig.run(['init', '--add', ...words], { cwd }),
+    text: (path: string) => readFile(join(cwd, path), 'utf8'),
+    json: async (...words: string[]) =>
+      JSON.parse((await rig.run(['init', '--add', '--format', 'json', ...words], { cwd })).stdout),
+    files: async () =>
+      (await readdir(cwd, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+  }
+}
+
+describe('init --add in a Vite project', () => {
+  it('adds what is missing, keeps how the rest is written, and has nothing to do the second time', async () => {
+    const { json, text, files } = await project(VITE)
+    expect(await json()).toEqual({
+      schema: 1,
+      path: '.',
+      bundler: 'vite',
+      folder: 'dist',
+      app: { id: 'ma_exampleapp', name: 'Star catcher', version: '1.0.0' },
+      placeholderId: true,
+      written: ['public/manifest.json', 'public/icon.png', 'public/.miniappignore'],
+      changed: ['package.json', 'vite.config.ts', 'tsconfig.json', '.gitignore'],
+      byHand: [],
+    })
+    expect(JSON.parse(await text('public/manifest.json'))).toMatchObject({
+      name: 'Star catcher',
+      summary: 'Catch stars before they fall.',
+      age_rating: '4+',
+    })
+    expect(await text('package.json')).toBe(`{
+    "name": "stars",
+    "description": "Catch stars before they fall.",
+    "scripts": {
+        "dev": "vite",
+        "build": "vite build",
+        "test": "vitest",
+        "check": "npm run build && miniapp check",
+        "pack": "npm run build && miniapp pack"
+    },
+    "devDependencies": {
+        "vite": "^8.0.0",
+        "miniapp": "^${VERSION}"
+    },
+    "miniapp": {
+        "folder": "dist"
+    }
+}
+`)
+    expect(await text('vite.config.ts')).toBe(
+      "import miniapp from 'miniapp/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [miniapp()] })\n",
+    )
+    expect(await text('tsconfig.json')).toBe(
+      '{\n  // strict\n  "compilerOptions": { "types": ["vite/client", "miniapp/sdk"] }\n}\n',
+    )
+    expect(await text('.gitignore')).toBe('node_modules\ndist\n.miniapp/\n')
+    expect(await text('index.html')).toBe(VITE['index.html'])
+    const count = await files()
+    expect(await json()).toMatchObject({ app: null, written: [], changed: [], byHand: [] })
+    expect(await files()).toBe(count)
+  })
+
+  it('takes its words from flags, and says what it did', async () => {
+    const { run, text } = await project(VITE)
+    const words = ['--name', 'Falling stars', '--age-rating', '9+', '--app-id', 'ma_abcdefghij', '--yes']
+    const { code, stdout, stderr } = await run(...words)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('✓ This folder is a mini app now: a Vite project with a manifest.')
+    expect(stdout).toContain('  ~ vite.config.ts')
+    expect(stdout).not.toContain('placeholder')
+    expect(JSON.parse(await text('public/manifest.json'))).toMatchObject({
+      app_id: 'ma_abcdefghij',
+      name: 'Falling stars',
+      age_rating: '9+',
+    })
+    expect((await run()).stdout).toBe('✓ This folder has what a mini app needs.\n')
+  })
+
+  it('names what it cannot do, and a manifest of something else', async () => {
+    const unclear = { ...VITE, 'vite.config.ts': 'export default defineConfig(() => ({}))\n' }
+    expect((await (await project(unclear)).json()).byHand).toEqual([
+      "Add the plugin to vite.config.ts: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.",
+    ])
+    const { run, files } = await project({ ...VITE, 'public/manifest.json': '{ "short_name": "Stars" }' })
+    const count = await files()
+    const { code, stderr } = await run()
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'public/manifest.json is the manifest of something else, and a mini app needs that name.',
+    )
+    expect(await files()).toBe(count)
+  })
+})
+
+describe('init --add elsewhere', () => {
+  it('makes a folder of plain HTML a bundle that check accepts', async () => {
+    const { cwd, json, text } = await project({
+      'index.html':
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Stars</title>\n<script src="game.js"></script>\n</head>\n<body></body>\n</html>\n',
+      'game.js': 'Service.ready().catch(() => {})\n',
+    })
+    expect(await json()).toMatchObject({
+      bundler: null,
+      folder: '.',
+      written: ['manifest.json', 'icon.png', 'service-miniapp.js', '.miniappignore'],
+      changed: ['index.html'],
+      byHand: [],
+    })
+    expect(await text('index.html')).toContain(
+      '<script src="service-miniapp.js"></script>\n<script src="game.js"></script>',
+    )
+    const bundle = await openFolder(cwd)
+    const { ok, problems } = await check(bundle)
+    await bundle.close()
+    expect({ ok, rules: problems.map(({ rule }) => rule) }).toEqual({
+      ok: true,
+      rules: ['manifest/placeholder-app-id'],
+    })
+    expect(await json()).toMatchObject({ written: [], changed: [] })
+  })
+
+  it('copies what webpack does not, and loads the SDK in its page', async () => {
+    const { json, text } = await project({
+      'package.json': '{\n  "scripts": { "build": "webpack" },\n  "devDependencies": { "webpack": "5" }\n}\n',
+      'webpack.config.js':
+        "module.exports = { output: { path: require('path').resolve(__dirname, 'out') } }\n",
+      'src/index.html': '<!doctype html>\n<title>Stars</title>\n<body></body>\n',
+    })
+    expect(await json()).toMatchObject({
+      bundler: 'webpack',
+      folder: 'out',
+      written: [
+        'public/manifest.json',
+        'public/icon.png',
+        'public/service-miniapp.js',
+        'public/.miniappignore',
+      ],
+      changed: ['package.json', 'src/index.html'],
+      byHand: [],
+    })
+    const { scripts, miniapp } = JSON.parse(await text('package.json'))
+    expect(miniapp).toEqual({ folder: 'out' })
+    expect(scripts.postbuild).toBe(
+      `node -e "require('node:fs').cpSync('public', 'out', { recursive: true })"`,
+    )
+    expect(await text('src/index.html')).toContain('<script src="service-miniapp.js"></script>')
+    expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
+  })
+
+  it('refuses a folder without a project, and flags of another way to begin', async () => {
+    const { run } = await project({ 'notes.txt': '' })
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr:
+        'error This folder has neither a page nor a package.json with a build.\nStart a new app with miniapp init my-game, or name the folder of your project.\n',
+    })
+    expect((await run('--template', 'blank')).stderr).toContain('--template and --add cannot both be given.')
+  })
+})
