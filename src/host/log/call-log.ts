@@ -1,4 +1,5 @@
 import type { CallName } from '../../platform/calls/table.js'
+import type { NotJson } from '../../platform/envelope.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
@@ -41,6 +42,8 @@ export interface CallEntry extends Common {
   /** The name in the protocol, as the app sent it: `mp.host`. */
   readonly wire: string
   readonly params: unknown
+  /** What the parameters had that JSON has no form for. `params` has its name in its place, such as `NaN`. */
+  readonly notJson?: readonly NotJson[]
   readonly result?: unknown
   readonly error?: { readonly code: ErrorCode; readonly message: string }
   /** How long the host took, in milliseconds; null while the call is pending. */
@@ -93,7 +96,7 @@ export interface DroppedEntry extends Common {
   readonly bytes: number
   readonly why: string
   /** The call, if a fault of the developer left it unanswered. For a replay. */
-  readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  readonly asked?: Pick<CallEntry, 'id' | 'params' | 'notJson' | 'gesture'> & { readonly received: Received }
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
 }
@@ -133,7 +136,7 @@ export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
 /** A call to log before its answer. */
 type NewCall = Pick<
   CallEntry,
-  'seat' | 'id' | 'method' | 'wire' | 'params' | 'bytes' | 'gesture' | 'calledFrom'
+  'seat' | 'id' | 'method' | 'wire' | 'params' | 'notJson' | 'bytes' | 'gesture' | 'calledFrom'
 > & {
   readonly received: Received
 }

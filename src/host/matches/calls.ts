@@ -15,7 +15,7 @@ import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { Sending } from './match-player.js'
-import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
+import { codeAsGiven, type HostOutcome, type JoinOutcome, type MatchName } from './match-registry.js'
 import { playGroup } from './play-group.js'
 
 /** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
@@ -35,7 +35,7 @@ export const MULTIPLAYER = {
   'mp.join': (params, call, services) => {
     const { matches } = services
     const { player } = call.session
-    const name: MatchName = 'code' in params ? { code: params.code } : { id: params.match }
+    const name: MatchName = 'code' in params ? { code: codeAsGiven(params.code) } : { id: params.match }
     return enter(
       call,
       services,

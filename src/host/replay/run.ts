@@ -107,15 +107,17 @@ export class Run {
    * Repeats a call.
    * @param call its logged answer, if any, has the result of a cut picture, and the answer of `ai.json`
    */
-  call(call: Pick<CallEntry, 'seat' | 'id' | 'wire' | 'params' | 'gesture' | 'error' | 'script'>): void {
-    const { seat, id, wire, gesture, error, script } = call
+  call(
+    call: Pick<CallEntry, 'seat' | 'id' | 'wire' | 'params' | 'notJson' | 'gesture' | 'error' | 'script'>,
+  ): void {
+    const { seat, id, wire, notJson, gesture, error, script } = call
     const params = withCutTexts(call.params)
     if (wire === 'share') this.#parts.pictures.expect(call.params, params, error?.code)
     if (script !== undefined) this.#parts.script.expect(params, script)
     const json = JSON.stringify({ service: 1, id, ...(wire === '' ? {} : { method: wire }), params })
     const replayed = this.#seats.get(seat)
     replayed?.waiting.add(id)
-    void replayed?.session?.receive({ json, gesture })
+    void replayed?.session?.receive({ json, gesture, ...(notJson === undefined ? {} : { notJson }) })
   }
 
   /** Whether the seat has an unanswered call or an open sheet. */
@@ -150,6 +152,7 @@ export class Run {
           {
             send: () => {},
             ready: () => {},
+            pageVisibility: () => {},
             close: () => {},
             aiStrip: () => {},
             notice: () => {},

@@ -16,6 +16,8 @@ export interface SessionSink {
   send(message: HostMessage): void
   /** The app called `ready`: removes the loading cover (4.2). */
   ready(): void
+  /** The person left the page, or is back, as the browser tells it (6). */
+  pageVisibility(visible: boolean): void
   /** The app called `close`. */
   close(): void
   /** Draws the strip of the running AI request, or hides it for null (4.7). */

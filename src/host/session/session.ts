@@ -45,6 +45,8 @@ export class Session {
   /** The visibility that the app knows. At the start it assumes that it is visible (6). */
   #visibleToApp = true
   #pageVisible: boolean
+  /** Whether the page's own visibility is that of a person who is there. */
+  #pageShown = true
 
   constructor(app: HostedApp, seat: Seat, world: SessionWorld, sink: SessionSink, pageVisible: boolean) {
     this.#app = app
@@ -143,6 +145,7 @@ export class Session {
       params: loggable(params),
       bytes,
       gesture,
+      ...(received.notJson === undefined ? {} : { notJson: received.notJson }),
       received: reached,
       ...placeOf(received),
     })
@@ -173,8 +176,8 @@ export class Session {
     this.#unanswered.open(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
-      const { params, received = log.receive() } = logged
-      const asked = { id, params, gesture, received }
+      const { params, notJson, received = log.receive() } = logged
+      const asked = { id, params, gesture, received, ...(notJson === undefined ? {} : { notJson }) }
       log.settle(pending, {
         kind: 'dropped',
         seat,
@@ -199,6 +202,7 @@ export class Session {
             id,
             name: request.method,
             params: request.params,
+            notJson: request.notJson,
             gesture,
             fault,
             steps,
@@ -317,8 +321,15 @@ export class Session {
   }
 
   #sendVisibility(): void {
-    const visible = this.#pageVisible && this.#world.switches().visible
     if (this.#sheets.open) return
+    const { visible: isThere, platform } = this.#world.switches()
+    const visible = this.#pageVisible && isThere
+    // Only the web has an event of the page too (6). The browser sends it by itself where it hides the page.
+    const shown = isThere || platform !== 'web'
+    if (shown !== this.#pageShown) {
+      this.#pageShown = shown
+      this.#sink.pageVisibility(shown)
+    }
     if (visible === this.#visibleToApp) return
     this.#visibleToApp = visible
     this.#event('visibility', { visible })
