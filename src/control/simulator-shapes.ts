@@ -251,6 +251,8 @@ const callEntry = exactly<CallEntry>({
   bytes: count,
   gesture: z.boolean(),
   received: received.optional(),
+  arrived: received.nullable().optional(),
+  resumed: z.array(received).optional(),
   answered: received.optional(),
   script: exactly<FollowedScript>({
     delayMs: milliseconds.nullable(),

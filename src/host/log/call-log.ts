@@ -54,6 +54,10 @@ export interface CallEntry extends Common {
   readonly gesture: boolean
   /** When the request was sent. */
   readonly received?: Received
+  /** When it reached the host, if the network delayed it; null if the page was closed before. */
+  readonly arrived?: Received | null
+  /** When the host went on with it, after each fault that delayed it and each save that it waited for. */
+  readonly resumed?: readonly Received[]
   /** When it was answered. Logs of earlier versions do not have it: they had the entry at the place of the answer. */
   readonly answered?: Received
   /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
@@ -199,6 +203,11 @@ export class CallLog {
     }
     this.#keep(pending, weightOf(pending))
     return pending
+  }
+
+  /** Adds to a pending call what a replay needs if it gets no answer. Its listeners hear of it with the answer. */
+  addTo(pending: PendingCall, progress: Pick<CallEntry, 'arrived' | 'resumed'>): void {
+    Object.assign(pending, progress)
   }
 
   /**

@@ -236,6 +236,10 @@ class RunningCall implements Call {
     this.#asked.steps.add({ step: 'saved', what })
   }
 
+  goOn(): Promise<void> {
+    return this.#asked.steps.goOn()
+  }
+
   followScript(script: FollowedScript): void {
     this.#script = script
   }

@@ -149,16 +149,28 @@ export class Session {
       received: reached,
       ...placeOf(received),
     })
-    const steps = new CallSteps(this.#world.clock)
+    const steps = new CallSteps(
+      this.#world.clock,
+      () => log.receive(),
+      () => this.#world.repeats?.untilGoingOn(seat, id),
+      (resumed) => log.addTo(pending, { resumed }),
+    )
     this.#unanswered.sent(pending)
     return new Promise((resolve, reject) => {
       let isLate = false
-      this.#network.up(() => {
+      let hasArrived = false
+      const arrive = (): void => {
         this.#unanswered.arrived(pending)
         if (isLate) steps.add({ step: 'arrived' })
+        if (isLate) log.addTo(pending, { arrived: log.receive() })
+        hasArrived = true
         this.#answer(request, pending, steps).then(resolve, reject)
-      })
+      }
+      // A replay passes requests when they arrived.
+      if (this.#world.repeats === undefined) this.#network.up(arrive)
+      else arrive()
       isLate = true
+      if (!hasArrived) log.addTo(pending, { arrived: null })
     })
   }
 
@@ -176,7 +188,8 @@ export class Session {
     this.#unanswered.open(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
-      const { params, notJson, received = log.receive() } = logged
+      const { params, notJson } = logged
+      const received = logged.arrived ?? logged.received ?? log.receive()
       const asked = { id, params, gesture, received, ...(notJson === undefined ? {} : { notJson }) }
       log.settle(pending, {
         kind: 'dropped',
@@ -192,7 +205,9 @@ export class Session {
       return
     }
     if (fault?.what === 'slow') {
-      await this.#wait(fault.ms)
+      log.addTo(pending, { resumed: [] })
+      if (this.#world.repeats === undefined) await this.#wait(fault.ms)
+      await steps.goOn()
       steps.add({ step: 'delayed', by: fault.ms })
     }
     const outcome =
