@@ -35,6 +35,7 @@ import type { SharePicture } from '../host/sharing/pictures.js'
 import { PERSON_KINDS } from '../platform/ages.js'
 import { SHEETS } from '../platform/calls/definition.js'
 import { CALL_NAMES } from '../platform/calls/table.js'
+import type { NotJson } from '../platform/envelope.js'
 import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { CAPABILITIES, CAPABILITY_STATES, PLATFORMS, THEMES } from '../platform/features.js'
 import type { AppInfo } from '../simulator/messages.js'
@@ -232,6 +233,7 @@ export const messageDetails = exactly<MessageDetails>({
 
 const received = exactly<Received>({ order: count, after: count, at: time })
 const calledFrom = exactly<CallPlace>({ file: text, line: z.int().min(1), column: z.int().min(1) })
+const notJson = z.array(exactly<NotJson>({ path: text, is: text }))
 const inLog = { seq: count, at: time, seat: seatNumber, why: text.optional(), ordered: yes.optional() }
 
 const callEntry = exactly<CallEntry>({
@@ -242,12 +244,15 @@ const callEntry = exactly<CallEntry>({
   method: callMethod,
   wire: text,
   params: z.unknown(),
+  notJson: notJson.optional(),
   result: json.optional(),
   error: z.strictObject({ code: errorCode, message: text }).optional(),
   ms: milliseconds.nullable(),
   bytes: count,
   gesture: z.boolean(),
   received: received.optional(),
+  arrived: received.nullable().optional(),
+  resumed: z.array(received).optional(),
   answered: received.optional(),
   script: exactly<FollowedScript>({
     delayMs: milliseconds.nullable(),
@@ -296,6 +301,7 @@ export const logEntry = z.union([
     asked: exactly<NonNullable<DroppedEntry['asked']>>({
       id: text,
       params: z.unknown(),
+      notJson: notJson.optional(),
       gesture: z.boolean(),
       received,
     }).optional(),

@@ -34,7 +34,7 @@ import type { Services } from './services.js'
 import { openOwnerId } from './session/identity-document.js'
 import { Seat } from './session/seat.js'
 import { Session } from './session/session.js'
-import type { SessionSink } from './session/session-world.js'
+import type { Repeats, SessionSink } from './session/session-world.js'
 import type { Pictures } from './sharing/pictures.js'
 
 /** What a host needs from outside: time, randomness, storage, and where to report. */
@@ -49,6 +49,8 @@ export interface HostWorld {
   readonly timeline: MatchTimeline
   readonly switches: SwitchSource
   readonly faults: FaultInjector
+  /** What decides the order of its calls in a replay. */
+  readonly repeats?: Repeats
   /** What makes its runs real; without it they are test runs. */
   readonly real?: RealRuns
   /** A defect of the simulator itself. */
@@ -172,7 +174,7 @@ export class Host {
   ): Session {
     const earlier = this.#sessions.get(seat.number)
     if (!keepsPlace) earlier?.end('connection_lost')
-    const { clock, log, switches, randomness, faults, onDefect } = this.#world
+    const { clock, log, switches, randomness, faults, repeats, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -191,6 +193,7 @@ export class Host {
           })
         },
         switches: () => switches.of(seat.number),
+        ...(repeats === undefined ? {} : { repeats }),
       },
       sink,
       pageVisible,

@@ -14,6 +14,14 @@ export interface Request {
   readonly params?: unknown
 }
 
+/** Part of a request's parameters that JSON has no form for. The request has a text in its place. */
+export interface NotJson {
+  /** The names and positions that lead to it, joined by dots; empty for the parameters as a whole. */
+  readonly path: string
+  /** What it is: `NaN`, `a Date`. */
+  readonly is: string
+}
+
 interface ResultAnswer {
   readonly service: typeof PROTOCOL_VERSION
   readonly id: string

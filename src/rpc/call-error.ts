@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../platform/error-codes.js'
+import { textOf } from '../platform/json-form.js'
 
 /** What a call rejects with: an Error with a code of section 7 and a message for developers. */
 export class CallError extends Error {
@@ -11,3 +12,9 @@ export class CallError extends Error {
     this.code = code
   }
 }
+
+/** What was thrown, as an error with a code: only the app's own values throw something else when they are read. */
+export const asCallError = (thrown: unknown): CallError =>
+  thrown instanceof CallError
+    ? thrown
+    : new CallError('INVALID', `The parameters cannot be read: ${textOf(thrown)}`)

@@ -1,5 +1,6 @@
 import type { Request } from '../platform/envelope.js'
 import { PROTOCOL_VERSION } from '../platform/envelope.js'
+import { textOf } from '../platform/json-form.js'
 import { CallError } from './call-error.js'
 import { readHostMessage } from './host-message.js'
 import type { StartTimer, Transport } from './transport.js'
@@ -88,7 +89,7 @@ export const createRequester = (options: RequesterOptions): Requester => {
           options.transport.send(request)
         } catch (error) {
           settle(request.id)?.reject(
-            new CallError('INVALID', `The parameters of ${name} cannot be sent: ${String(error)}`),
+            new CallError('INVALID', `The parameters of ${name} cannot be sent: ${textOf(error)}`),
           )
         }
       }),

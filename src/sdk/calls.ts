@@ -1,4 +1,5 @@
 import type { Method } from '../platform/calls/table.js'
+import { CallError } from '../rpc/call-error.js'
 import { type CallFacts, OPTIONS, UNUSUAL_FACTS, USUAL_FACTS } from './call-facts.js'
 
 /** What the SDK knows of a call. */
@@ -17,6 +18,7 @@ export const findCall = (name: string): CallFacts | undefined =>
 /**
  * The parameters of a request, from the arguments of the SDK's call. An argument of its own wins over an option of
  * the same name. They come in the order in which the app gave them.
+ * @throws {CallError} `INVALID` if the options are not an object, which would be lost
  */
 export const paramsOf = (method: Method, values: readonly unknown[]): unknown => {
   const names = factsOf(method).arguments
@@ -26,9 +28,14 @@ export const paramsOf = (method: Method, values: readonly unknown[]): unknown =>
   for (const [index, name] of names.entries()) {
     const value = values[index]
     if (name !== OPTIONS) params[name] = value
-    else if (typeof value === 'object')
-      for (const [option, given] of Object.entries(value ?? {}))
-        if (!names.includes(option)) params[option] = given
+    else if (isOptions(value)) {
+      for (const [option, given] of Object.entries(value)) if (!names.includes(option)) params[option] = given
+    } else if (value !== undefined && value !== null)
+      throw new CallError('INVALID', `The options of Service.${factsOf(method).name}() must be an object.`)
   }
   return params
 }
+
+/** Whether options are an object of fields. A list, a map or a date would be lost. */
+const isOptions = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === '[object Object]'

@@ -1,3 +1,5 @@
+import { CallError } from '../rpc/call-error.js'
+
 type Listener = (data: never) => void
 
 export interface Listeners {
@@ -11,8 +13,7 @@ export const createListeners = (reportError: (error: unknown) => void): Listener
   const byEvent = new Map<string, Set<Listener>>()
   return {
     add: (event, listener) => {
-      if (typeof listener !== 'function')
-        throw new TypeError(`The listener for '${event}' is not a function.`)
+      if (typeof listener !== 'function') throw new CallError('INVALID', 'A listener must be a function.')
       const listeners = byEvent.get(event)
       if (listeners === undefined) byEvent.set(event, new Set([listener]))
       else listeners.add(listener)

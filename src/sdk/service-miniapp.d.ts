@@ -267,7 +267,7 @@ declare namespace ServiceMiniapp {
     readonly players: number
     readonly max_players: number
     readonly meta: { readonly [key: string]: Json } | null
-    readonly host: Player | string
+    readonly host: string
   }
 
   // ---- AI --------------------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 import type { Method } from '../platform/calls/table.js'
 import type { Request } from '../platform/envelope.js'
 import type { ErrorCode } from '../platform/error-codes.js'
+import { describeNotJson, jsonForm, textOf } from '../platform/json-form.js'
 import { utf8Bytes } from '../platform/text.js'
-import { CallError } from '../rpc/call-error.js'
+import { asCallError, CallError } from '../rpc/call-error.js'
 import { isRecord } from '../rpc/host-message.js'
+import type { Refusal } from '../rpc/refusal.js'
 import type { Requester } from '../rpc/requester.js'
 import { createRequester } from '../rpc/requester.js'
 import { PROGRESS_OPTION, SHARE_IMAGE_MAX_CHARACTERS } from './call-facts.js'
@@ -22,7 +24,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     environment.host === null
       ? null
       : createRequester({
-          transport: environment.host,
+          transport: reportingTransport(environment.host, environment.reportRefusal),
           startTimer: environment.startTimer,
           idPrefix: environment.idPrefix,
           onEvent: (event, data) => {
@@ -49,35 +51,38 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     method: Method,
     values: readonly unknown[] = [],
     options: CallOptions = {},
+  ): Promise<Result> => coded(() => made(method, values, options))
+
+  const made = <Result>(
+    method: Method,
+    values: readonly unknown[],
+    options: CallOptions,
   ): Promise<Result> => {
     if (requester === null)
-      return Promise.reject(
-        new CallError(
-          'NO_HOST',
-          'This page is not running inside a host. Run it in the simulator: miniapp dev',
-        ),
+      throw new CallError(
+        'NO_HOST',
+        'This page is not running inside a host. Run it in the simulator: miniapp dev',
       )
     const { gesture, timeoutMs, name } = factsOf(method)
     const shown = `Service.${name}()`
     const params = paramsOf(method, values)
     const request = requester.prepare(method, params)
     environment.noticeCall?.(request.id, new Error().stack)
-    const asks = gesture === 'ask' && isRecord(params) && params['ask'] === true
-    if ((gesture === 'tap' || asks) && options.tapped !== true && !environment.withinTap()) {
-      environment.reportRefusal({ refused: 'NEEDS_TAP', request: { ...request, params: asJson(params) } })
-      return Promise.reject(
-        new CallError('NEEDS_TAP', `Call ${shown} directly in a tap, click or key-down handler.`),
-      )
+    const { value, notJson } = jsonForm(params)
+    const refuse = (code: Refusal['refused'], message: string): Promise<never> => {
+      environment.reportRefusal({ refused: code, request: { ...request, params: value }, notJson })
+      return Promise.reject(new CallError(code, message))
     }
-    const unfit = whyNotJson(params)
-    if (unfit !== null)
-      return Promise.reject(
-        new CallError('INVALID', `The parameters of ${shown} cannot be sent as JSON: ${unfit}`),
-      )
+    // As hosts would answer. What the browser cannot post, such as a function, would never reach them.
+    if (notJson.length > 0)
+      return refuse('INVALID', `Bad parameters for ${shown}: ${describeNotJson(notJson)}.`)
+    const asks = gesture === 'ask' && isRecord(params) && params['ask'] === true
+    if ((gesture === 'tap' || asks) && options.tapped !== true && !environment.withinTap())
+      return refuse('NEEDS_TAP', `Call ${shown} directly in a tap, click or key-down handler.`)
     const waitMs = asks ? null : timeoutMs
     if (waitMs === null && isDropped(method, request)) {
       // Sent anyway, so that the host's log shows what was dropped.
-      environment.host?.send({ ...request, params: asJson(params) })
+      environment.host?.send({ ...request, params: value })
       return Promise.reject(
         new CallError(
           codeOfDropped(request),
@@ -96,28 +101,31 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
   }
 
   /** An AI call: `onProgress` stays here, the other options go to the host. */
-  const aiCall = <Result>(method: Method, options: unknown): Promise<Result> => {
-    if (!isRecord(options)) return call(method, [options])
-    const { [PROGRESS_OPTION]: listener, ...params } = options
-    return call(
-      method,
-      [params],
-      typeof listener === 'function' ? { onProgress: listener as () => void } : {},
-    )
-  }
+  const aiCall = <Result>(method: Method, options: unknown): Promise<Result> =>
+    coded(() => {
+      if (!isRecord(options)) return call(method, [options])
+      const { [PROGRESS_OPTION]: listener, ...params } = options
+      return call(
+        method,
+        [params],
+        typeof listener === 'function' ? { onProgress: listener as () => void } : {},
+      )
+    })
 
-  const share = (content: unknown): Promise<Record<string, never>> => {
-    if (!isRecord(content) || requester === null || !environment.withinTap()) return call('share', [content])
-    let image: unknown
-    try {
-      image = shareImage(content['image'])
-    } catch (error) {
-      return Promise.reject(error)
-    }
-    if (image === null || image === undefined) return call('share', [{ ...content, image: undefined }])
-    if (!isThenable(image)) return call('share', [{ ...content, image }])
-    return image.then((url) => call('share', [{ ...content, image: url }], { tapped: true }))
-  }
+  const share = (content: unknown): Promise<Record<string, never>> =>
+    coded(() => {
+      if (!isRecord(content) || requester === null || !environment.withinTap())
+        return call('share', [content])
+      const image = shareImage(content['image'])
+      if (image === null || image === undefined) return call('share', [{ ...content, image: undefined }])
+      if (!isThenable(image)) return call('share', [{ ...content, image }])
+      return image.then(
+        (url) => call('share', [{ ...content, image: url }], { tapped: true }),
+        (error: unknown) => {
+          throw asCallError(error)
+        },
+      )
+    })
 
   let pendingContext: Promise<unknown> | null = null
   /** The context for calls derived from it (4.1). Calls made while it is being fetched share one request. */
@@ -186,6 +194,32 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
   }
 }
 
+/** Makes a call. What reading the app's values throws, such as a getter, becomes an error with a code (4). */
+const coded = <Result>(make: () => Promise<Result>): Promise<Result> => {
+  try {
+    return make()
+  } catch (error) {
+    return Promise.reject(asCallError(error))
+  }
+}
+
+/** A channel that reports what it cannot carry, such as a Proxy, so that the simulator's log has the call. */
+const reportingTransport = (
+  host: NonNullable<Environment['host']>,
+  report: Environment['reportRefusal'],
+): NonNullable<Environment['host']> => ({
+  ...host,
+  send: (request) => {
+    try {
+      host.send(request)
+    } catch (error) {
+      const notJson = [{ path: '', is: `not something that a message carries (${textOf(error)})` }]
+      report({ refused: 'INVALID', request: { ...(request as Request), params: null }, notJson })
+      throw error
+    }
+  },
+})
+
 interface CallOptions {
   /** The tap was already checked, before the call had to wait for something. */
   readonly tapped?: boolean
@@ -210,17 +244,4 @@ const codeOfDropped = ({ method, params }: Request): ErrorCode => {
   const { image, text } = params
   if (typeof image === 'string' && image.length > SHARE_IMAGE_MAX_CHARACTERS) return 'IMAGE_TOO_LARGE'
   return typeof text === 'string' ? 'INVALID_TEXT' : 'INVALID'
-}
-
-/** The parameters as JSON, or null where they cannot be posted (a canvas, for example). */
-const asJson = (params: unknown): unknown =>
-  whyNotJson(params) === null ? JSON.parse(JSON.stringify(params)) : null
-
-/** The host drops requests that are not JSON. The SDK rejects them instead, so that the app gets an answer. */
-const whyNotJson = (params: unknown): string | null => {
-  try {
-    return JSON.stringify(params) === undefined ? `a ${typeof params} has no JSON form` : null
-  } catch (error) {
-    return String(error)
-  }
 }

@@ -8,6 +8,9 @@ const GROUPS = new Map([
   ['purchases', 'getPurchases'],
 ])
 
+/** What the SDK answers by itself, on every host (4.1). Match listeners are useful only where there are match events. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set(OWN_CALLS.filter((own) => !own.startsWith('multiplayer.')))
+
 /**
  * Whether a host with this context supports the call or feature with this name. A call is supported if its feature is:
  * `features` names groups of calls (`db` for `db.set`). A name that only a newer host knows counts if `features` lists it.
@@ -15,12 +18,12 @@ const GROUPS = new Map([
 export const hostSupports = (context: unknown, name: unknown): boolean => {
   if (typeof name !== 'string') return false
   const call = GROUPS.get(name) ?? name
+  if (ALWAYS_THERE.has(call)) return true
   const features = isRecord(context) ? context['features'] : undefined
-  if (!Array.isArray(features)) return call === 'on' || call === 'off' || findCall(call)?.since === 'oldest'
+  if (!Array.isArray(features)) return findCall(call)?.since === 'oldest'
   if (features.includes(name)) return true
-  // Listeners are useful where there are match events, and `ai.cancel` where there is something to cancel.
   if (call === 'multiplayer.on' || call === 'multiplayer.off') return features.includes('multiplayer')
-  if (OWN_CALLS.some((own) => own === call)) return true
+  // There is something to cancel.
   if (call === 'ai.cancel') return features.some((feature) => String(feature).startsWith('ai.'))
   const found = findCall(call)
   return found !== undefined && (found.feature === null || features.includes(found.feature))

@@ -53,6 +53,15 @@ export interface PageMessage {
   readonly key: string
 }
 
+/**
+ * What the shell tells the injected script: whether the person sees the page, as browsers say it (6). It arrives before the
+ * SDK's event of the same change. The app never sees the message.
+ */
+export interface VisibilityMessage {
+  readonly [REPORT_MARKER]: 1
+  readonly visible: boolean
+}
+
 /** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
 export interface CallSource {
   readonly source: string

@@ -198,6 +198,8 @@ export type SeatMessage =
       readonly message: HostMessage
       readonly binaries?: readonly AnswerBinary[]
     }
+  /** The person left the app's page, or is back: the page hears of it as from a browser (6). */
+  | { readonly type: 'page-visibility'; readonly frame: number; readonly visible: boolean }
   /** The app called `ready`: remove the loading cover. */
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app was closed. */

@@ -79,6 +79,8 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     bytes: z.int().min(0).optional(),
     /** Whether the browser reported a user activation when the message arrived. */
     gesture: z.boolean(),
+    /** What the parameters had that JSON has no form for. */
+    notJson: z.array(z.strictObject({ path: text, is: text })).optional(),
     /** The shell keeps the picture in it under this number, until the request is answered. */
     picture: z.int().min(1).optional(),
     from: z.strictObject({ source: text, line: z.int().min(1), column: z.int().min(1) }).optional(),

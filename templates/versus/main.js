@@ -11,6 +11,7 @@ const code = /** @type {HTMLInputElement} */ (byId('code'))
 let match = null
 let practice = null // the timer of the robot
 let lastCode = null
+let nickname = null // whose match it is, for the list of public matches
 
 const view = new View((tile) => {
   if (match?.take(tile)) view.want(tile)
@@ -96,7 +97,13 @@ const leave = () => {
 }
 
 byId('host').addEventListener('click', () =>
-  enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked })),
+  enter(
+    Service.multiplayer.host({
+      max_players: MAX_SLOTS,
+      public: isPublic.checked,
+      meta: nickname === null ? {} : { by: nickname },
+    }),
+  ),
 )
 // The button submits the form, by a tap or by Enter. Both count as a tap.
 byId('join-form').addEventListener('submit', (event) => {
@@ -123,11 +130,12 @@ const listMatches = async () => {
     )
     byId('open').hidden = open.length === 0
     byId('open-list').replaceChildren(
-      ...open.map(({ id, players, max_players, host }) => {
+      ...open.map(({ id, players, max_players, meta }) => {
         const item = document.createElement('li')
         const button = document.createElement('button')
         const name = document.createElement('bdi')
-        name.textContent = (typeof host === 'string' ? null : host.nickname) ?? 'Somebody'
+        // A host who had no nickname yet left it out.
+        name.textContent = typeof meta?.by === 'string' ? meta.by : 'Somebody'
         button.type = 'button'
         button.append(name, ` · ${players} of ${max_players}`)
         button.addEventListener('click', () => enter(Service.multiplayer.join({ match: id })))
@@ -226,6 +234,7 @@ const offerMatches = async () => {
     byId('together').hidden = !isTogether
     if (!isTogether && match === null) say('You cannot play with others here. Practise instead!')
     listMatches()
+    if (isTogether) nickname = (await Service.getNickname()).nickname
   } catch (error) {
     say(
       error.code === 'NO_HOST'
@@ -235,6 +244,9 @@ const offerMatches = async () => {
   }
 }
 
+Service.on('nickname', (data) => {
+  nickname = data.nickname
+})
 Service.on('theme', ({ theme }) => showTheme(theme))
 Service.on('visibility', ({ visible }) => {
   if (visible) offerMatches()

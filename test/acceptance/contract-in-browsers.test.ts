@@ -8,6 +8,7 @@ import { describeFiles } from '../support/browser/in-frames/files.js'
 import { describeNetwork } from '../support/browser/in-frames/network.js'
 import { APP_FILES, describeScripts } from '../support/browser/in-frames/scripts.js'
 import { describeTaps } from '../support/browser/in-frames/taps.js'
+import { describeVisibility } from '../support/browser/in-frames/visibility.js'
 import { type StunCase, StunCases } from './stun-cases.js'
 
 describe.each(['firefox', 'webkit'] as const)('the contract, through a real frame in %s', (engine) => {
@@ -42,6 +43,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
 
   it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))
   describeTaps(() => windows)
+  describeVisibility(() => windows)
   describeNetwork(engine, () => windows)
   describeFiles(engine, () => windows)
   describeScripts(engine, () => windows)

@@ -38,6 +38,11 @@ export interface ContractHost {
 export interface ContractSeat {
   /** Makes a call by message; from a tap, unless said otherwise. */
   call(method: string, params?: unknown, tap?: boolean): Promise<ContractOutcome>
+  /** As `burst`, with parameters written as expressions, for values that no JSON carries. */
+  burstWritten(
+    calls: readonly (readonly [method: string, params: string])[],
+    tap?: boolean,
+  ): Promise<readonly ContractOutcome[]>
   /** Makes a call in a real tap on the app, where there are such things. */
   tap(method: string, params?: unknown): Promise<ContractCall>
   /** Makes a call from a tap, and does not wait for its answer. */

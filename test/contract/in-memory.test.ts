@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { DECLINED } from '../../src/host/control/faults/fault.js'
 import type { SwitchChange } from '../../src/host/control/switch-change.js'
@@ -6,6 +7,7 @@ import type { SheetKind } from '../../src/host/session/sheets.js'
 import { EVERY_CALL_REJECTS, rejectionsOf } from '../../src/platform/calls/rejections.js'
 import { isMethod, type Method } from '../../src/platform/calls/table.js'
 import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
+import { readFrameMessage } from '../../src/simulator/shell/bridge/frame-message.js'
 import { hostRig, type Page } from '../support/rigs/host-rig.js'
 import { CONTRACT_CASES } from './cases/index.js'
 import {
@@ -80,7 +82,18 @@ const inMemory = async (): Promise<ContractHost> => {
     ids += 1
     const id = `call-${ids}`
     methods.set(id, isMethod(method) ? method : null)
-    void page.session.receive({ json: JSON.stringify({ service: 1, id, method, params }), gesture })
+    const message = readFrameMessage(structuredClone({ service: 1, id, method, params }), 1, gesture)
+    if (message.type !== 'request') throw new Error('The message is not a request.')
+    const { json, notJson, bytes, image } = message
+    void page.session.receive({
+      json,
+      gesture,
+      ...(notJson === undefined ? {} : { notJson }),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(image === undefined
+        ? {}
+        : { image: `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}` }),
+    })
     return id
   }
   const answered = async (page: Page, id: string): Promise<ContractOutcome> => {
@@ -112,6 +125,12 @@ const inMemory = async (): Promise<ContractHost> => {
       start,
       burst: async (calls, tap = false) => {
         const posted = calls.map(([method, params]) => post(page, method, params, tap))
+        return Promise.all(posted.map((id) => answered(page, id)))
+      },
+      burstWritten: (calls, tap = false) => {
+        const posted = calls.map(([method, written]) =>
+          post(page, method, runInThisContext(`(${written})`), tap),
+        )
         return Promise.all(posted.map((id) => answered(page, id)))
       },
       choose: (method, params, _sheet, choice) => {

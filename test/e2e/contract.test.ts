@@ -6,6 +6,7 @@ import { describeFiles } from '../support/browser/in-frames/files.js'
 import { describeNetwork } from '../support/browser/in-frames/network.js'
 import { APP_FILES, describeScripts } from '../support/browser/in-frames/scripts.js'
 import { describeTaps } from '../support/browser/in-frames/taps.js'
+import { describeVisibility } from '../support/browser/in-frames/visibility.js'
 
 describe('the contract, through a real frame in chromium', () => {
   let windows: ContractWindows
@@ -17,6 +18,7 @@ describe('the contract, through a real frame in chromium', () => {
 
   it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))
   describeTaps(() => windows)
+  describeVisibility(() => windows)
   describeNetwork('chromium', () => windows)
   describeFiles('chromium', () => windows)
   describeScripts('chromium', () => windows)

@@ -350,10 +350,11 @@ describe('4.1: the call table', () => {
   )
 
   it('4: what is too large and cannot be posted either rejects, and throws nothing', async () => {
-    const { service, parent } = setUp()
+    const { service, parent, refusals } = setUp()
     const call = service.ai.ask({ prompt: 'x'.repeat(65_536), context: () => 'x' } as never)
     await expect(call).rejects.toMatchObject({ code: 'INVALID' })
-    expect(parent.lastRequest()).toMatchObject({ method: 'ai.ask' })
+    expect(parent.posted).toEqual([])
+    expect(refusals).toMatchObject([{ refused: 'INVALID', request: { method: 'ai.ask' } }])
   })
 
   it('4, 8.2: 64 KB as JSON is not too much, nor 9 MB for share; bytes count, not characters', async () => {
@@ -379,24 +380,85 @@ describe('4.1: the call table', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it.each([
-    [
-      'a cycle',
-      () => {
-        const cycle: { self?: unknown } = {}
-        cycle.self = cycle
-        return cycle
+  const cycle: { self?: unknown } = {}
+  cycle.self = cycle
+  const throwing = {
+    get rank(): number {
+      throw new RangeError('no rank')
+    },
+  }
+  const wordless = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw Object.create(null)
       },
-    ],
-    ['a big integer', () => ({ score: 1n })],
-  ])(
-    '7: rejects INVALID for %s, which has no JSON, instead of leaving the app without an answer',
-    async (_name, make) => {
-      const { service, parent } = setUp()
-      await expect(service.multiplayer.send(make() as never)).rejects.toMatchObject({ code: 'INVALID' })
-      expect(parent.posted).toEqual([])
     },
   )
+
+  it.each<readonly [name: string, make: (service: Service) => Promise<unknown>, method: string, is: string]>([
+    ['a cycle', (s) => s.multiplayer.send(cycle as never), 'mp.send', 'a cycle'],
+    ['a big integer', (s) => s.multiplayer.send({ score: 1n } as never), 'mp.send', 'a BigInt'],
+    ['NaN', (s) => s.db.set('a', 'b', { rank: Number.NaN }), 'db.set', 'NaN'],
+    ['a function', (s) => s.storage.set('a', (() => 1) as never), 'storage.set', 'a function'],
+    ['a symbol', (s) => s.consume(Symbol('x') as never), 'consume', 'a symbol'],
+    ['a date', (s) => s.ai.ask({ prompt: new Date(0) as never }), 'ai.ask', 'a Date'],
+    [
+      'a getter that throws',
+      (s) => s.multiplayer.send(throwing as never),
+      'mp.send',
+      'unreadable (RangeError: no rank)',
+    ],
+    ['options that are NaN', (s) => s.pay(Number.NaN as never), 'pay', 'NaN'],
+    ['options that are a map', (s) => s.pickImage(new Map() as never), 'pickImage', 'a Map'],
+  ])(
+    '7: rejects INVALID for %s, which is not JSON, and the simulator’s log has the call',
+    async (_name, make, method, is) => {
+      const { service, parent, refusals } = setUp()
+      await expect(make(service)).rejects.toMatchObject({
+        code: 'INVALID',
+        message: expect.stringContaining(is),
+      })
+      expect(parent.posted).toEqual([])
+      expect(refusals).toMatchObject([{ refused: 'INVALID', request: { method }, notJson: [{ is }] }])
+    },
+  )
+
+  it.each<readonly [name: string, make: (service: Service) => Promise<unknown>]>([
+    ['a getter among its options', (s) => s.db.set('a', 'b', throwing)],
+    ['a getter among AI’s options', (s) => s.ai.ask(throwing as never)],
+    ['a Proxy that refuses', (s) => s.share(wordless)],
+    [
+      'a picture that cannot be read',
+      (s) =>
+        s.share(
+          Object.defineProperty({}, 'image', {
+            get: () => {
+              throw new Error('no')
+            },
+          }),
+        ),
+    ],
+    [
+      'a promise of a picture that fails',
+      (s) => s.share({ image: Promise.reject(new TypeError('no')) as never }),
+    ],
+    ['options that are a number', (s) => s.db.get('a', 5 as never)],
+    ['options that are a list', (s) => s.db.list('a', ['recent'] as never)],
+    ['options that are a date', (s) => s.multiplayer.send(1, new Date(0) as never)],
+  ])('4: rejects with a code for %s', async (_name, make) => {
+    const { service, parent } = setUp()
+    await expect(make(service)).rejects.toMatchObject({ code: 'INVALID' })
+    expect(parent.posted).toEqual([])
+  })
+
+  it('4: rejects with a code where the browser cannot post, and the simulator’s log has the call', async () => {
+    const { service, refusals } = setUp()
+    await expect(service.multiplayer.send(new Proxy({ a: 1 }, {}))).rejects.toMatchObject({ code: 'INVALID' })
+    expect(refusals).toMatchObject([
+      { refused: 'INVALID', request: { method: 'mp.send', params: null }, notJson: [{ path: '' }] },
+    ])
+  })
 })
 
 describe('4.1: gestures', () => {
@@ -495,7 +557,9 @@ describe('6: events', () => {
 
   it('immediately refuses a listener that is not a function', () => {
     const { service } = setUp()
-    expect(() => service.on('theme', undefined as never)).toThrow(TypeError)
+    expect(() => service.on('theme', undefined as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID' }),
+    )
   })
 
   it('installs one listener on the channel, however much the app does', async () => {
@@ -644,6 +708,8 @@ describe('4.1: supports', () => {
     'off',
     'storage',
     'purchases',
+    'capability',
+    'supports',
   ])('readings: without features, %s is there', async (name) => {
     expect(await ask(name, {})).toBe(true)
   })
@@ -658,7 +724,6 @@ describe('4.1: supports', () => {
     'multiplayer.send',
     'ai.ask',
     'ai.cancel',
-    'capability',
     'storage.nonsense',
   ])('readings: without features, %s is not', async (name) => {
     expect(await ask(name, {})).toBe(false)

@@ -79,7 +79,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const quit = new AbortController()
   let stopKeys = (): void => {}
   try {
-    if (options.torture !== undefined) simulator.faults.setRandomSeed(options.torture)
+    if (options.torture !== undefined) simulator.setRandomFaults(options.torture)
     if (options.network !== undefined)
       await simulator.steering.setSwitches(null, { network: NETWORK_PRESETS[options.network] })
     const { phoneUrls, token } = served

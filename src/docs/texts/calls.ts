@@ -249,7 +249,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     summary: 'Joins a match by its code, or a public match by its id.',
     sections: ['4.8'],
     parameters: {
-      code: `The ${limitValue('MATCH_CODE_CHARACTERS')} that the host of the match sees. Pass \`code\` or \`match\`, not both.`,
+      code: `The ${limitValue('MATCH_CODE_CHARACTERS')} that the host of the match sees, in capital or small letters. Pass \`code\` or \`match\`, not both.`,
       match: 'The `id` of a match from `multiplayer.list`.',
     },
     result:
@@ -260,7 +260,8 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     summary: 'Lists open public matches that this person can join.',
     sections: ['4.8'],
     parameters: {},
-    result: '`players` is the number of players.',
+    result:
+      '`players` is the number of players, and `host` the id of the player who hosts. Put into `meta` what the list shows of a match, such as the nickname.',
     limits: ['MATCH_LIST_MAX'],
   },
   'mp.send': {

@@ -2,6 +2,7 @@ import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
 import type { FaultPlan, Moment } from '../control/faults/fault.js'
+import type { FaultsAtStart } from '../control/faults/fault-injector.js'
 import type { Switches } from '../control/switches.js'
 import type { MatchStep } from '../matches/match-step-request.js'
 import type { SheetKind } from '../session/sheets.js'
@@ -20,6 +21,10 @@ export type Action =
       readonly data: AppData | null
       /** The switches that differ from their defaults, by seat. */
       readonly switches: readonly { readonly seat: number; readonly change: LoggedSwitches }[]
+      /** Absent in earlier logs, as is the next. */
+      readonly faults?: FaultsAtStart
+      /** The log says when each call arrived that the network or a fault delayed: the machine's timers may be late. */
+      readonly hasArrivals?: true
     }
   /** The app's page was loaded in the note's seat. */
   | {

@@ -1,4 +1,5 @@
 import type { CallName } from '../../platform/calls/table.js'
+import type { NotJson } from '../../platform/envelope.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
@@ -42,6 +43,8 @@ export interface CallEntry extends Common {
   /** The name in the protocol, as the app sent it: `mp.host`. */
   readonly wire: string
   readonly params: unknown
+  /** What the parameters had that JSON has no form for. `params` has its name in its place, such as `NaN`. */
+  readonly notJson?: readonly NotJson[]
   readonly result?: unknown
   readonly error?: { readonly code: ErrorCode; readonly message: string }
   /** How long the host took, in milliseconds; null while the call is pending. */
@@ -52,6 +55,10 @@ export interface CallEntry extends Common {
   readonly gesture: boolean
   /** When the request was sent. */
   readonly received?: Received
+  /** When it reached the host, if the network delayed it; null if the page was closed before. */
+  readonly arrived?: Received | null
+  /** When the host went on with it, after each fault that delayed it and each save that it waited for. */
+  readonly resumed?: readonly Received[]
   /** When it was answered. Logs of earlier versions do not have it: they had the entry at the place of the answer. */
   readonly answered?: Received
   /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
@@ -96,7 +103,7 @@ export interface DroppedEntry extends Common {
   readonly bytes: number
   readonly why: string
   /** The call, if a fault of the developer left it unanswered. For a replay. */
-  readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  readonly asked?: Pick<CallEntry, 'id' | 'params' | 'notJson' | 'gesture'> & { readonly received: Received }
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
 }
@@ -136,7 +143,7 @@ export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
 /** A call to log before its answer. */
 type NewCall = Pick<
   CallEntry,
-  'seat' | 'id' | 'method' | 'wire' | 'params' | 'bytes' | 'gesture' | 'calledFrom'
+  'seat' | 'id' | 'method' | 'wire' | 'params' | 'notJson' | 'bytes' | 'gesture' | 'calledFrom'
 > & {
   readonly received: Received
 }
@@ -199,6 +206,11 @@ export class CallLog {
     }
     this.#keep(pending, weightOf(pending))
     return pending
+  }
+
+  /** Adds to a pending call what a replay needs if it gets no answer. Its listeners hear of it with the answer. */
+  addTo(pending: PendingCall, progress: Pick<CallEntry, 'arrived' | 'resumed'>): void {
+    Object.assign(pending, progress)
   }
 
   /**

@@ -16,7 +16,7 @@ import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
 import type { SwitchName } from '../session/switch-reason.js'
 import type { Sending } from './match-player.js'
-import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
+import { codeAsGiven, type HostOutcome, type JoinOutcome, type MatchName } from './match-registry.js'
 import { playGroup } from './play-group.js'
 
 /** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
@@ -36,7 +36,7 @@ export const MULTIPLAYER = {
   'mp.join': (params, call, services) => {
     const { matches } = services
     const { player } = call.session
-    const name: MatchName = 'code' in params ? { code: params.code } : { id: params.match }
+    const name: MatchName = 'code' in params ? { code: codeAsGiven(params.code) } : { id: params.match }
     return enter(
       call,
       services,
@@ -128,6 +128,7 @@ const ensureNickname = async (call: Call, nicknames: Services['nickname']): Prom
   if (chosen === null) return false
   await saveNickname(nicknames, seat.appUserId, chosen)
   call.saved('nickname')
+  await call.goOn()
   return true
 }
 

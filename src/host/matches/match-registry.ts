@@ -24,6 +24,9 @@ export type MatchOptions = Pick<Match, 'maxPlayers' | 'public' | 'meta'>
 /** How a player names the match to join: by its code, or by its id if it is public. */
 export type MatchName = { readonly code: string } | { readonly id: string }
 
+/** A code as matches have it. People pass it on in small letters, and with spaces around it. */
+export const codeAsGiven = (code: string): string => code.trim().toUpperCase()
+
 /** The outcome of `host`. */
 export type HostOutcome =
   | { readonly outcome: 'entered'; readonly match: Match }

@@ -1,7 +1,7 @@
 import type { MatchClosedReason } from '../../platform/events.js'
 import { because } from '../session/switch-reason.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
-import type { JoinOutcome, Match, MatchName } from './match-registry.js'
+import { codeAsGiven, type JoinOutcome, type Match, type MatchName } from './match-registry.js'
 import type { MatchTable } from './match-table.js'
 
 /** What the developer does to matches by hand, and no app can. */
@@ -19,7 +19,7 @@ export class MatchSteering {
   find(name: string): Match | null {
     this.#table.closeDue()
     for (const match of this.#table.registry.matches())
-      if (match.id === name || match.code === name) return match
+      if (match.id === name || match.code === codeAsGiven(name)) return match
     return null
   }
 

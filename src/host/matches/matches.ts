@@ -86,7 +86,7 @@ export class Matches {
         players: players.length,
         max_players: maxPlayers,
         meta: meta as ResultOf<'mp.list'>['matches'][number]['meta'],
-        host: table.shownPlayer(players[0] ?? ''),
+        host: players[0] ?? '',
       }))
   }
 

@@ -6,6 +6,7 @@ import { ISO_TIME } from '../../platform/iso-time.js'
 import { SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
 import { productSchema } from '../../platform/manifest.js'
 import type { AiMaker, AiRequest, Scripted } from '../ai/ai-maker.js'
+import type { ActiveFault } from '../control/faults/fault.js'
 import { switchChangeSchema } from '../control/switch-change.js'
 import type { DeclaredCapability, HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
@@ -17,6 +18,13 @@ export const startSchema = z.object({
   seed: z.int(),
   data: z.custom<object>((value) => typeof value === 'object' && value !== null).nullable(),
   switches: z.array(z.object({ seat: z.int(), change: switchChangeSchema })),
+  faults: z
+    .object({
+      faults: z.array(z.custom<ActiveFault>((value) => typeof value === 'object' && value !== null)),
+      lastId: z.int(),
+      randomSeed: z.int().nullable(),
+    })
+    .optional(),
 })
 
 const appSchema = z.object({
@@ -158,7 +166,13 @@ export const loggedAlike = (a: unknown, b: unknown, renamed: Map<string, string>
   const right = present(b)
   return (
     left.size === right.size &&
-    [...left].every(([key, value]) => right.has(key) && loggedAlike(value, right.get(key), renamed))
+    [...left].every(
+      ([key, value]) =>
+        right.has(key) &&
+        (key === 'code' && left.has('max_players')
+          ? sameName(String(value), String(right.get(key)), renamed)
+          : loggedAlike(value, right.get(key), renamed)),
+    )
   )
 }
 
@@ -166,14 +180,25 @@ export const loggedAlike = (a: unknown, b: unknown, renamed: Map<string, string>
 const present = (value: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(value).filter(([, field]) => field !== undefined))
 
+/** Whether a drawn name stands for the other: an id, or the code of a match. */
+const sameName = (a: string, b: string, renamed: Map<string, string>): boolean => {
+  const known = renamed.get(a)
+  if (known !== undefined) return known === b
+  if ([...renamed.values()].includes(b)) return false
+  renamed.set(a, b)
+  return true
+}
+
+/** What an app sends, with the names that were drawn in a replay in place of those that stood for them. */
+export const withNames = (value: unknown, renamed: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === 'string') return renamed.get(value) ?? value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((element) => withNames(element, renamed))
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withNames(field, renamed)]))
+}
+
 const alikeTexts = (a: string, b: string, renamed: Map<string, string>): boolean => {
-  if (RANDOM_ID.test(a) && RANDOM_ID.test(b)) {
-    const known = renamed.get(a)
-    if (known !== undefined) return known === b
-    if ([...renamed.values()].includes(b)) return false
-    renamed.set(a, b)
-    return true
-  }
+  if (RANDOM_ID.test(a) && RANDOM_ID.test(b)) return sameName(a, b, renamed)
   if (a === b) return true
   return ISO_TIME.test(a) && ISO_TIME.test(b) && Math.abs(Date.parse(a) - Date.parse(b)) <= CLOSE_MS
 }

@@ -123,3 +123,32 @@ export class OutsideWork {
     return work
   }
 }
+
+/** The calls that wait until they went on in the log. */
+export class WaitingCalls {
+  readonly #expected = new Set<string>()
+  readonly #waiting = new Map<string, () => void>()
+  /** How often a call may go on before it waits for it. */
+  readonly #ahead = new Map<string, number>()
+
+  /** The log says when this call went on. It does not of calls without an outcome. */
+  expect(seat: number, id: string): void {
+    this.#expected.add(`${seat} ${id}`)
+  }
+
+  async untilGoingOn(seat: number, id: string): Promise<void> {
+    const name = `${seat} ${id}`
+    if (!this.#expected.has(name)) return
+    const ahead = this.#ahead.get(name) ?? 0
+    if (ahead > 0) this.#ahead.set(name, ahead - 1)
+    else await new Promise<void>((resolve) => this.#waiting.set(name, resolve))
+  }
+
+  goOn(seat: number, id: string): void {
+    const name = `${seat} ${id}`
+    const resume = this.#waiting.get(name)
+    this.#waiting.delete(name)
+    if (resume === undefined) this.#ahead.set(name, (this.#ahead.get(name) ?? 0) + 1)
+    else resume()
+  }
+}

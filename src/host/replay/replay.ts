@@ -34,14 +34,31 @@ export const replay = async (recorded: readonly LogEntry[], world: ReplayWorld):
 }
 
 /** Something that reached the host, and when. */
-type Input = (CallEntry | NoteEntry | DroppedEntry) & { readonly received: Received }
+type Input = (CallEntry | NoteEntry | DroppedEntry | ResumedCall) & { readonly received: Received }
+
+/** A call goes on, after a fault that delayed it or a save that it waited for. */
+interface ResumedCall {
+  readonly kind: 'resumed'
+  readonly seat: number
+  readonly id: string
+}
+
+/** When a call reached the host; undefined if it never did, or the log does not say. */
+const arrivalOf = ({ arrived, received }: CallEntry): Received | undefined =>
+  arrived === null ? undefined : (arrived ?? received)
 
 const inputOf = (entry: LogEntry): readonly Input[] => {
   if (entry.kind === 'dropped')
     return entry.asked === undefined ? [] : [{ ...entry, received: entry.asked.received }]
   if (entry.kind !== 'call' && (entry.kind !== 'note' || entry.action === undefined)) return []
-  const { received } = entry
-  return received === undefined ? [] : [{ ...entry, received }]
+  const received = entry.kind === 'call' ? arrivalOf(entry) : entry.received
+  if (received === undefined) return []
+  if (entry.kind === 'note' || entry.resumed === undefined) return [{ ...entry, received }]
+  const { seat, id, resumed } = entry
+  return [
+    { ...entry, received },
+    ...resumed.map((one) => ({ kind: 'resumed', seat, id, received: one }) as const),
+  ]
 }
 
 /** The log without pending calls whose settled entries are in it too. */
@@ -97,6 +114,7 @@ class Progress {
       if (this.#difference !== null) return false
     }
     this.#run?.goTo(Date.parse(received.at))
+    await this.#run?.takeEffect()
     return true
   }
 
@@ -114,6 +132,7 @@ class Progress {
     const run = this.#run
     if (run === null) return
     if (input.kind === 'note') await this.#act(input, run)
+    else if (input.kind === 'resumed') run.goOn(input.seat, input.id)
     else if (input.kind === 'dropped') {
       if (input.asked !== undefined) run.call({ ...input.asked, seat: input.seat, wire: input.wire ?? '' })
     } else if (input.error?.code === 'BUSY' && !run.isBusy(input.seat)) {
@@ -196,7 +215,9 @@ class Progress {
 
   #whySkipped(call: CallEntry): string | null {
     if (call.received === undefined) return 'The log is from an earlier version.'
-    if (this.#notMade.has(call.received.order))
+    if (call.error?.code === 'TIMEOUT' && call.ordered === undefined)
+      return 'The simulator could not save, or failed, which a replay does not repeat.'
+    if (this.#notMade.has(arrivalOf(call)?.order ?? 0))
       return 'A sheet or a request was open whose call has no answer before the log ends.'
     return null
   }

@@ -13,8 +13,8 @@ import { matchStepSchema } from '../matches/match-step.js'
 import { MatchTimeline } from '../matches/match-timeline.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
-import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema } from './logged.js'
-import { OutsideWork, ReplayedSeat, replayedFile } from './outside-work.js'
+import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema, withNames } from './logged.js'
+import { OutsideWork, ReplayedSeat, replayedFile, WaitingCalls } from './outside-work.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
 
 /** An output of a host. */
@@ -33,6 +33,7 @@ interface RunParts {
   readonly switches: SwitchBoard
   readonly log: CallLog
   readonly faults: FaultInjector
+  readonly waitingCalls: WaitingCalls
   readonly world: ReplayWorld
   readonly pictures: LoggedPictures
   readonly script: LoggedScript
@@ -58,7 +59,7 @@ export class Run {
     time: number,
     world: ReplayWorld,
   ): Promise<Run> {
-    const { data, seed, switches: wanted } = startSchema.parse(start)
+    const { data, seed, switches: wanted, faults: wantedFaults } = startSchema.parse(start)
     if (data === null)
       throw new UnreplayableError(
         'The log starts with more saved data than a log can contain: record one that starts after a reset.',
@@ -78,6 +79,8 @@ export class Run {
     const switches = await SwitchBoard.open(store)
     for (const { seat, change } of wanted) await switches.set(seat, change)
     const faults = new FaultInjector()
+    if (wantedFaults !== undefined) faults.restart(wantedFaults)
+    const waitingCalls = new WaitingCalls()
     const outside = new OutsideWork()
     const pictures = new LoggedPictures(outside.pictures(world.pictures))
     const script = new LoggedScript()
@@ -91,11 +94,22 @@ export class Run {
       pictures,
       aiMaker: outside.aiMaker(script.wrap(world.aiMaker)),
       faults,
+      ...(start.hasArrivals === true ? { repeats: waitingCalls } : {}),
       onDefect: (error) => {
         throw error
       },
     })
-    return new Run({ host, clock, switches, log, faults, world, pictures, script, outside })
+    return new Run({ host, clock, switches, log, faults, waitingCalls, world, pictures, script, outside })
+  }
+
+  /** A call goes on, as it did in the log. */
+  goOn(seat: number, id: string): void {
+    this.#parts.waitingCalls.goOn(seat, id)
+  }
+
+  /** Lets what was just done take effect, before anything else is done. */
+  takeEffect(): Promise<void> {
+    return this.#parts.world.turn()
   }
 
   /** Advances the time, through everything that comes due on the way. */
@@ -107,15 +121,21 @@ export class Run {
    * Repeats a call.
    * @param call its logged answer, if any, has the result of a cut picture, and the answer of `ai.json`
    */
-  call(call: Pick<CallEntry, 'seat' | 'id' | 'wire' | 'params' | 'gesture' | 'error' | 'script'>): void {
-    const { seat, id, wire, gesture, error, script } = call
-    const params = withCutTexts(call.params)
+  call(
+    call: Pick<
+      CallEntry,
+      'seat' | 'id' | 'state' | 'resumed' | 'wire' | 'params' | 'notJson' | 'gesture' | 'error' | 'script'
+    >,
+  ): void {
+    const { seat, id, wire, notJson, gesture, error, script } = call
+    const params = withNames(withCutTexts(call.params), this.#renamed)
     if (wire === 'share') this.#parts.pictures.expect(call.params, params, error?.code)
     if (script !== undefined) this.#parts.script.expect(params, script)
     const json = JSON.stringify({ service: 1, id, ...(wire === '' ? {} : { method: wire }), params })
     const replayed = this.#seats.get(seat)
     replayed?.waiting.add(id)
-    void replayed?.session?.receive({ json, gesture })
+    if (call.state !== 'pending' || call.resumed !== undefined) this.#parts.waitingCalls.expect(seat, id)
+    void replayed?.session?.receive({ json, gesture, ...(notJson === undefined ? {} : { notJson }) })
   }
 
   /** Whether the seat has an unanswered call or an open sheet. */
@@ -150,6 +170,7 @@ export class Run {
           {
             send: () => {},
             ready: () => {},
+            pageVisibility: () => {},
             close: () => {},
             aiStrip: () => {},
             notice: () => {},
@@ -310,9 +331,13 @@ export class Run {
 
 const isLike = (entry: LogEntry, output: Output): entry is Output => {
   if (entry.seat !== output.seat) return false
-  if (output.kind === 'event') return entry.kind === 'event'
+  if (output.kind === 'event') return entry.kind === 'event' && orderOf(entry) === orderOf(output)
   return entry.kind === 'call' && entry.id === output.id && isAnswered(entry)
 }
+
+/** Events of the same order come one after the other. The person's own events wait for their switches to be saved. */
+const orderOf = ({ event }: EventEntry): string =>
+  event === 'theme' || event === 'visibility' ? event : 'others'
 
 /** Whether a call was answered: its page may have been closed before. */
 export const isAnswered = ({ result, error }: CallEntry): boolean =>

@@ -1,10 +1,11 @@
 import type { Declaration } from '../../platform/calls/definition.js'
 import { CALL_SHAPES, type ParamsOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
-import type { Answer } from '../../platform/envelope.js'
+import type { Answer, NotJson } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'
 import { plainIssue } from '../../platform/issues.js'
+import { describeNotJson } from '../../platform/json-form.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
@@ -43,6 +44,7 @@ interface Asked {
   /** As the app sent it. It may not be a method of 4.1. */
   readonly name: string
   readonly params: unknown
+  readonly notJson: readonly NotJson[]
   readonly gesture: boolean
   readonly fault: Fault | null
   readonly steps: CallSteps
@@ -109,19 +111,16 @@ export class CallDispatcher {
   }
 
   async #call<M extends Method>(method: M, asked: Asked, switches: Switches): Promise<Outcome> {
-    const { params, gesture } = asked
+    const { params, notJson, gesture } = asked
     const { name, gesture: needsTap } = CALL_TABLE[method]
+    if (notJson.length > 0) throw badParameters(name, describeNotJson(notJson))
     const { params: shape } = CALL_SHAPES[method]
     const parsed = shape.safeParse(params === undefined ? {} : params, { error: plainIssue })
     if (!parsed.success) {
       const found = parsed.error.issues.map(({ path, message }) =>
         path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
       )
-      throw new CallRejection(
-        'INVALID',
-        `Bad parameters for \`${name}\`: ${[...new Set(found)].join('; ')}.`,
-        `Run \`miniapp docs ${name}\`, or see 4.1.`,
-      )
+      throw badParameters(name, [...new Set(found)].join('; '))
     }
     if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
       throw new CallRejection(
@@ -176,6 +175,13 @@ export class CallDispatcher {
       )
   }
 }
+
+const badParameters = (name: string, found: string): CallRejection =>
+  new CallRejection(
+    'INVALID',
+    `Bad parameters for \`${name}\`: ${found}.`,
+    `Run \`miniapp docs ${name}\`, or see 4.1.`,
+  )
 
 const notDeclared = ({ capability, tool }: Declaration): CallRejection =>
   tool === null
@@ -235,6 +241,10 @@ class RunningCall implements Call {
 
   saved(what: SavedByCall): void {
     this.#asked.steps.add({ step: 'saved', what })
+  }
+
+  goOn(): Promise<void> {
+    return this.#asked.steps.goOn()
   }
 
   followScript(script: FollowedScript): void {

@@ -1,5 +1,5 @@
 import { CALL_TABLE, isMethod, type Method } from '../../platform/calls/table.js'
-import { PROTOCOL_VERSION } from '../../platform/envelope.js'
+import { type NotJson, PROTOCOL_VERSION } from '../../platform/envelope.js'
 import {
   MESSAGE_MAX_BYTES,
   REQUEST_ID_MAX_CHARACTERS,
@@ -22,6 +22,8 @@ export interface ReceivedRequest {
   readonly bytes?: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
+  /** What the parameters had that JSON has no form for: the text has names in its place. */
+  readonly notJson?: readonly NotJson[]
   /** Where the app made the call, if the browser said so. */
   readonly calledFrom?: CallPlace
 }
@@ -50,6 +52,7 @@ export type ReadRequest =
       /** As the app sent it. It may not be a method of 4.1. */
       readonly method: string
       readonly params: unknown
+      readonly notJson: readonly NotJson[]
       readonly bytes: number
     }
 
@@ -70,9 +73,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
     return dropped(
       null,
       bytes,
-      bytes > 0
-        ? tooLarge(bytes)
-        : 'The message has no JSON form: parameters must be plain data, without functions, Blobs or cycles.',
+      bytes > 0 ? tooLarge(bytes) : 'The message has no JSON form: it must be plain data.',
     )
   }
   const bytes = utf8Bytes(json) + (received.image?.length ?? 0)
@@ -113,7 +114,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   })
   if (name === null) return malformed('The request has no method.')
   if (depth > MAX_DEPTH) return malformed(`The parameters are nested deeper than ${MAX_DEPTH} levels.`)
-  return { outcome: 'request', id, method: name, params, bytes }
+  return { outcome: 'request', id, method: name, params, notJson: received.notJson ?? [], bytes }
 }
 
 /** The parameters of a `share`, with the picture that was set apart. */

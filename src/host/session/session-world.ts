@@ -16,6 +16,8 @@ export interface SessionSink {
   send(message: HostMessage): void
   /** The app called `ready`: removes the loading cover (4.2). */
   ready(): void
+  /** The person left the page, or is back, as the browser tells it (6). */
+  pageVisibility(visible: boolean): void
   /** The app called `close`. */
   close(): void
   /** Draws the strip of the running AI request, or hides it for null (4.7). */
@@ -24,6 +26,12 @@ export interface SessionSink {
   notice(words: string): void
   /** Draws the host's sheets. */
   readonly sheets: SheetDrawer
+}
+
+/** What a replay decides in place of the network and the clock. */
+export interface Repeats {
+  /** Resolves when the call goes on. */
+  untilGoingOn(seat: number, id: string): Promise<void>
 }
 
 /** What a session needs from its host. */
@@ -39,6 +47,8 @@ export interface SessionWorld {
   readonly onMoment: (moment: Moment) => void
   /** The seat's current switches. */
   readonly switches: () => Switches
+  /** In a replay, the log says when requests arrive, and when those go on that a fault delays. */
+  readonly repeats?: Repeats
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }

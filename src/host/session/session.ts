@@ -45,6 +45,8 @@ export class Session {
   /** The visibility that the app knows. At the start it assumes that it is visible (6). */
   #visibleToApp = true
   #pageVisible: boolean
+  /** Whether the page's own visibility is that of a person who is there. */
+  #pageShown = true
 
   constructor(app: HostedApp, seat: Seat, world: SessionWorld, sink: SessionSink, pageVisible: boolean) {
     this.#app = app
@@ -143,19 +145,32 @@ export class Session {
       params: loggable(params),
       bytes,
       gesture,
+      ...(received.notJson === undefined ? {} : { notJson: received.notJson }),
       received: reached,
       ...placeOf(received),
     })
-    const steps = new CallSteps(this.#world.clock)
+    const steps = new CallSteps(
+      this.#world.clock,
+      () => log.receive(),
+      () => this.#world.repeats?.untilGoingOn(seat, id),
+      (resumed) => log.addTo(pending, { resumed }),
+    )
     this.#unanswered.sent(pending)
     return new Promise((resolve, reject) => {
       let isLate = false
-      this.#network.up(() => {
+      let hasArrived = false
+      const arrive = (): void => {
         this.#unanswered.arrived(pending)
         if (isLate) steps.add({ step: 'arrived' })
+        if (isLate) log.addTo(pending, { arrived: log.receive() })
+        hasArrived = true
         this.#answer(request, pending, steps).then(resolve, reject)
-      })
+      }
+      // A replay passes requests when they arrived.
+      if (this.#world.repeats === undefined) this.#network.up(arrive)
+      else arrive()
       isLate = true
+      if (!hasArrived) log.addTo(pending, { arrived: null })
     })
   }
 
@@ -173,8 +188,9 @@ export class Session {
     this.#unanswered.open(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
-      const { params, received = log.receive() } = logged
-      const asked = { id, params, gesture, received }
+      const { params, notJson } = logged
+      const received = logged.arrived ?? logged.received ?? log.receive()
+      const asked = { id, params, gesture, received, ...(notJson === undefined ? {} : { notJson }) }
       log.settle(pending, {
         kind: 'dropped',
         seat,
@@ -189,7 +205,9 @@ export class Session {
       return
     }
     if (fault?.what === 'slow') {
-      await this.#wait(fault.ms)
+      log.addTo(pending, { resumed: [] })
+      if (this.#world.repeats === undefined) await this.#wait(fault.ms)
+      await steps.goOn()
       steps.add({ step: 'delayed', by: fault.ms })
     }
     const outcome =
@@ -199,6 +217,7 @@ export class Session {
             id,
             name: request.method,
             params: request.params,
+            notJson: request.notJson,
             gesture,
             fault,
             steps,
@@ -318,8 +337,15 @@ export class Session {
   }
 
   #sendVisibility(): void {
-    const visible = this.#pageVisible && this.#world.switches().visible
     if (this.#sheets.open) return
+    const { visible: isThere, platform } = this.#world.switches()
+    const visible = this.#pageVisible && isThere
+    // Only the web has an event of the page too (6). The browser sends it by itself where it hides the page.
+    const shown = isThere || platform !== 'web'
+    if (shown !== this.#pageShown) {
+      this.#pageShown = shown
+      this.#sink.pageVisibility(shown)
+    }
     if (visible === this.#visibleToApp) return
     this.#visibleToApp = visible
     this.#event('visibility', { visible })

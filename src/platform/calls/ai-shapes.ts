@@ -12,11 +12,9 @@ import {
   AI_IMAGE_PROMPT_MIN_CHARACTERS,
 } from '../limits.js'
 import type { AI_CALLS } from './ai.js'
-import { binary, empty, json, none, optional, type ShapesOf, shapes } from './shape.js'
+import { binary, empty, json, none, optional, type ShapesOf, shapes, text } from './shape.js'
 
 const seed = () => z.int()
-/** A text of a length in UTF-16 units. */
-const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most))
 const aiRefusal = () => z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
 const AUDIO_SECONDS = 'must be 8, 15 or 30 for music, and 3, 6 or 12 for a sound'
 const audioSeconds: readonly number[] = [...AI_AUDIO_MUSIC_SECONDS, ...AI_AUDIO_SOUND_SECONDS]
@@ -29,7 +27,7 @@ export const AI_SHAPES = {
     params: () =>
       z.object({
         prompt: text(AI_IMAGE_PROMPT_MIN_CHARACTERS, AI_IMAGE_PROMPT_MAX_CHARACTERS),
-        avoid: optional(z.string().check(z.maxLength(AI_IMAGE_AVOID_MAX_CHARACTERS))),
+        avoid: optional(text(0, AI_IMAGE_AVOID_MAX_CHARACTERS)),
         quality: optional(z.enum(['fast', 'balanced', 'best'])),
         seed: optional(seed()),
       }),
@@ -50,7 +48,7 @@ export const AI_SHAPES = {
     params: () =>
       z
         .object({
-          prompt: z.string().check(z.minLength(1)),
+          prompt: text(1, null),
           kind: optional(z.enum(['music', 'sound'])),
           seconds: optional(
             z.int().check(z.refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
@@ -82,7 +80,7 @@ export const AI_SHAPES = {
     params: () =>
       z.object({
         prompt: text(AI_ASK_PROMPT_MIN_CHARACTERS, AI_ASK_PROMPT_MAX_CHARACTERS),
-        context: optional(z.string().check(z.maxLength(AI_ASK_CONTEXT_MAX_CHARACTERS))),
+        context: optional(text(0, AI_ASK_CONTEXT_MAX_CHARACTERS)),
         web_search: optional(z.boolean()),
         format: optional(z.literal('json')),
         max_chars: optional(z.int().check(z.gte(AI_ANSWER_MIN_CHARACTERS), z.lte(AI_ANSWER_MAX_CHARACTERS))),

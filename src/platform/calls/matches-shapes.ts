@@ -7,7 +7,18 @@ import {
 } from '../limits.js'
 import { utf8Bytes } from '../text.js'
 import type { MATCHES_CALLS } from './matches.js'
-import { empty, type Json, json, none, optional, player, playerId, type ShapesOf, shapes } from './shape.js'
+import {
+  empty,
+  type Json,
+  json,
+  none,
+  optional,
+  player,
+  playerId,
+  type ShapesOf,
+  shapes,
+  text,
+} from './shape.js'
 
 const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
 
@@ -26,7 +37,7 @@ const meta = () =>
 const match = () =>
   z.strictObject({
     id: z.string(),
-    code: z.string().check(z.length(MATCH_CODE_CHARACTERS)),
+    code: text(MATCH_CODE_CHARACTERS, MATCH_CODE_CHARACTERS),
     max_players: z.int(),
     public: z.boolean(),
     meta: jsonObject(),
@@ -41,7 +52,7 @@ const matchListEntry = () =>
     players: z.int(),
     max_players: z.int(),
     meta: jsonObject(),
-    host: player,
+    host: playerId,
   })
 
 const entered = () =>

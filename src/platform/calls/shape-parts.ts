@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { textBounds } from './shape.js'
 
 /** A shape without what makes it optional. */
 export const withoutOptional = (shape: z.ZodMiniType): z.ZodMiniType => {
@@ -24,13 +25,14 @@ const isName = (value: unknown): value is string | number =>
 export const boundsOf = (
   shape: z.ZodMiniType,
 ): { readonly least: number | null; readonly most: number | null } => {
+  const bare = withoutOptional(shape)
+  const text = textBounds.get(bare)
+  if (text !== undefined) return text
   let [least, most]: [number | null, number | null] = [null, null]
-  for (const { _zod } of withoutOptional(shape).def.checks ?? []) {
+  for (const { _zod } of bare.def.checks ?? []) {
     const check = _zod.def as Check
     if (check.check === 'greater_than') least = check.value
     else if (check.check === 'less_than') most = check.value
-    else if (check.check === 'min_length') least = check.minimum
-    else if (check.check === 'max_length') most = check.maximum
   }
   return { least, most }
 }
@@ -44,9 +46,7 @@ export const isWholeNumber = (shape: z.ZodMiniType): boolean => {
 /** The checks of zod that bound a value; the platform's shapes use them with numbers, and include the bound. */
 type Check =
   | { readonly check: 'greater_than' | 'less_than'; readonly value: number }
-  | { readonly check: 'min_length'; readonly minimum: number }
-  | { readonly check: 'max_length'; readonly maximum: number }
-  | { readonly check: 'overwrite' | 'custom' | 'number_format' | 'string_format' | 'length_equals' }
+  | { readonly check: 'overwrite' | 'custom' | 'number_format' | 'string_format' }
 
 /** A shape with its definition, of which these are the parts that the platform's shapes use. */
 export interface Defined extends z.ZodMiniType {

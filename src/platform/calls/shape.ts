@@ -37,6 +37,28 @@ export const optional = <Shape extends z.ZodMiniType>(shape: Shape) =>
     z.transform((value: z.output<Shape> | null | undefined) => value ?? undefined),
   )
 
+/** The least and the most UTF-16 units of a text; null where nothing bounds it. */
+interface TextBounds {
+  readonly least: number
+  readonly most: number | null
+}
+
+/** The bounds of the texts that `text` made. */
+export const textBounds = z.registry<TextBounds>()
+
+/** A text of a length in UTF-16 units (readings). The lengths of zod count code points, and so take twice as many emoji. */
+export const text = (least: number, most: number | null) => {
+  const schema = z.string().check(
+    z.check<string>(({ value: input, issues }) => {
+      const base = { origin: 'string', inclusive: true, input } as const
+      if (input.length < least) issues.push({ ...base, code: 'too_small', minimum: least })
+      if (most !== null && input.length > most) issues.push({ ...base, code: 'too_big', maximum: most })
+    }),
+  )
+  textBounds.add(schema, { least, most })
+  return schema
+}
+
 /** The parameters of a call without parameters. */
 export const none = z.object({})
 

@@ -6,6 +6,7 @@ import { frameRemoved, watchApp } from './reports.js'
 import { showScriptErrors } from './script-errors.js'
 import { watchStates } from './state-posts.js'
 import { reportTaps } from './taps.js'
+import { followVisibility } from './visibility.js'
 import { removeConstructors } from './webrtc.js'
 
 // This runs before the app's own code, in every page of the bundle (2.10).
@@ -15,5 +16,6 @@ const report = watchApp(window)
 reportCallSources(window)
 showScriptErrors(window)
 watchStates(window)
+followVisibility(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

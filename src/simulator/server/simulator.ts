@@ -244,6 +244,16 @@ export class Simulator {
     }
   }
 
+  /** Starts random faults from a seed, or ends them for null, and logs it: a replay does it again. */
+  setRandomFaults(seed: number | null): void {
+    this.faults.setRandomSeed(seed)
+    this.log.note(
+      1,
+      seed === null ? 'Random faults ended.' : `Random faults with the seed ${seed} started.`,
+      { action: { do: 'random-faults', seed }, received: this.log.receive() },
+    )
+  }
+
   /**
    * Removes all saved data, resets the switches, the clock and the log, and reloads the app.
    * @throws {Failure} if the saved data cannot be removed

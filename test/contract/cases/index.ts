@@ -6,6 +6,7 @@ import { FAULT_CASES } from './faults.js'
 import { GATE_CASES } from './gates.js'
 import { MATCH_CASES } from './matches.js'
 import { NETWORK_CASES } from './network.js'
+import { VALUE_CASES } from './values.js'
 
 /** What every host must do, in memory and in a browser alike. */
 export const CONTRACT_CASES: readonly ContractCase[] = [
@@ -16,4 +17,5 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
   ...NETWORK_CASES,
   ...AI_CASES,
   ...FAULT_CASES,
+  ...VALUE_CASES,
 ]

@@ -189,7 +189,7 @@ describe('mp.host and mp.join', () => {
         players: 1,
         max_players: 2,
         meta: { map: 'lake' },
-        host: { id: match.me, nickname: 'Person 1' },
+        host: match.me,
       },
     ])
     expect(await listed(a)).toEqual([])

@@ -330,6 +330,37 @@ describe('events', () => {
     ])
   })
 
+  it('6: on the web the page itself is hidden and shown before the event, on phones it is not', async () => {
+    const { open, set } = await hostRig()
+    const page = await open()
+    await set({ visible: false })
+    await set({ visible: false, theme: 'dark' })
+    expect(page.happened).toEqual(['hidden'])
+    await set({ visible: true })
+    await set({ platform: 'ios' })
+    await set({ visible: false })
+    expect(page.happened).toEqual(['hidden', 'shown'])
+    await set({ platform: 'web' })
+    await set({ platform: 'android' })
+    expect(page.happened).toEqual(['hidden', 'shown', 'hidden', 'shown'])
+    // The browser tells a page that it hides by itself.
+    await set({ platform: 'web', visible: true })
+    page.session.setPageVisible(false)
+    page.session.setPageVisible(true)
+    expect(page.happened).toEqual(['hidden', 'shown', 'hidden', 'shown'])
+  })
+
+  it('6: the page is not hidden while a sheet is open', async () => {
+    const { open, set } = await hostRig()
+    const page = await open()
+    const asking = page.call('getNickname', { ask: true })
+    await set({ visible: false })
+    expect(page.happened).toEqual([])
+    page.person.choose(null)
+    await asking
+    expect(page.happened).toEqual(['hidden'])
+  })
+
   it('6: theme is sent when it changes, to the seat whose theme it is', async () => {
     const { open, set } = await hostRig()
     const one = await open({ seat: 1 })

@@ -259,6 +259,31 @@ describe('replaying a log', () => {
     })
   })
 
+  it('replays faults with which a host starts, also those that were set before an import', async () => {
+    const rig = await simulatorRig()
+    rig.simulator.setRandomFaults(3)
+    rig.simulator.faults.add({
+      seat: null,
+      method: 'storage.get',
+      times: 'every',
+      fault: { what: 'error', code: 'RATE_LIMITED' },
+    })
+    const { data } = rig.simulator
+    await data.takeSnapshot('start')
+    await data.returnToSnapshot('start')
+    const window = await openApp(rig)
+    for (let n = 0; n < 3; n += 1)
+      expect(await window.call(1, 'storage.get', { key: 'a' })).toMatchObject({
+        error: { code: 'RATE_LIMITED' },
+      })
+    const log = exported(rig)
+    const starts = log.flatMap((entry) =>
+      entry.kind === 'note' && entry.action?.do === 'start' ? [entry.action.faults] : [],
+    )
+    expect(starts.at(-1)).toMatchObject({ lastId: 1, randomSeed: 3, faults: [{ id: 1 }] })
+    expect(await replayLog(log, HERE)).toMatchObject({ difference: null })
+  })
+
   describe('4.7: what AI answered', () => {
     const purpose = 'Draws and writes for your captain.'
     const capabilities = {

@@ -49,6 +49,12 @@ export class WindowSeat implements ContractSeat {
     return this.#window.ask<ContractOutcome>(`contract.call(${given(method, params)})`)
   }
 
+  burstWritten: ContractSeat['burstWritten'] = (calls, tap = false) =>
+    this.#burst(
+      `[${calls.map(([method, params]) => `[${JSON.stringify(method)}, ${params}]`).join()}]`,
+      tap && calls.some(([method]) => needsTap(method)),
+    )
+
   tap: ContractSeat['tap'] = async (method, params = {}) => {
     const id = await this.#window.ask<string>(`contract.onTap(${given(method, params)})`)
     await this.#press()
@@ -60,12 +66,14 @@ export class WindowSeat implements ContractSeat {
       ? this.tap(method, params)
       : this.#called(await this.#window.ask<string>(`contract.start(${given(method, params)}).id`))
 
-  burst: ContractSeat['burst'] = async (calls, tap = false) => {
-    const given = JSON.stringify(calls)
-    if (!(tap && calls.some(([method]) => needsTap(method))))
-      return this.#window.ask<readonly ContractOutcome[]>(`contract.burst(${given})`)
+  burst: ContractSeat['burst'] = (calls, tap = false) =>
+    this.#burst(JSON.stringify(calls), tap && calls.some(([method]) => needsTap(method)))
+
+  /** @param calls an expression */
+  async #burst(calls: string, tap: boolean): Promise<readonly ContractOutcome[]> {
+    if (!tap) return this.#window.ask<readonly ContractOutcome[]>(`contract.burst(${calls})`)
     for (;;) {
-      if (await this.#window.ask<boolean>(`contract.inTap(${given}, ${this.#isTapOver})`)) await this.#press()
+      if (await this.#window.ask<boolean>(`contract.inTap(${calls}, ${this.#isTapOver})`)) await this.#press()
       const outcomes = await this.#window.ask<readonly ContractOutcome[] | null>('contract.outcomesInTap()')
       if (outcomes !== null) return outcomes
       this.#isTapOver = true

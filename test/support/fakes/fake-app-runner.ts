@@ -82,6 +82,7 @@ const openRun = async (app: RunnableApp, visitor: Visitor): Promise<OpenedRun> =
       if ('id' in message) waiting.get(message.id)?.(message)
     },
     ready: () => {},
+    pageVisibility: () => {},
     close: () => {},
     aiStrip: () => {},
     notice: () => {},

@@ -163,6 +163,7 @@ export const hostRig = async (
         {
           send: (message) => posted.push(message),
           ready: () => happened.push('ready'),
+          pageVisibility: (visible) => happened.push(visible ? 'shown' : 'hidden'),
           close: () => happened.push('close'),
           aiStrip: (strip) => strips.push(strip),
           notice: (words) => notices.push(words),

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
+import { PROGRESS_OPTION } from '../../../platform/calls/definition.js'
 import { emptyShareFault } from '../../../platform/calls/faults.js'
 import { allowedValues } from '../../../platform/calls/shape-parts.js'
 import { CALL_SHAPES, type CallParameters, parametersOf } from '../../../platform/calls/shapes.js'
 import type { Method } from '../../../platform/calls/table.js'
-import { typeOf, UNKNOWN, wholeValue } from '../script/static-value.js'
+import { jsonForm } from '../../../platform/json-form.js'
+import { type StaticValue, typeOf, UNKNOWN, wholeValue } from '../script/static-value.js'
 import { type ArgumentFault, missing } from './argument-fault.js'
 import { argument, type SdkCall } from './calls.js'
 import { judgeField } from './field-faults.js'
@@ -27,7 +29,7 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   return [
     ...(params.fault === null ? [] : [params.fault]),
     ...faults,
-    ...(faults.length === 0 ? [...wholeFaults(method, params)] : []),
+    ...(faults.length === 0 ? [...wholeFaults(method, params), ...jsonFaults(params)] : []),
     ...options,
   ]
 }
@@ -59,6 +61,36 @@ const judgeFields = (method: Method, shape: CallParameters, params: Params): rea
     const value = params.fields.get(name) ?? (params.open ? UNKNOWN : NOTHING)
     return judgeField(method, name, schema, value) ?? []
   })
+
+/** The first part of the parameters that JSON has no form for (4). */
+const jsonFaults = ({ fields }: Params): readonly ArgumentFault[] => {
+  for (const [name, value] of fields) {
+    const found = name === PROGRESS_OPTION || isNothing(value) ? null : notJsonIn(value, name)
+    if (found !== null)
+      return [{ kind: 'wrong-type', found, code: 'INVALID', fix: `Pass values that JSON has as ${name}.` }]
+  }
+  return []
+}
+
+const notJsonIn = (value: StaticValue, path: string): string | null => {
+  if (value.kind === 'exact') {
+    const [first] = jsonForm(value.value).notJson
+    return first === undefined ? null : `${path} is ${first.is}, which is not JSON`
+  }
+  if (value.kind === 'typed')
+    return value.type === 'function' ? `${path} is a function, which is not JSON` : null
+  const parts: readonly (readonly [string | number, StaticValue])[] =
+    value.kind === 'array'
+      ? value.elements.map((element, index) => [index, element] as const)
+      : value.kind === 'object'
+        ? [...value.fields].filter(([, field]) => !isNothing(field))
+        : []
+  for (const [key, part] of parts) {
+    const found = notJsonIn(part, `${path}.${key}`)
+    if (found !== null) return found
+  }
+  return null
+}
 
 /** What is wrong with the parameters together. */
 const wholeFaults = (method: Method, params: Params): readonly ArgumentFault[] => {

@@ -49,7 +49,7 @@ const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentF
   const isObject = type === 'object' && given.kind !== 'array'
   // What is left out is missing where something of it is needed: another fault says that.
   if (type === null || isObject || (given.kind === 'exact' && given.value === undefined)) return null
-  // Beside other arguments it is spread, which makes nothing of null.
+  // Beside other arguments, null counts as no options.
   if (at > 0 && isNothing(given)) return null
   const names: readonly string[] = CALL_TABLE[method].arguments
   const [first = ''] = parametersOf(method).flatMap((shape) =>
@@ -58,7 +58,7 @@ const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentF
   return {
     kind: 'wrong-type',
     found: `argument ${at + 1} ${describe(given)}; it must be an object`,
-    code: at === 0 ? 'INVALID' : null,
+    code: 'INVALID',
     fix: `Pass an object: { ${first}: … }.`,
   }
 }

@@ -2,6 +2,14 @@ import { callName, type Method } from '../../../platform/calls/table.js'
 import type { ActiveFault, Fault, FaultPlan, Moment } from './fault.js'
 import { RandomFaults } from './random-faults.js'
 
+/** The faults with which a host starts. */
+export interface FaultsAtStart {
+  readonly faults: readonly ActiveFault[]
+  /** Ids go on from here: a log may remove a fault by its id. */
+  readonly lastId: number
+  readonly randomSeed: number | null
+}
+
 /** Decides which calls fail on purpose: the developer's faults, and random faults from a seed. Nothing is saved. */
 export class FaultInjector {
   #faults: readonly ActiveFault[] = []
@@ -15,6 +23,18 @@ export class FaultInjector {
   /** The seed of the random faults, or null if there are none. */
   get randomSeed(): number | null {
     return this.#random?.seed ?? null
+  }
+
+  /** What a replay needs to go on from here, where random faults start again. */
+  get state(): FaultsAtStart {
+    return { faults: this.#faults, lastId: this.#lastId, randomSeed: this.randomSeed }
+  }
+
+  /** A host starts: its random faults start with it, so that its log says all of them. */
+  restart({ faults, lastId, randomSeed }: FaultsAtStart = this.state): void {
+    this.#faults = faults
+    this.#lastId = lastId
+    this.setRandomSeed(randomSeed)
   }
 
   add(plan: FaultPlan): ActiveFault {

@@ -35,11 +35,7 @@ export const faultHandlers = (
     },
 
     'PATCH faults': ({ body: { randomSeed: seed } }) => {
-      faults.setRandomSeed(seed)
-      note(seed === null ? 'Random faults ended.' : `Random faults with the seed ${seed} started.`, {
-        do: 'random-faults',
-        seed,
-      })
+      simulator.setRandomFaults(seed)
       return faultState(simulator)
     },
 

@@ -149,7 +149,7 @@ export class Hosts {
 
   /** Opens a host, and logs what a replay needs to start with. */
   async #start(appId: string, store: Store): Promise<Host> {
-    const { clock, log, switches, randomness } = this.#world
+    const { clock, log, switches, randomness, faults } = this.#world
     const seed = randomness.integer(2 ** 32)
     // People's ids are saved data, so the seeded randomness starts after them.
     let source: Randomness = randomness
@@ -160,12 +160,15 @@ export class Hosts {
     })
     source = seededRandomness(seed)
     const data = writeAppData(appId, clock.now(), await host.contents())
+    faults.restart()
     log.note(1, 'The host is ready.', {
       action: {
         do: 'start',
         seed,
         data: JSON.stringify(data).length > MAX_LOGGED_DATA ? null : data,
         switches: changedSwitches(switches),
+        faults: faults.state,
+        hasArrivals: true,
       },
       received: log.receive(),
     })

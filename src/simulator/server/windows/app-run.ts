@@ -138,6 +138,7 @@ export class AppRun {
       ready: () => send({ type: 'app-ready', frame }),
       close: () => this.close('app'),
       notice: (words) => send({ type: 'notice', frame, words }),
+      pageVisibility: (visible) => send({ type: 'page-visibility', frame, visible }),
       aiStrip: (strip) => send({ type: 'ai-strip', frame, strip }),
       sheets,
     }

@@ -173,7 +173,15 @@ export class SeatConnection {
     }
   }
 
-  async #request({ json, image: sent, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
+  async #request({
+    json,
+    image: sent,
+    gesture,
+    notJson,
+    bytes,
+    picture,
+    from,
+  }: RequestMessage): Promise<void> {
     const image =
       sent === undefined
         ? undefined
@@ -183,6 +191,7 @@ export class SeatConnection {
       await this.#run.session?.receive({
         json,
         gesture,
+        ...(notJson === undefined ? {} : { notJson }),
         ...(image === undefined ? {} : { image }),
         ...(bytes === undefined ? {} : { bytes }),
         ...callPlace(from),

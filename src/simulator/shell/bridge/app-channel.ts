@@ -1,7 +1,7 @@
 import type { HostMessage } from '../../../platform/envelope.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import type { StartTimer } from '../../../rpc/transport.js'
-import type { PageMessage } from '../../injected-messages.js'
+import { type PageMessage, REPORT_MARKER, type VisibilityMessage } from '../../injected-messages.js'
 import type { SeatMessage, SentSheetContent } from '../../messages.js'
 import type { ShellMessage } from '../../shell-messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
@@ -28,6 +28,9 @@ export interface AppBrowser {
   readonly keepMedia?: (message: HostMessage) => void
 }
 
+/** Posts a message to the app's page. */
+export type PostToApp = (message: HostMessage | VisibilityMessage) => void
+
 interface AppChannelOptions extends AppBrowser {
   /** Sends a message to the server. */
   readonly send: (message: ShellMessage) => void
@@ -47,7 +50,7 @@ export class AppChannel {
   #intake: Intake | null = null
   #identity = new PageIdentity()
   #departure: BlockedDeparture
-  #postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
+  #postToApp: { readonly frame: number; readonly post: PostToApp } | null = null
 
   constructor(options: AppChannelOptions) {
     this.#options = options
@@ -65,7 +68,7 @@ export class AppChannel {
   }
 
   /** Posts messages to the frame element that is shown now. */
-  attach(post: (message: HostMessage) => void): void {
+  attach(post: PostToApp): void {
     this.#postToApp = { frame: this.#options.frame(), post }
   }
 
@@ -96,6 +99,11 @@ export class AppChannel {
         post(lostAnswer(message))
       },
     )
+  }
+
+  /** The person left the page, or is back: the injected script tells the app as a browser does (6). */
+  showPage({ frame, visible }: Extract<SeatMessage, { type: 'page-visibility' }>): void {
+    if (this.#postToApp?.frame === frame) this.#postToApp.post({ [REPORT_MARKER]: 1, visible })
   }
 
   /** What a sheet shows, with the picture that the server sent or named. */

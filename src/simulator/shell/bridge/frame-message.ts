@@ -1,3 +1,5 @@
+import type { NotJson } from '../../../platform/envelope.js'
+import { jsonForm } from '../../../platform/json-form.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { utf8Bytes } from '../../../platform/text.js'
 import { isRecord } from '../../../rpc/host-message.js'
@@ -34,10 +36,16 @@ export const readFrameMessage = (
       if (typeof state === 'string')
         return { type: 'app-state', frame, text: state.slice(0, MAX_STATE_CHARACTERS) }
     }
-    // The SDK refused the call because of a missing tap; the host would refuse it for the same reason, and
-    // logs it.
-    if (data['refused'] === 'NEEDS_TAP' && isRecord(data['request']))
-      return request(data['request'], frame, false, sourceOf(data['request']))
+    // The host would refuse what the SDK refused, for the same reason, and logs it.
+    const { refused, request: kept } = data
+    if ((refused === 'NEEDS_TAP' || refused === 'INVALID') && isRecord(kept))
+      return request(
+        kept,
+        frame,
+        gesture && refused === 'INVALID',
+        sourceOf(kept),
+        readNotJson(data['notJson']),
+      )
   }
   return request(data, frame, gesture, sourceOf(data))
 }
@@ -50,50 +58,61 @@ export const lengthOf = (message: ShellMessage): number => {
   return message.type === 'app-report' ? message.report.message.length : 0
 }
 
-const request = (data: unknown, frame: number, gesture: boolean, source: CallSource | null): ShellMessage => {
+const request = (
+  data: unknown,
+  frame: number,
+  gesture: boolean,
+  source: CallSource | null,
+  foundBySdk: readonly NotJson[] = [],
+): ShellMessage => {
   const from = source === null ? {} : { from: source }
   const apart = withoutImage(data)
   const apartBytes = apart?.length ?? 0
-  const json = toJson(apart?.data ?? data)
+  const { json, notJson } = toJson(apart?.data ?? data)
   // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
   if (json !== null && json.length * 3 + apartBytes > SHARE_REQUEST_MAX_BYTES) {
     const bytes = utf8Bytes(json) + apartBytes
     if (bytes > SHARE_REQUEST_MAX_BYTES)
       return { type: 'request', frame, json: null, bytes, gesture, ...from }
   }
-  return { type: 'request', frame, json, gesture, ...(apart === null ? {} : { image: apart.image }), ...from }
-}
-
-const toJson = (data: unknown): string | null => {
-  try {
-    return JSON.stringify(withTrueParams(data)) ?? null
-  } catch {
-    return null
+  const found = [...foundBySdk, ...notJson]
+  return {
+    type: 'request',
+    frame,
+    json,
+    gesture,
+    ...(found.length === 0 ? {} : { notJson: found }),
+    ...(apart === null ? {} : { image: apart.image }),
+    ...from,
   }
 }
 
 /**
- * JSON turns a date into a string and NaN into null, which the host would accept instead of refusing them as
- * bad parameters (7). So they are sent as what they are: an object, or the name of the non-number. The data
- * of a match message may be any JSON (4.8), and is converted as JSON does.
+ * JSON would turn a date into a string and NaN into null, which the host would accept instead of refusing them as bad
+ * parameters (7). So what is not JSON in the parameters is named, and the text has its name in its place.
  */
-const withTrueParams = (data: unknown): unknown => {
-  const params = isRecord(data) ? data['params'] : undefined
-  if (!isRecord(params) || Array.isArray(params)) return data
-  const unserialisable = Object.entries(params).filter(
-    ([name, value]) => name !== 'data' && (isWrapped(value) || isNoNumber(value)),
-  )
-  if (unserialisable.length === 0) return data
-  const encoded = unserialisable.map(
-    ([name, value]) => [name, isWrapped(value) ? {} : String(value)] as const,
-  )
-  return { ...(data as object), params: { ...params, ...Object.fromEntries(encoded) } }
+const toJson = (data: unknown): { readonly json: string | null; readonly notJson: readonly NotJson[] } => {
+  try {
+    if (!isRecord(data) || !('params' in data) || data['params'] === undefined)
+      return { json: JSON.stringify(data) ?? null, notJson: [] }
+    const { value, notJson } = jsonForm(data['params'])
+    return { json: JSON.stringify(notJson.length === 0 ? data : { ...data, params: value }), notJson }
+  } catch {
+    return { json: null, notJson: [] }
+  }
 }
 
-const isWrapped = (value: unknown): boolean =>
-  value instanceof Date || value instanceof String || value instanceof Number || value instanceof Boolean
+/** The SDK says what it could not post. An app can forge it, to be refused. */
+const readNotJson = (value: unknown): readonly NotJson[] =>
+  (Array.isArray(value) ? value : []).slice(0, MAX_NOT_JSON).flatMap((one) => {
+    const { path, is } = isRecord(one) ? one : {}
+    return typeof path === 'string' && typeof is === 'string'
+      ? [{ path: path.slice(0, MAX_REPORT_CHARACTERS), is: is.slice(0, MAX_REPORT_CHARACTERS) }]
+      : []
+  })
 
-const isNoNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
+/** The SDK names no more. */
+const MAX_NOT_JSON = 10
 
 const KINDS: readonly AppReport['kind'][] = ['violation', 'error', 'rejection', 'failed-file', 'console']
 

@@ -5,9 +5,8 @@ import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
 import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
 import type { Surroundings } from '../../../host/real-runs/surroundings.js'
 import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
-import type { HostMessage } from '../../../platform/envelope.js'
 import type { AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
-import { type AppBrowser, AppChannel } from '../bridge/app-channel.js'
+import { type AppBrowser, AppChannel, type PostToApp } from '../bridge/app-channel.js'
 import type {
   Connection,
   ConnectionState,
@@ -72,7 +71,7 @@ export interface Seat {
   /** The app tried to navigate away, and the page around it prevented that (2.10). */
   leaveBlocked(element: number, url: string): void
   /** Posts messages to the frame element that is shown now. */
-  attach(post: (message: HostMessage) => void): void
+  attach(post: PostToApp): void
   frameLoaded(element: number): void
   /** Changes this user's switches, or everyone's. */
   setSwitches(changes: SwitchChanges, everyone?: boolean): void
@@ -147,6 +146,7 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
   },
   'session-opened': ({ frame, after }) => app.page.change(frame, { openedAfter: after }),
   'to-app': (message) => channel.deliver(message),
+  'page-visibility': (message) => channel.showPage(message),
   'app-ready': ({ frame }) => app.page.change(frame, { ready: true, covered: false }),
   'app-closed': ({ by }) => app.closed(by),
   'sheet-opened': (message) => sheet.open(message.sheet, channel.complete(message.content)),

@@ -51,39 +51,46 @@ describe('a message of the app becomes a message to the server', () => {
   })
 
   it.each([
-    ['a date', new Date(0), {}],
-    ['a text object', new String('x'), {}],
-    ['a number object', new Number(1), {}],
-    ['a map', new Map([['a', 1]]), {}],
+    ['a date', new Date(0), 'a Date'],
+    ['a text object', new String('x'), 'a String'],
+    ['a map', new Map([['a', 1]]), 'a Map'],
     ['no number', Number.NaN, 'NaN'],
     ['an endless number', Number.NEGATIVE_INFINITY, '-Infinity'],
-    ['a negative zero', -0, 0],
-    ['nothing', null, null],
-  ])(
-    '4, 7: a parameter as what it is, not as JSON would make it something else: %s',
-    (_what, value, told) => {
-      const params = { key: 'a', value }
-      const message = readFrameMessage({ ...REQUEST, params }, 1, false)
-      expect(message).toEqual({
-        type: 'request',
-        frame: 1,
-        json: JSON.stringify({ ...REQUEST, params: { key: 'a', value: told } }),
-        gesture: false,
-      })
-      expect(params.value).toBe(value)
-    },
-  )
-
-  it('4.8: the data of a match’s message as JSON makes it', () => {
-    const { json } = readFrameMessage({ ...REQUEST, params: { data: new Date(0) } }, 1, false) as {
-      json: string
-    }
-    expect(JSON.parse(json)).toMatchObject({ params: { data: '1970-01-01T00:00:00.000Z' } })
+    ['a big integer', 1n, 'a BigInt'],
+  ])('4, 7: a parameter that is not JSON by its name, and that it is not: %s', (_what, value, is) => {
+    const params = { key: 'a', value }
+    expect(readFrameMessage({ ...REQUEST, params }, 1, false)).toEqual({
+      type: 'request',
+      frame: 1,
+      json: JSON.stringify({ ...REQUEST, params: { key: 'a', value: is } }),
+      gesture: false,
+      notJson: [{ path: 'value', is }],
+    })
+    expect(params.value).toBe(value)
   })
 
-  it('parameters that are a list stay one', () => {
-    const { json } = readFrameMessage({ ...REQUEST, params: [Number.NaN] }, 1, false) as { json: string }
-    expect(JSON.parse(json)).toMatchObject({ params: [null] })
+  it('4, 7: parameters that are not JSON as a whole, too', () => {
+    expect(readFrameMessage({ ...REQUEST, params: Number.NaN }, 1, false)).toMatchObject({
+      json: JSON.stringify({ ...REQUEST, params: 'NaN' }),
+      notJson: [{ path: '', is: 'NaN' }],
+    })
+    expect(readFrameMessage({ ...REQUEST, params: [Number.NaN] }, 1, false)).toMatchObject({
+      json: JSON.stringify({ ...REQUEST, params: ['NaN'] }),
+      notJson: [{ path: '0', is: 'NaN' }],
+    })
+  })
+
+  it('an id that is not JSON is none: nothing stands in its place', () => {
+    expect(readFrameMessage({ ...REQUEST, id: Number.NaN }, 1, false)).toMatchObject({
+      json: JSON.stringify({ ...REQUEST, id: null }),
+    })
+  })
+
+  it('7: a call whose parameters the SDK could not post, with what it says of them', () => {
+    const refusal = { refused: 'INVALID', request: REQUEST, notJson: [{ path: 'product', is: 'a function' }] }
+    const told = { type: 'request', frame: 1, json: JSON.stringify(REQUEST), gesture: true }
+    expect(readFrameMessage(refusal, 1, true)).toEqual({ ...told, notJson: refusal.notJson })
+    expect(readFrameMessage({ ...refusal, notJson: 'forged' }, 1, true)).toEqual(told)
   })
 
   it('8.2: what is larger than any method takes by its size in bytes alone', () => {

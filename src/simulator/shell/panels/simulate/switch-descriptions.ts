@@ -275,7 +275,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
   {
     label: NETWORK_GROUP,
     switches: [
-      part('network', 'offline', 'Offline', 'Only on phones'),
+      part('network', 'offline', 'Offline', 'Phones only: on the web, nothing changes'),
       networkPreset(),
       downNumber('latency', 'Latency', 'In milliseconds, each way', 60_000),
       downNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 60_000),
