@@ -1,5 +1,5 @@
+import { type Html, html } from '../../local-server/html.js'
 import type { App, Connection } from '../records/records.js'
-import { type Html, html } from './html.js'
 import { formStart, problemLine, scopeChoice, shortTime, ticketField } from './mini-apps/parts.js'
 import { APPS_PAGE_PATH } from './paths.js'
 

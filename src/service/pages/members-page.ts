@@ -1,7 +1,7 @@
+import { type Html, html } from '../../local-server/html.js'
 import { CHAT_MESSAGE_LIFETIME_MS, POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import { HOUR_MS } from '../../platform/units.js'
 import type { Message, Post } from '../records/records.js'
-import { type Html, html } from './html.js'
 import type { FormState } from './layout.js'
 import { formStart, shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'

@@ -1,6 +1,6 @@
 import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import type { MiniApp } from '../../miniapps/records.js'
-import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import { formStart, inCredits, list, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'

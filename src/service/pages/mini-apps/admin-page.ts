@@ -1,7 +1,7 @@
 import type { AppView } from '../../../control/service-answers.js'
 import { CLOCK_SPEEDS, type ClockSpeed } from '../../../host/clock-course.js'
+import { type Html, html } from '../../../local-server/html.js'
 import type { MiniAppVersion } from '../../miniapps/records.js'
-import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import { formStart, list, placeOf, problemLine, shortTime, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'

@@ -1,8 +1,8 @@
 import type { AppView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
-import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import {
   credits,

@@ -1,5 +1,5 @@
 import type { AccountView } from '../../../control/service-answers.js'
-import { type Html, html } from '../html.js'
+import { type Html, html } from '../../../local-server/html.js'
 import type { FormState } from '../layout.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
 import { choice, formStart, inCredits, list, problemLine, shortTime, stateBadge } from './parts.js'
