@@ -9,6 +9,8 @@ import { openBundle } from '../bundle/open.js'
 import { unopened } from '../check/report/json.js'
 import { cannot, Failure } from '../failure.js'
 import { namedOriginal } from '../playtest/beside/original.js'
+import { connectBrowser, findFarm, requireInFarm } from '../playtest/drivers/farm.js'
+import type { InstalledBrowser } from '../playtest/drivers/start.js'
 import { type Piece, piecesOf, type Shard, shardOf } from '../playtest/plan.js'
 import { type PlaytestOptions, type PlaytestResult, playtest } from '../playtest/playtest.js'
 import type { ReportedApp } from '../playtest/report/app-section.js'
@@ -39,6 +41,7 @@ export interface TestFlags {
   readonly jobs?: number
   readonly torture?: number
   readonly shard?: Shard
+  readonly connect?: string
   readonly against?: string
   readonly screenshots?: string
   readonly trace?: string
@@ -136,9 +139,12 @@ const pathPlayer = async (
 > => {
   const { cwd, note, noteStyles, interrupted } = context
   const machine = thisMachine(context.environment)
-  const browsers = enginesOf(flags).map((engine) => ({
+  const engines = enginesOf(flags)
+  const farm = flags.connect === undefined ? null : await findFarm(flags.connect)
+  if (farm !== null) for (const engine of engines) requireInFarm(farm, engine)
+  const browsers = engines.map((engine) => ({
     engine,
-    executable: requiredBrowser(machine, engine),
+    executable: farm === null ? requiredBrowser(machine, engine) : farm.url,
   }))
   const original = flags.against === undefined ? null : await namedOriginal(flags.against, cwd)
   const names = folderNames(paths, cwd)
@@ -158,6 +164,7 @@ const pathPlayer = async (
       cwd,
       browsers,
       system: machine,
+      ...(farm === null ? {} : { start: ({ engine }: InstalledBrowser) => connectBrowser(farm, engine) }),
       seed: flags.seed,
       seconds: flags.seconds,
       torture: flags.torture ?? null,

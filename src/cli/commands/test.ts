@@ -60,6 +60,10 @@ export const registerTest: RegisterCommand = (program, context) =>
       wholeNumber(1, 4),
     )
     .option(
+      '--connect <url>',
+      'use browsers that run elsewhere: a Playwright server (ws://host:3000/) or DevTools (http://127.0.0.1:9222) for chromium, a WebDriver server such as a Selenium grid (http://127.0.0.1:4444) for firefox and webkit',
+    )
+    .option(
       '--shard <index/count>',
       'play one part of all apps, browsers and scenarios, such as 1/4: several machines share the work',
       readShard,
@@ -86,6 +90,7 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test --torture 7                   see how it handles random faults
   miniapp test --report report --open        with pictures and timelines, as a page
   miniapp test games/* --shard 1/4           a quarter of all scenarios of several apps
+  miniapp test --connect ws://farm:3000/     in a browser of a Playwright server
   miniapp test --seconds 0 --screenshots pictures
 
 Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
