@@ -58,7 +58,7 @@ export const appSection = async (app: ReportedApp, number: number, isOnly: boole
   const { problems, original } = outcome
   const name = outcome.app === null ? path : `${outcome.app.name} ${outcome.app.version}`
   const cards: Html[] = []
-  for (const one of evidence) cards.push(await scenarioCard(one, app, outcome, idOf))
+  for (const one of evidence) cards.push(await scenarioCard(one, app, outcome, isOnly, idOf))
   return {
     ok: outcome.ok,
     name,
@@ -143,6 +143,7 @@ const scenarioCard = async (
   one: Evidence,
   { path, command }: ReportedApp,
   result: PlaytestResult,
+  isOnly: boolean,
   idOf: (place: Pick<FoundPlace, 'browser' | 'scenario'>) => string,
 ): Promise<Html> => {
   const { browser, scenario, log } = one
@@ -169,8 +170,10 @@ const scenarioCard = async (
     ...(played.owner ? ['everything bought'] : []),
     `${(played.durationMs / SECOND_MS).toFixed(1)} s`,
   ]
-  return html`<article class="${`card scenario ${failed ? 'failed' : 'passed'}`}" id="${id}" aria-labelledby="${`${id}-name`}">
-<h4 id="${`${id}-name`}">${mark(!failed)} ${scenario.name} <span class="muted">${failed ? 'failed' : 'passed'}${found.length === 0 ? '' : `, ${counted(found.length, 'finding')}`}</span></h4>
+  const titleId = `${id}-name`
+  const title = html`${mark(!failed)} ${scenario.name} <span class="muted">${failed ? 'failed' : 'passed'}${found.length === 0 ? '' : `, ${counted(found.length, 'finding')}`}</span>`
+  return html`<article class="${`card scenario ${failed ? 'failed' : 'passed'}`}" id="${id}" aria-labelledby="${titleId}">
+${isOnly ? html`<h3 class="title" id="${titleId}">${title}</h3>` : html`<h4 class="title" id="${titleId}">${title}</h4>`}
 <p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>
 <p>${played.opened ? `${ready}, ${counted(played.calls, 'call')}` : 'does not open on this platform'}</p>
 ${await pictureRow(one)}

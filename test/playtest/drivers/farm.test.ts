@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { connectBrowser, type Farm, findFarm, requireInFarm } from '../../../src/playtest/drivers/farm.js'
+import { connectBrowser } from '../../../src/playtest/drivers/connect.js'
+import { type Farm, findFarm, requireInFarm } from '../../../src/playtest/drivers/farm.js'
 
 const servers: ReturnType<typeof createServer>[] = []
 
