@@ -53,6 +53,8 @@ const bundles = (version) => [
       'shell/shell': 'src/simulator/shell/main.tsx',
       // The reference by itself, for `miniapp docs --open`.
       'shell/docs-page': 'src/simulator/shell/docs/docs-page.tsx',
+      // The styles of the report of `miniapp test`, which has the shell's colours.
+      'shell/report-page': 'src/playtest/report/report-page.css',
     },
     format: 'esm',
     target: ['chrome123', 'firefox120', 'safari17.5'],

@@ -8,11 +8,11 @@ import type { AllowedRule, Problem } from './problem.js'
  * Marks the problems that are allowed. An error never is: the service refuses the version anyway.
  * @param allow the rules that are allowed; those that `isReported` does not name are another command's
  */
-export const markAllowed = (
-  problems: readonly Problem[],
+export const markAllowed = <Of extends Problem>(
+  problems: readonly Of[],
   allow: readonly string[],
   isReported: (rule: string) => boolean,
-): { readonly problems: readonly Problem[]; readonly allow?: readonly AllowedRule[] } => {
+): { readonly problems: readonly Of[]; readonly allow?: readonly AllowedRule[] } => {
   const rules = [...new Set(allow)].filter(isReported)
   if (rules.length === 0) return { problems }
   return {

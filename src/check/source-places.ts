@@ -14,11 +14,11 @@ interface SourceOptions {
  * Names the sources of problems in build output, where source maps are in the bundle, beside its files, or given. A map
  * that is broken or leads elsewhere is as none. Nothing is fetched.
  */
-export const withSources = async (
-  problems: readonly Problem[],
+export const withSources = async <Of extends Problem>(
+  problems: readonly Of[],
   bundle: Bundle,
   options: SourceOptions = {},
-): Promise<readonly Problem[]> => {
+): Promise<readonly Of[]> => {
   const files = new Set(
     problems.flatMap(({ file, line }) => (file !== null && line !== null && isBuilt(file) ? [file] : [])),
   )

@@ -37,13 +37,13 @@ export const putReport = async (
   await writeFileDurably(resolve(cwd, output), report).catch(cannot('write', output))
 }
 
-/** Checks a path, or returns the failure if the path is not a bundle. An interruption is thrown instead. */
-export const outcomeOf = async (
+/** What comes of a path, or the failure if the path is not a bundle. An interruption is thrown instead. */
+export const outcomeOf = async <Outcome>(
   path: string,
-  checkPath: (path: string) => Promise<Checked>,
-): Promise<Checked | Failure> => {
+  work: (path: string) => Promise<Outcome>,
+): Promise<Outcome | Failure> => {
   try {
-    return await checkPath(path)
+    return await work(path)
   } catch (error) {
     if (error instanceof Failure && error.kind !== 'interrupted') return error
     throw error

@@ -1,14 +1,22 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { locateBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
-import { cannot } from '../failure.js'
+import { unopened } from '../check/report/json.js'
+import { cannot, Failure } from '../failure.js'
 import { namedOriginal } from '../playtest/beside/original.js'
-import { type PlaytestResult, playtest } from '../playtest/playtest.js'
-import { playtestReport } from '../playtest/report.js'
+import { connectBrowser } from '../playtest/drivers/connect.js'
+import { findFarm, requireInFarm } from '../playtest/drivers/farm.js'
+import type { InstalledBrowser } from '../playtest/drivers/start.js'
+import { type Piece, piecesOf, type Shard, shardOf } from '../playtest/plan.js'
+import { type PlaytestOptions, type PlaytestResult, playtest } from '../playtest/playtest.js'
+import type { ReportedApp } from '../playtest/report/app-section.js'
+import type { Evidence } from '../playtest/report/evidence.js'
+import { playtestReport } from '../playtest/report/text.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import {
   DEFAULT_SCENARIOS,
@@ -18,10 +26,11 @@ import {
 } from '../playtest/scenario-names.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
+import { shellPath, shellWord } from '../terminal/shell.js'
 import { allowedRules } from './allowed-rules.js'
-import { putReport, reportLayout } from './checked.js'
+import { outcomeOf, putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
-import { EXIT_CODES } from './exit-codes.js'
+import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import type { ReportFormat } from './options.js'
 
 export interface TestFlags {
@@ -32,9 +41,13 @@ export interface TestFlags {
   readonly seconds: number
   readonly jobs?: number
   readonly torture?: number
+  readonly shard?: Shard
+  readonly connect?: string
   readonly against?: string
   readonly screenshots?: string
   readonly trace?: string
+  readonly report?: string
+  readonly open?: boolean
   readonly strict?: boolean
   readonly verbose?: boolean
   readonly allow?: readonly string[]
@@ -42,55 +55,159 @@ export interface TestFlags {
   readonly output?: string
 }
 
-/** Runs the app in the scenarios and prints a report; the exit code is 1 if something is broken. */
-export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
-  const { cwd, note, noteStyles, interrupted } = context
+/** What came of a path. */
+interface State {
+  readonly path: string
+  readonly outcome: PlaytestResult | Failure
+  readonly evidence: readonly Evidence[]
+}
+
+/**
+ * Runs each app in the scenarios and prints a report; the exit code is the worst one: 1 if something is broken.
+ * @throws {Failure} if the only path is not an app; with several paths, the failure is printed and the others are played
+ */
+export const runTest = async (
+  paths: readonly string[],
+  flags: TestFlags,
+  context: CommandContext,
+): Promise<void> => {
   if (flags.list === true) return listScenarios(flags, context)
-  const machine = thisMachine(context.environment)
-  const engines = flags.browser.includes('all')
-    ? ENGINES
-    : ENGINES.filter((engine) => flags.browser.includes(engine))
-  const browsers = engines.map((engine) => ({ engine, executable: requiredBrowser(machine, engine) }))
-  const folder = (named: string | undefined): string | null =>
-    named === undefined ? null : resolve(cwd, named)
-  const original = flags.against === undefined ? null : await namedOriginal(flags.against, cwd)
-  const result = await playtest({
-    path,
-    cwd,
-    browsers,
-    system: machine,
-    seed: flags.seed,
-    seconds: flags.seconds,
-    torture: flags.torture ?? null,
-    strict: flags.strict === true,
-    allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
-    ...(flags.scenario === undefined
-      ? {}
-      : {
-          scenarios: SCENARIO_NAMES.filter(
-            (name) => flags.scenario?.includes(name) || flags.scenario?.includes('all'),
-          ),
-        }),
-    // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
-    // be blamed for it.
-    jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-    original,
-    firstOnly: false,
-    pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
-    screenshots: folder(flags.screenshots),
-    trace: folder(flags.trace),
-    signal: interrupted,
-    onScenario: ({ name, theme, locale }, browser, index, of) =>
-      note(
-        noteStyles.dim(
-          `${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
-        ),
-      ),
-    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
+  refuseWrongFlags(paths, flags)
+  const share = await shareOf(paths, flags, context)
+  const playPath = await pathPlayer(paths, flags, context)
+  const states: State[] = []
+  for (const [place, path] of paths.entries()) {
+    const own = share?.filter((piece) => piece.place === place) ?? null
+    if (own?.length === 0) continue
+    const evidence: Evidence[] = []
+    const outcome = await outcomeOf(path, () => playPath(place, own, evidence))
+    states.push({ path, outcome, evidence })
+  }
+  const failures = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [outcome] : []))
+  const [failure] = failures
+  // With a single path there is nothing else to report.
+  if (failure !== undefined && paths.length === 1) throw failure
+  if (states.length === 0) context.note(`Shard ${shardName(flags.shard)} has nothing to play.`)
+  await putReport(await reportOf(states, paths.length > 1, flags, context), flags.output, context)
+  if (flags.report !== undefined) await putHtmlReport(states, flags.report, flags, context)
+  for (const one of failures) context.noteFailure(one)
+  const codes = states.map(({ outcome }) => {
+    if (outcome instanceof Failure) return exitCodeOf[outcome.kind]
+    return outcome.ok ? EXIT_CODES.ok : EXIT_CODES.no
   })
-  const report = await reportOf(result, flags, context)
-  await putReport(report, flags.output, context)
-  if (!result.ok) context.setExitCode(EXIT_CODES.no)
+  const worst = Math.max(EXIT_CODES.ok, ...codes)
+  if (worst !== EXIT_CODES.ok) context.setExitCode(worst)
+}
+
+const refuseWrongFlags = (paths: readonly string[], { against, open, report }: TestFlags): void => {
+  if (open === true && report === undefined)
+    throw new Failure('usage', '--open opens the HTML report.', 'Say where to write it: --report DIR --open')
+  if (against !== undefined && paths.length > 1)
+    throw new Failure('usage', '--against is the original of one app.', 'Test one path at a time with it.')
+}
+
+const enginesOf = ({ browser }: TestFlags): readonly Engine[] =>
+  browser.includes('all') ? ENGINES : ENGINES.filter((engine) => browser.includes(engine))
+
+const scenariosOf = ({ scenario }: TestFlags): readonly ScenarioName[] | null =>
+  scenario === undefined
+    ? null
+    : SCENARIO_NAMES.filter((name) => scenario.includes(name) || scenario.includes('all'))
+
+/** The pieces that `--shard` leaves to this run; null without it. */
+const shareOf = async (
+  paths: readonly string[],
+  flags: TestFlags,
+  { cwd }: CommandContext,
+): Promise<readonly Piece[] | null> =>
+  flags.shard === undefined
+    ? null
+    : shardOf(await piecesOf(paths, cwd, enginesOf(flags), scenariosOf(flags)), flags.shard)
+
+const shardName = (shard: Shard | undefined): string =>
+  shard === undefined ? '' : `${shard.index}/${shard.of}`
+
+/**
+ * Plays the app at a path.
+ * @returns a function of the path's place, of the pieces to play (null for all), and of a list for what is kept of them
+ */
+const pathPlayer = async (
+  paths: readonly string[],
+  flags: TestFlags,
+  context: CommandContext,
+): Promise<
+  (place: number, pieces: readonly Piece[] | null, evidence: Evidence[]) => Promise<PlaytestResult>
+> => {
+  const { cwd, note, noteStyles, interrupted } = context
+  const machine = thisMachine(context.environment)
+  const engines = enginesOf(flags)
+  const farm = flags.connect === undefined ? null : await findFarm(flags.connect)
+  if (farm !== null) for (const engine of engines) requireInFarm(farm, engine)
+  const browsers = engines.map((engine) => ({
+    engine,
+    executable: farm === null ? requiredBrowser(machine, engine) : farm.url,
+  }))
+  const original = flags.against === undefined ? null : await namedOriginal(flags.against, cwd)
+  const names = folderNames(paths, cwd)
+  const scenarios = scenariosOf(flags)
+  return async (place, pieces, evidence) => {
+    const path = paths[place] ?? '.'
+    /** Of several apps, each has a folder of its own. */
+    const folder = (named: string | undefined): string | null =>
+      named === undefined
+        ? null
+        : paths.length === 1
+          ? resolve(cwd, named)
+          : resolve(cwd, named, names[place] ?? '')
+    const several = paths.length === 1 ? '' : `${safeLine(path)}: `
+    return playtest({
+      path,
+      cwd,
+      browsers,
+      system: machine,
+      ...(farm === null ? {} : { start: ({ engine }: InstalledBrowser) => connectBrowser(farm, engine) }),
+      seed: flags.seed,
+      seconds: flags.seconds,
+      torture: flags.torture ?? null,
+      strict: flags.strict === true,
+      allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
+      ...(scenarios === null ? {} : { scenarios }),
+      ...(pieces === null ? {} : { plays: playsOf(pieces) }),
+      // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
+      // be blamed for it.
+      jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+      original,
+      firstOnly: false,
+      pictures: folder(flags.screenshots) ?? join(await projectOf(path, cwd), '.miniapp', 'pictures'),
+      screenshots: folder(flags.screenshots),
+      trace: folder(flags.trace),
+      signal: interrupted,
+      onScenario: ({ name, theme, locale }, browser, index, of) =>
+        note(
+          noteStyles.dim(
+            `${several}${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
+          ),
+        ),
+      onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
+      ...(flags.report === undefined ? {} : { onPlayed: (one) => evidence.push(one) }),
+    })
+  }
+}
+
+const playsOf =
+  (pieces: readonly Piece[]): NonNullable<PlaytestOptions['plays']> =>
+  (engine, name) =>
+    pieces.some((piece) => piece.name === null || (piece.engine === engine && piece.name === name))
+
+/** A name for a folder of each path, which no other has: the same in every shard. */
+const folderNames = (paths: readonly string[], cwd: string): readonly string[] => {
+  const used = new Map<string, number>()
+  return paths.map((path) => {
+    const name = basename(resolve(cwd, path))
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return count === 1 ? name : `${name}-${count}`
+  })
 }
 
 /** The app's own folder; for a zip, the current one. */
@@ -116,19 +233,71 @@ const listScenarios = ({ format }: TestFlags, { out, outStyles }: CommandContext
 }
 
 const reportOf = async (
-  result: PlaytestResult,
-  { format, output, verbose }: TestFlags,
+  states: readonly State[],
+  several: boolean,
+  { format, output, verbose, shard }: TestFlags,
   context: CommandContext,
 ): Promise<string> => {
-  if (format === 'json') return jsonDocument(result)
+  if (format === 'json') {
+    const documents = states.map(({ path, outcome }) =>
+      outcome instanceof Failure ? unopened(path, outcome) : outcome,
+    )
+    // A shard may have none: its document is a list, too.
+    return jsonDocument(several || shard !== undefined ? documents : documents[0])
+  }
+  const results = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
   if (format !== 'text') {
     const { scanningReport } = await import('./scanning-report.js')
-    return scanningReport(format, [result], context.cwd, PLAYTEST_RULES)
+    return scanningReport(format, results, context.cwd, PLAYTEST_RULES)
   }
-  const bundle = await openBundle(result.path, context.cwd)
-  try {
-    return await playtestReport(result, reportLayout(bundle, { output, verbose }, context))
-  } finally {
-    await bundle.close()
+  const texts: string[] = []
+  for (const result of results) {
+    const bundle = await openBundle(result.path, context.cwd)
+    try {
+      const layout = reportLayout(bundle, { output, verbose }, context)
+      const heading = several ? `${layout.styles.bold(safeLine(result.path))}\n` : ''
+      texts.push(heading + (await playtestReport(result, layout)))
+    } finally {
+      await bundle.close()
+    }
   }
+  // A blank line separates the reports of several paths.
+  return texts.join('\n')
 }
+
+/** `--report`: writes the page, names it, and opens it where that is wanted. */
+const putHtmlReport = async (
+  states: readonly State[],
+  folder: string,
+  flags: TestFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const { htmlReport, reportStyle } = await import('../playtest/report/html-report.js')
+  const apps = states.map((state): ReportedApp => ({ ...state, command: commandOf(state.path, flags) }))
+  const page = await htmlReport(apps, {
+    at: new Date(),
+    shard: flags.shard === undefined ? null : shardName(flags.shard),
+    style: await reportStyle(),
+  })
+  const place = resolve(context.cwd, folder)
+  await mkdir(place, { recursive: true }).catch(cannot('write', folder))
+  const file = join(place, 'index.html')
+  await putReport(page, file, context)
+  const named = safeLine(join(folder, 'index.html'))
+  context.note(`Report: ${named}`)
+  if (flags.open === true && !(await context.openBrowser(pathToFileURL(file).href)))
+    context.note(`Could not open a browser. Open ${named} yourself.`)
+}
+
+/** The command that plays one scenario of an app again, in the same way. */
+const commandOf =
+  (path: string, { seed, seconds, torture, against }: TestFlags): ReportedApp['command'] =>
+  (scenario, engine) =>
+    [
+      'miniapp test',
+      ...(path === '.' ? [] : [shellPath(path)]),
+      `--scenario ${scenario} --seed ${seed} --seconds ${seconds}`,
+      ...(engine === 'chromium' ? [] : [`--browser ${engine}`]),
+      ...(torture === undefined ? [] : [`--torture ${torture}`]),
+      ...(against === undefined ? [] : [`--against ${shellWord(against)}`]),
+    ].join(' ')

@@ -17,6 +17,8 @@ export interface Breach {
   readonly fix: string
   /** Where both pictures are kept, of what differs from the original. */
   readonly pictures?: ComparedPictures
+  /** The numbers of the log entries that show it; absent where the log has none. */
+  readonly entries?: readonly number[]
 }
 
 /** The paths of two pictures to compare, as the person would write them. */
@@ -29,6 +31,17 @@ export interface ComparedPictures {
 export interface PlaytestProblem extends Problem {
   /** Only of what differs from the original. */
   readonly pictures?: ComparedPictures
+  /** Where it was found. */
+  readonly where?: readonly FoundPlace[]
+}
+
+/** A scenario in which something was found. */
+export interface FoundPlace {
+  /** The browser's name and version. */
+  readonly browser: string
+  readonly scenario: string
+  /** The numbers of the log entries that show it, the first ones of many. */
+  readonly entries: readonly number[]
 }
 
 /** The measurements of one scenario, besides the log. */
@@ -61,7 +74,7 @@ export const judge = (
   measures: Measures,
   tortured = false,
 ): readonly Breach[] => [
-  ...log.flatMap(breachesOf),
+  ...log.flatMap((one) => breachesOf(one).map((found) => ({ ...found, entries: [one.seq] }))),
   ...(tortured ? [] : judgeStart(entry, measures)),
   ...judgePlay(entry, measures),
   ...(measures.crashed || measures.views === null ? [] : judgeViews(measures.views, measures.blank)).map(
@@ -239,7 +252,10 @@ export interface FoundBreaches {
  * listed once, with their names. Sorted by file, line, rule.
  */
 export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestProblem[] => {
-  const merged = new Map<string, { readonly breach: Breach; readonly where: Set<FoundBreaches> }>()
+  const merged = new Map<
+    string,
+    { readonly breach: Breach; readonly where: Map<FoundBreaches, Set<number>> }
+  >()
   for (const run of found)
     for (const breach of run.breaches) {
       const key = JSON.stringify([
@@ -249,8 +265,10 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         breach.column,
         withoutNumbers(breach.message),
       ])
-      const known = merged.get(key) ?? { breach, where: new Set() }
-      known.where.add(run)
+      const known = merged.get(key) ?? { breach, where: new Map() }
+      const entries = known.where.get(run) ?? new Set()
+      for (const entry of breach.entries ?? []) if (entries.size < MOST_ENTRIES) entries.add(entry)
+      known.where.set(run, entries)
       merged.set(key, known)
     }
   return [...merged.values()]
@@ -269,6 +287,11 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
         fix: breach.fix,
         spec: rule?.section ?? '',
         ...(breach.pictures === undefined ? {} : { pictures: breach.pictures }),
+        where: [...where].map(([{ browser, scenario }, entries]) => ({
+          browser,
+          scenario,
+          entries: [...entries],
+        })),
       }
     })
     .sort(
@@ -279,8 +302,11 @@ export const problemsOf = (found: readonly FoundBreaches[]): readonly PlaytestPr
     )
 }
 
+/** A call that is refused in every frame is understood from the first few. */
+const MOST_ENTRIES = 20
+
 /** Where something was found, where that is not everywhere: `In phone, narrow.`, `In Firefox 140: phone. In WebKitGTK 2.50.` */
-const placesOf = (where: ReadonlySet<FoundBreaches>, found: readonly FoundBreaches[]): string => {
+const placesOf = (where: ReadonlyMap<FoundBreaches, unknown>, found: readonly FoundBreaches[]): string => {
   const browsers = new Set(found.map(({ browser }) => browser))
   return [...browsers]
     .flatMap((browser) => {

@@ -9,13 +9,14 @@ import { ControlError, type RunningSimulator } from '../testing/index.js'
 import type { FramePlace } from './beside/plain-server.js'
 import { loggedIn, soundsOf, type Visit } from './beside/visit.js'
 import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/driver.js'
-import { until } from './drivers/until.js'
+import { until, within } from './drivers/until.js'
 import type { Breach, Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { isPlain, pictureOf, settledLook } from './look.js'
 import { contentWidth, longFrames } from './page/questions.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
+import { type Picture, picturesOf } from './report/evidence.js'
 import type { Scenario } from './scenarios.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
@@ -36,6 +37,7 @@ export interface Played {
   readonly found: readonly Breach[]
   /** The whole visit, where the app was opened again; null where it was not, or does not open for this user. */
   readonly visit: PlacedVisit | null
+  readonly pictures: readonly Picture[]
 }
 
 /** A visit, and where its frame was; null where the app has closed itself for good. */
@@ -50,7 +52,7 @@ export type Look = (
   scenario: Scenario,
   name: string,
   options: PlayOptions,
-) => Promise<Pick<Played, 'measures' | 'found'> & Partial<Pick<Played, 'visit'>>>
+) => Promise<Pick<Played, 'measures' | 'found'> & Partial<Pick<Played, 'visit' | 'pictures'>>>
 
 /**
  * Opens the app in a scenario, inspects it, and plays it.
@@ -74,7 +76,8 @@ export const playScenario = async (
   const window = await driver.open({ ...viewOf(scenario, options), trace: options.trace !== null })
   try {
     const name = fileNameOf(driver, scenario)
-    const { measures, found, visit = null } = await lookAt(window, simulator, scenario, name, options)
+    const looked = await lookAt(window, simulator, scenario, name, options)
+    const { measures, found, visit = null } = looked
     const log = await client.calls()
     if (options.trace !== null) {
       await mkdir(options.trace, { recursive: true })
@@ -85,7 +88,8 @@ export const playScenario = async (
       )
     }
     const crashed = window.crashed()
-    return { log, measures: measures === null ? null : { ...measures, crashed }, found, visit }
+    const pictures = looked.pictures ?? (measures === null || crashed ? [] : await lastPicture(window))
+    return { log, measures: measures === null ? null : { ...measures, crashed }, found, visit, pictures }
   } catch (error) {
     options.signal.throwIfAborted()
     if (isTimeout(error))
@@ -106,6 +110,14 @@ export const playScenario = async (
     await window.close()
   }
 }
+
+/** What an app shows at its end; nothing where it shows nothing, or hangs. */
+const lastPicture = async (window: TestWindow): Promise<readonly Picture[]> => {
+  const png = await within(LAST_PICTURE_MS, pictureOf(window)).catch(() => null)
+  return png === null ? [] : [{ moment: 'end', png }]
+}
+
+const LAST_PICTURE_MS = 5_000
 
 /** Whether a browser did not do in time what it was asked. */
 export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
@@ -157,6 +169,7 @@ export const look =
     }
     const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
     const views = { first, played, reacted, playedMs }
+    const visit = reload ? await visitAgain(window, simulator, views) : null
     return {
       measures: {
         readyMs: started.readyMs,
@@ -168,7 +181,8 @@ export const look =
         views,
       },
       found: [],
-      visit: reload ? await visitAgain(window, simulator, views) : null,
+      visit,
+      pictures: picturesOf(visit ?? views),
     }
   }
 

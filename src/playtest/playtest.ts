@@ -1,7 +1,7 @@
 import type { Engine } from '../browser/engines.js'
 import { openBundle } from '../bundle/open.js'
 import { failsCheck, markAllowed } from '../check/allow.js'
-import type { CheckResult, Problem } from '../check/problem.js'
+import type { CheckResult } from '../check/problem.js'
 import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
 import type { Product } from '../platform/manifest.js'
@@ -14,10 +14,10 @@ import type { BrowserSystem } from './drivers/system.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
 import { isTimeout, look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
+import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 import { playTrouble } from './troubles/play-trouble.js'
-import type { Trouble } from './troubles/trouble.js'
 import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
@@ -40,6 +40,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly pictures: string
   /** The scenarios to play; default: those of `DEFAULT_SCENARIOS`. */
   readonly scenarios?: readonly ScenarioName[]
+  /** Whether a scenario is played in a browser: a shard plays some. Default: all of them. */
+  readonly plays?: (engine: Engine, name: ScenarioName) => boolean
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -50,6 +52,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
   /** Called when the original is played. */
   readonly onOriginal: (name: string) => void
+  /** Called when a scenario has been played. */
+  readonly onPlayed?: (evidence: Evidence) => void
 }
 
 /** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
@@ -70,6 +74,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'>
   readonly scenarios: readonly {
     readonly name: string
     readonly browser: Engine
+    /** The simulator's frame size. */
+    readonly frame: string
     readonly theme: string
     readonly locale: string
     readonly platform: string
@@ -80,6 +86,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'>
     /** From the page's load event to `ready`, in milliseconds; 0 if it came earlier, null if it never came. */
     readonly readyMs: number | null
     readonly calls: number
+    /** How long all of it took, in milliseconds. */
+    readonly durationMs: number
   }[]
 }
 
@@ -109,7 +117,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Choose others: miniapp test --list shows all.',
       )
     for (const { engine } of options.browsers)
-      if (!scenarios.some(({ name }) => canPlay(engine, troubleIn(name))))
+      if (!scenarios.some(({ name }) => canPlay(engine, name)))
         throw new Failure(
           'usage',
           `Only Chromium can play these scenarios: ${scenarios.map(({ name }) => name).join(', ')}.`,
@@ -118,11 +126,21 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const entry = entryOf(frameUrl)
     const products = await productsOf(options.path, options.cwd)
     const runs: BrowserRun[] = []
-    let original = options.original
-    for (const [place, browser] of options.browsers.entries()) {
+    const { plays = () => true } = options
+    const parts = options.browsers.map((browser) => ({
+      browser,
+      playable: scenarios.filter(({ name }) => canPlay(browser.engine, name) && plays(browser.engine, name)),
+    }))
+    const total = parts.reduce((sum, { playable }) => sum + playable.length, 0)
+    let before = 0
+    for (const { browser, playable } of parts) {
+      if (playable.length === 0) continue
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
-      const playable = scenarios.filter(({ name }) => canPlay(browser.engine, troubleIn(name)))
+      const earlier = before
+      before += playable.length
+      // One browser shows what is different, and it takes as long as a scenario. A shard without it leaves it to another.
+      const compares = browser === options.browsers[0] && playable[0] === all[0]
       const jobs = Math.min(options.jobs, playable.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(
@@ -132,19 +150,11 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         { entry, products },
         {
           ...options,
-          original,
-          onScenario: (scenario, name, index) =>
-            options.onScenario(
-              scenario,
-              name,
-              place * scenarios.length + index,
-              options.browsers.length * scenarios.length,
-            ),
+          original: compares ? options.original : null,
+          onScenario: (scenario, name, index) => options.onScenario(scenario, name, earlier + index, total),
         },
       )
       runs.push(...played)
-      // One browser shows what is different, and it takes as long as a scenario.
-      original = null
     }
     const checked = (await simulator.client.state()).problems
     return await resultOf(options, entry, runs, {
@@ -162,8 +172,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 }
 
 /** Only Chromium can change the time of a page, and its speed. */
-const canPlay = (engine: Engine, trouble: Trouble | null): boolean =>
-  engine === 'chromium' || trouble?.view === undefined
+export const canPlay = (engine: Engine, name: ScenarioName): boolean =>
+  engine === 'chromium' || troubleIn(name)?.view === undefined
 
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {
@@ -171,6 +181,7 @@ interface BrowserRun extends Played {
   readonly scenario: Scenario
   /** How it plays beside its original, in the first scenario. */
   readonly comparison: Comparison | null
+  readonly durationMs: number
 }
 
 /** Plays all scenarios in one browser, as many at the same time as there are simulators, and closes it. */
@@ -184,7 +195,7 @@ const playIn = async (
   // Everything that waits on the page ends with it.
   const onAbort = (): void => void driver.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
-  const played: Played[] = []
+  const played: (Played & { readonly durationMs: number })[] = []
   let compared: Comparison | null = null
   const waiting = [...scenarios.entries()]
   /** Plays scenarios one by one, each on its own simulator, until none are left. */
@@ -199,18 +210,25 @@ const playIn = async (
       const beside = isFirst ? options.original : null
       const lookAt = trouble === null ? look(beside !== null) : playTrouble(trouble, entry, products)
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
+      const startedAt = performance.now()
       const run = await playScenario(opened, own, scenario, products, options, lookAt)
-      played[index] = run
+      let originalPictures: readonly Picture[] = []
       if (beside !== null && run.visit !== null) {
         options.onOriginal(beside.name)
-        compared = await besideOriginal(driver, beside, run.visit, scenario, options).catch(
-          (error: unknown) => {
-            // An original that does not load says nothing about the app.
-            if (!isTimeout(error)) throw error
-            return { name: beside.name, plays: false, differences: [] }
+        compared = await besideOriginal(driver, beside, run.visit, scenario, {
+          ...options,
+          onVisit: (there) => {
+            originalPictures = picturesOf(there)
           },
-        )
+        }).catch((error: unknown) => {
+          // An original that does not load says nothing about the app.
+          if (!isTimeout(error)) throw error
+          return { name: beside.name, plays: false, differences: [] }
+        })
       }
+      played[index] = { ...run, durationMs: Math.round(performance.now() - startedAt) }
+      const { log, pictures } = run
+      options.onPlayed?.({ browser: driver.name, scenario, log, pictures, originalPictures })
     }
   }
   try {
@@ -265,9 +283,10 @@ const resultOf = async (
     torture,
     original: runs.find(({ comparison }) => comparison !== null)?.comparison ?? null,
     browsers: [...drivers].map(({ engine, name, limits }) => ({ engine, name, limits })),
-    scenarios: runs.map(({ driver, scenario, log, measures }) => ({
+    scenarios: runs.map(({ driver, scenario, log, measures, durationMs }) => ({
       name: scenario.name,
       browser: driver.engine,
+      frame: scenario.frame,
       theme: scenario.theme,
       locale: scenario.locale,
       platform: scenario.platform,
@@ -275,6 +294,7 @@ const resultOf = async (
       opened: measures !== null,
       readyMs: measures?.readyMs ?? null,
       calls: log.filter(({ kind }) => kind === 'call').length,
+      durationMs,
     })),
     problems,
     ...allowed,
@@ -282,10 +302,10 @@ const resultOf = async (
 }
 
 const sourcesOf = async (
-  problems: readonly Problem[],
+  problems: readonly PlaytestProblem[],
   path: string,
   cwd: string,
-): Promise<readonly Problem[]> => {
+): Promise<readonly PlaytestProblem[]> => {
   const bundle = await openBundle(path, cwd)
   try {
     return await withSources(problems, bundle)

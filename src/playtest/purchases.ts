@@ -1,17 +1,23 @@
 import { BundleReadError } from '../bundle/bundle.js'
 import { openBundle } from '../bundle/open.js'
-import { manifestSchema, type Product } from '../platform/manifest.js'
+import type { Product } from '../platform/manifest.js'
+import { type ManifestFacts, readManifestFacts } from '../simulator/server/app/manifest-facts.js'
 import type { AppData } from '../testing/index.js'
 
 /** What an app sells; empty if its manifest is invalid there. */
-export const productsOf = async (path: string, cwd: string): Promise<readonly Product[]> => {
+export const productsOf = async (path: string, cwd: string): Promise<readonly Product[]> =>
+  (await factsAt(path, cwd))?.app.products ?? []
+
+/**
+ * What an app's manifest says, as the simulator reads it; null if the app has none to read.
+ * @throws {Failure} if there is no app at the path
+ */
+export const factsAt = async (path: string, cwd: string): Promise<ManifestFacts | null> => {
   const bundle = await openBundle(path, cwd)
   try {
-    const manifest: unknown = JSON.parse(Buffer.from(await bundle.read('manifest.json')).toString('utf8'))
-    if (typeof manifest !== 'object' || manifest === null) return []
-    return manifestSchema.shape.products.safeParse(Reflect.get(manifest, 'products')).data ?? []
+    return readManifestFacts(await bundle.read('manifest.json'))
   } catch (error) {
-    if (error instanceof BundleReadError || error instanceof SyntaxError) return []
+    if (error instanceof BundleReadError) return null
     throw error
   } finally {
     await bundle.close()

@@ -47,6 +47,9 @@ const DEFAULTS = {
   strict: 'false',
   allow: '',
   test: 'true',
+  shard: '',
+  connect: '',
+  report: '',
   pack: '',
   post: '',
   link: '',
@@ -179,6 +182,22 @@ describe('action.yml', () => {
       ])
     })
 
+    it('tests a part, in other browsers and with a page, when told', async () => {
+      const { calls } = await runAction({ shard: '2/4', connect: 'ws://farm:3000/', report: 'a report' })
+      expect(calls.at(-1)).toMatchObject({
+        words: [
+          'test',
+          '--format',
+          'github',
+          '--shard=2/4',
+          '--connect=ws://farm:3000/',
+          '--report=a report',
+          '--',
+          '.',
+        ],
+      })
+    })
+
     it('does no more than it is told', async () => {
       const { calls, temp } = await runAction({ test: 'false', version: '^1.2' })
       expect(calls).toEqual([
@@ -217,6 +236,9 @@ describe('action.yml', () => {
         pack: hostile,
         strict: hostile,
         allow: hostile,
+        shard: hostile,
+        connect: hostile,
+        report: hostile,
         post: hostile,
         link: hostile,
         token: hostile,
@@ -224,7 +246,20 @@ describe('action.yml', () => {
       expect(left).toEqual([])
       expect(calls.slice(1)).toMatchObject([
         { name: 'miniapp', words: ['check', '--format', 'github', '--', hostile], strict: hostile },
-        { name: 'miniapp', words: ['test', '--format', 'github', '--', hostile], strict: hostile },
+        {
+          name: 'miniapp',
+          words: [
+            'test',
+            '--format',
+            'github',
+            `--shard=${hostile}`,
+            `--connect=${hostile}`,
+            `--report=${hostile}`,
+            '--',
+            hostile,
+          ],
+          strict: hostile,
+        },
         { name: 'miniapp', words: ['pack', '--out', hostile, '--overwrite', '--', hostile], strict: hostile },
         {
           name: 'miniapp',

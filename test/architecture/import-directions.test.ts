@@ -132,6 +132,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',
+    'version.ts',
     'playtest/page',
   ],
   vite: [

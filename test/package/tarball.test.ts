@@ -39,7 +39,7 @@ const MAY_SHIP: readonly RegExp[] = [
   /^dist\/chunks\/[\w-]+-[a-z0-9]{8}\.js$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
   /^dist\/(?:sdk\/service-miniapp\.(?:js|d\.ts)|manifest\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
-  /^dist\/(?:injected\/injected\.js|shell\/(?:(?:shell|docs-page)\.(?:js|css)|reference\.json|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,
+  /^dist\/(?:injected\/injected\.js|shell\/(?:(?:shell|docs-page)\.(?:js|css)|report-page\.css|reference\.json|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,
   /^dist\/shim\/(?:index\.(?:js|d\.ts)|modules\.json)$/,
   /^templates\/\w+\/(?:\.miniappignore|\.vscode\/settings\.json)$/,
   /^templates\/\w+\/(?:src\/|public\/)?[\w.-]+\.(?:css|html|js|json|md|png|ts)$/,

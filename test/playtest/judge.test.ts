@@ -70,6 +70,7 @@ describe('the problems of a run', () => {
         column: null,
         message,
         fix: 'Play sounds from the first tap on, and catch the promise of play().',
+        entries: [1],
       },
     ])
   })
@@ -100,7 +101,7 @@ describe('the problems of a run', () => {
 
   it('7: include a call refused because of the app, and a dropped message', () => {
     const names = { method: 'share', wire: 'share' } as const
-    const dropped: LogEntry = { ...common, kind: 'dropped', ...names, bytes: 99, why: 'Too large.' }
+    const dropped: LogEntry = { ...common, seq: 2, kind: 'dropped', ...names, bytes: 99, why: 'Too large.' }
     expect(judge('index.html', [call({ code: 'NEEDS_TAP', message: 'No tap.' }), dropped], FINE)).toEqual([
       {
         rule: 'run/call-refused',
@@ -109,6 +110,7 @@ describe('the problems of a run', () => {
         column: null,
         message: 'pay was refused with NEEDS_TAP: No tap.',
         fix: 'Call it from a tap.',
+        entries: [1],
       },
       {
         rule: 'run/call-dropped',
@@ -117,6 +119,7 @@ describe('the problems of a run', () => {
         column: null,
         message: 'A message of the app (share) was dropped: Too large.',
         fix: 'Send less at a time, through the SDK.',
+        entries: [2],
       },
     ])
   })
@@ -152,22 +155,24 @@ describe('the problems of a run', () => {
     expect(breach).toMatchObject({ rule: 'run/long-frames', file: 'a.js' })
   })
 
-  it("are listed once for all scenarios, with the scenarios' names, sorted as in check", () => {
-    const breach = (rule: 'run/blank' | 'run/too-wide', message: string) => ({
+  it("are listed once for all scenarios, with the scenarios' names and log entries, sorted as in check", () => {
+    const breach = (rule: 'run/blank' | 'run/too-wide', message: string, entries?: readonly number[]) => ({
       rule,
       file: 'index.html',
       line: null,
       column: null,
       message,
       fix: 'Mend it.',
+      ...(entries === undefined ? {} : { entries }),
     })
+    const again = Array.from({ length: 30 }, (_, index) => breach('run/too-wide', `${index} wide.`, [index]))
     const problems = problemsOf([
       {
         browser: 'Firefox 140',
         scenario: 'phone',
         breaches: [breach('run/too-wide', '400 wide.'), breach('run/blank', 'Blank.')],
       },
-      { browser: 'Firefox 140', scenario: 'narrow', breaches: [breach('run/too-wide', '401 wide.')] },
+      { browser: 'Firefox 140', scenario: 'narrow', breaches: again },
     ])
     expect(problems).toEqual([
       {
@@ -181,6 +186,7 @@ describe('the problems of a run', () => {
         message: 'Blank. (In phone.)',
         fix: 'Mend it.',
         spec: '4.2',
+        where: [{ browser: 'Firefox 140', scenario: 'phone', entries: [] }],
       },
       {
         rule: 'run/too-wide',
@@ -193,6 +199,11 @@ describe('the problems of a run', () => {
         message: '400 wide.',
         fix: 'Mend it.',
         spec: '2.10',
+        where: [
+          { browser: 'Firefox 140', scenario: 'phone', entries: [] },
+          // The first of many are enough.
+          { browser: 'Firefox 140', scenario: 'narrow', entries: [...Array(20).keys()] },
+        ],
       },
     ])
   })

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
+import type { Shard } from '../../playtest/plan.js'
 import { SCENARIO_NAMES, type ScenarioName } from '../../playtest/scenario-names.js'
 import type { RegisterCommand } from '../context.js'
 import {
@@ -21,7 +22,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .description(
       `Run a folder or zip in the simulator, in an installed browser in headless mode: on a phone, at ${FRAME_MIN_WIDTH_PIXELS} pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, the same way for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.`,
     )
-    .argument('[path]', "the app's folder, or a zip", '.')
+    .argument('[path...]', 'folders or zips of apps', ['.'])
     .addOption(
       new Option(
         '--browser <name>',
@@ -58,8 +59,22 @@ export const registerTest: RegisterCommand = (program, context) =>
       'how many scenarios to run in parallel (default: one per two processors)',
       wholeNumber(1, 4),
     )
+    .option(
+      '--connect <url>',
+      'use browsers that run elsewhere: a Playwright server (ws://host:3000/) or DevTools (http://127.0.0.1:9222) for chromium, a WebDriver server such as a Selenium grid (http://127.0.0.1:4444) for firefox and webkit',
+    )
+    .option(
+      '--shard <index/count>',
+      'play one part of all apps, browsers and scenarios, such as 1/4: several machines share the work',
+      readShard,
+    )
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
     .option('--trace <dir>', 'save traces and call logs to investigate failures')
+    .option(
+      '--report <dir>',
+      'write index.html into this folder: one page with findings, pictures and timelines',
+    )
+    .option('--open', 'open the page of --report in your browser')
     .option('--strict', 'also fail on warnings')
     .addOption(allowOption())
     .addOption(verboseOption())
@@ -73,14 +88,23 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test --against ../old-snake        play it beside its original
   miniapp test --scenario all                also with calls that fail, no connection, a full storage and more
   miniapp test --torture 7                   see how it handles random faults
+  miniapp test --report report --open        with pictures and timelines, as a page
+  miniapp test games/* --shard 1/4           a quarter of all scenarios of several apps
+  miniapp test --connect ws://farm:3000/     in a browser of a Playwright server
   miniapp test --seconds 0 --screenshots pictures
 
 Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
 `)
-    .action(async (path: string, flags: TestFlags) => {
+    .action(async (paths: string[], flags: TestFlags) => {
       const { runTest } = await import('../run-test.js')
-      await runTest(path, flags, context)
+      await runTest(paths, flags, context)
     })
+
+const readShard = (text: string): Shard => {
+  const [, index = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
+  if (Number(index) >= 1 && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) }
+  throw new InvalidArgumentError('Give the part and the number of parts, such as 1/4.')
+}
 
 /**
  * Parses an option that may be repeated; a variable names several with commas between them.

@@ -25,10 +25,16 @@ export const besideOriginal = async (
   original: Original,
   here: PlacedVisit,
   scenario: Scenario,
-  options: PlayOptions & { readonly pictures: string; readonly cwd: string },
+  options: PlayOptions & {
+    readonly pictures: string
+    readonly cwd: string
+    /** Called with what the original showed. */
+    readonly onVisit: (there: Visit) => void
+  },
 ): Promise<Comparison | null> => {
   if (here.place === null) return null
   const there = await visitOriginal(driver, original, viewOf(scenario, options), here.place, options)
+  options.onVisit(there)
   if (!originalPlays(there)) return { name: original.name, plays: false, differences: [] }
   const found = compareVisits(here, there)
   const keep = picturesOf(here, there, scenario.name, options)

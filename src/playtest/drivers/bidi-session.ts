@@ -29,10 +29,11 @@ export interface BidiSession {
 }
 
 /**
- * Connects to a browser's WebSocket and begins a session.
+ * Connects to a browser's WebSocket.
+ * @param begun the browser's version, where its session has begun already; else a session begins
  * @throws {Error} if there is no connection
  */
-export const openBidiSession = async (url: string): Promise<BidiSession> => {
+export const openBidiSession = async (url: string, begun?: string): Promise<BidiSession> => {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -65,8 +66,9 @@ export const openBidiSession = async (url: string): Promise<BidiSession> => {
       waiting.set(last, { resolve, reject })
       socket.send(JSON.stringify({ id: last, method, params: parameters }))
     })
-  const { capabilities } = await send('session.new', { capabilities: {} })
-  return { browserVersion: capabilities.browserVersion, send, close: () => socket.close() }
+  const browserVersion =
+    begun ?? (await send('session.new', { capabilities: {} })).capabilities.browserVersion
+  return { browserVersion, send, close: () => socket.close() }
 }
 
 const ANSWER = z.discriminatedUnion('type', [

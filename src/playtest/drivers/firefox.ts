@@ -16,7 +16,8 @@ import {
   type View,
   WINDOW_SIZE,
 } from './driver.js'
-import { preferenceFile } from './firefox-preferences.js'
+import type { Farm } from './farm.js'
+import { preferenceFile, preferencesOf } from './firefox-preferences.js'
 import { keyCharacter } from './keys.js'
 import {
   DRAG_STEP_MS,
@@ -27,6 +28,7 @@ import {
 } from './process-windows.js'
 import type { BrowserSystem } from './system.js'
 import { isAnswered, within } from './until.js'
+import { newSession, quit } from './web-driver.js'
 
 /**
  * Firefox without a window, through WebDriver BiDi. Theme, language, touch and pixel density are preferences that hold for the
@@ -40,12 +42,58 @@ export const startFirefox = async (
   { platform }: BrowserSystem,
   signal: AbortSignal,
 ): Promise<Driver> => {
+  return driverWith((view) => startProfile(executable, view, platform, signal))
+}
+
+/**
+ * Firefox of a WebDriver server that runs elsewhere, such as a Selenium grid.
+ * @throws {Failure} `network` if it does not start one
+ */
+export const connectFirefox = (farm: Farm): Promise<Driver> =>
+  driverWith(async (view) => {
+    const { driver, version, capabilities } = await newSession(farm, {
+      browserName: 'firefox',
+      webSocketUrl: true,
+      'moz:firefoxOptions': { args: ['-headless'], prefs: preferencesOf(view) },
+    })
+    const stop = (): Promise<void> => quit(driver)
+    const address: unknown = capabilities.get('webSocketUrl')
+    if (typeof address !== 'string') {
+      await stop()
+      throw new Failure(
+        'usage',
+        `The Firefox at ${farm.name} is not driven by WebDriver BiDi, which miniapp needs.`,
+        'Use a newer geckodriver, or enable BiDi in the grid.',
+      )
+    }
+    try {
+      return { session: await openBidiSession(address, version), stop }
+    } catch (error) {
+      await stop()
+      throw new Failure(
+        'network',
+        `Cannot connect to ${address}, which ${farm.name} named.`,
+        'Set the address by which the grid is reached from here.',
+        error,
+      )
+    }
+  })
+
+/** A Firefox with one profile. */
+interface Profile {
+  readonly session: BidiSession
+  /** Ends it. */
+  readonly stop: () => Promise<void>
+}
+
+/** @param start starts a Firefox whose windows have a view */
+const driverWith = async (start: (view: View) => Promise<Profile>): Promise<Driver> => {
   const started = new Map<string, Promise<StartedFirefox>>()
   const openWindow = async (view: View): Promise<VersionedWindow> => {
     const key = JSON.stringify(view)
     const running = started.get(key)
     if (running !== undefined) return (await running).open()
-    const starting = startProfile(executable, view, platform, signal, () => started.delete(key))
+    const starting = start(view).then((profile) => windowsIn(profile, view, () => started.delete(key)))
     started.set(key, starting)
     starting.catch(() => started.delete(key))
     return (await starting).open()
@@ -69,17 +117,48 @@ interface StartedFirefox {
   readonly open: () => Promise<VersionedWindow>
 }
 
-/**
- * Starts Firefox with a profile for a view.
- * @param ending called when its last window closes
- */
+/** @param ending called when its last window closes */
+const windowsIn = async (
+  { session, stop }: Profile,
+  view: View,
+  ending: () => void,
+): Promise<StartedFirefox> => {
+  // The window that it starts with, until that is used.
+  let unused: string | null = await firstContext(session)
+  let windows = 0
+  const end = async (): Promise<void> => {
+    ending()
+    session.close()
+    await stop()
+  }
+  return {
+    open: async () => {
+      windows += 1
+      const ready = unused
+      unused = null
+      const top = ready ?? (await newContext(session))
+      return {
+        ...(await windowOf(session, top, view)),
+        version: session.browserVersion,
+        close: async () => {
+          windows -= 1
+          if (windows === 0) return end()
+          // A page that hangs does not answer. It ends with the browser.
+          const closed = session.send('browsingContext.close', { context: top })
+          await within(CLOSE_WITHIN_MS, closed).catch(() => undefined)
+        },
+      }
+    },
+  }
+}
+
+/** Starts Firefox with a profile for a view. */
 const startProfile = async (
   executable: string,
   view: View,
   platform: BrowserSystem['platform'],
   signal: AbortSignal,
-  ending: () => void,
-): Promise<StartedFirefox> => {
+): Promise<Profile> => {
   const profile = await mkdtemp(join(tmpdir(), 'miniapp-firefox-'))
   await writeFile(join(profile, 'user.js'), preferenceFile(view))
   const browser = startProcess(
@@ -95,33 +174,7 @@ const startProfile = async (
   }
   try {
     const session = await within(START_WITHIN_MS, Promise.race([connect(browser.errors), browser.failed]))
-    // The window that it starts with, until that is used.
-    let unused: string | null = await firstContext(session)
-    let windows = 0
-    const end = async (): Promise<void> => {
-      ending()
-      session.close()
-      await stop()
-    }
-    return {
-      open: async () => {
-        windows += 1
-        const ready = unused
-        unused = null
-        const top = ready ?? (await newContext(session))
-        return {
-          ...(await windowOf(session, top, view)),
-          version: session.browserVersion,
-          close: async () => {
-            windows -= 1
-            if (windows === 0) return end()
-            // A page that hangs does not answer. It ends with the browser.
-            const closed = session.send('browsingContext.close', { context: top })
-            await within(CLOSE_WITHIN_MS, closed).catch(() => undefined)
-          },
-        }
-      },
-    }
+    return { session, stop }
   } catch (error) {
     await stop()
     signal.throwIfAborted()

@@ -4,6 +4,7 @@ import { Failure } from '../../failure.js'
 import { Mutex } from '../../mutex.js'
 import { startProcess } from './browser-process.js'
 import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
+import type { Farm } from './farm.js'
 import { keyCharacter } from './keys.js'
 import {
   DRAG_STEP_MS,
@@ -15,6 +16,7 @@ import {
 import type { BrowserSystem } from './system.js'
 import { isAnswered, until, within } from './until.js'
 import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.js'
+import { newSession, quit } from './web-driver.js'
 
 /**
  * WebKit, through the WebDriver that comes with it: `WebKitWebDriver` with WebKitGTK's MiniBrowser on Linux,
@@ -42,9 +44,9 @@ export const startWebKit = async (
     engine: 'webkit',
     name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${windows.version}`,
     limits: [
-      'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.',
+      LIMITS,
       isSafari
-        ? "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
+        ? SAFARI_LIMITS
         : "WebKitGTK has the system's own language (the host's context has that of the scenario) and one device pixel per CSS pixel.",
     ],
     // Safari takes one session at a time.
@@ -56,6 +58,56 @@ export const startWebKit = async (
     },
   }
 }
+
+/**
+ * WebKit of a WebDriver server that runs elsewhere, such as a Selenium grid.
+ * @throws {Failure} `network` if it does not start one
+ */
+export const connectWebKit = async (farm: Farm): Promise<Driver> => {
+  // A server without a list of its browsers is the WebDriver of one.
+  const isSafari = farm.browsers.includes('safari') || (await isSafariDriver(farm))
+  const { version, open, close } = await processWindows(async (view) => {
+    const { driver, version } = await newSession(farm, { browserName: isSafari ? 'safari' : 'MiniBrowser' })
+    try {
+      await resize(driver)
+    } catch (error) {
+      await quit(driver)
+      throw error
+    }
+    return { ...windowOf(driver, view), version, close: () => quit(driver) }
+  })
+  return {
+    engine: 'webkit',
+    name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${version}`,
+    limits: [
+      LIMITS,
+      isSafari
+        ? SAFARI_LIMITS
+        : "WebKitGTK has the theme and language of its own system (the host's context has those of the scenario) and one device pixel per CSS pixel.",
+    ],
+    windows: isSafari || farm.browsers.length === 0 ? 1 : Number.POSITIVE_INFINITY,
+    open,
+    close,
+  }
+}
+
+/** Whether a server without a list is Safari's: WebKitGTK's refuses this name. */
+const isSafariDriver = async (farm: Farm): Promise<boolean> => {
+  if (farm.browsers.length > 0) return false
+  try {
+    const { driver } = await newSession(farm, { browserName: 'safari' })
+    await quit(driver)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const LIMITS =
+  'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.'
+
+const SAFARI_LIMITS =
+  "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
 
 /** The display of the person's own session, which is null here; else one that nobody sees. */
 const displayFor = async (system: BrowserSystem, signal: AbortSignal): Promise<VirtualDisplay | null> => {
@@ -100,8 +152,7 @@ const openWindow = async (
       ...windowOf(driver, view),
       version,
       close: async () => {
-        // Answered only after the command before it, which a hung browser never does. A browser that is gone has nothing to quit.
-        await within(QUIT_WITHIN_MS, driver.quit()).catch(() => undefined)
+        await quit(driver)
         await server.stop()
       },
     }
@@ -118,8 +169,6 @@ const openWindow = async (
     )
   }
 }
-
-const QUIT_WITHIN_MS = 3_000
 
 /** Has a WebDriver that was just started open a browser. */
 const connect = async (address: string, isSafari: boolean): Promise<WebDriver> => {

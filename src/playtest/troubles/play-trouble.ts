@@ -80,6 +80,7 @@ export const causedBreaches = (
     return breaches.map((breach) => ({
       ...breach,
       message: `${breach.message} Nothing handles that ${entryName(call)} was refused.`,
+      entries: [call.seq, ...(breach.entries ?? [])],
     }))
   })
 

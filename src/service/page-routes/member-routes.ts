@@ -1,9 +1,11 @@
 import { type Request, Router } from 'express'
+import { html } from '../../local-server/html.js'
 import { RATING_NAMES, type Rating } from '../../platform/publishing.js'
 import { playCardOf, postsOf } from '../api/read-routes.js'
 import { viewMember } from '../control/views.js'
+
 import { findMembers } from '../miniapps/lists.js'
-import { html } from '../pages/html.js'
+
 import { membersPage } from '../pages/members-page.js'
 import { memberLinks } from '../pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from '../pages/paths.js'

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../local-server/html.js'
 import type { Member } from '../miniapps/records.js'
 import type { App, Connection } from '../records/records.js'
-import { type Html, html } from './html.js'
 import {
   formStart,
   memberOptions,
@@ -11,6 +11,7 @@ import {
   ticketField,
   usedWords,
 } from './mini-apps/parts.js'
+
 import { APPS_PAGE_PATH } from './paths.js'
 
 interface ShownApp {

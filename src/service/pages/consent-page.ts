@@ -1,7 +1,7 @@
 import type { Response } from 'express'
+import { type Html, html } from '../../local-server/html.js'
 import type { Scope } from '../../platform/publishing.js'
 import type { App } from '../records/records.js'
-import { type Html, html } from './html.js'
 import { sendPage } from './layout.js'
 import { formStart, problemLine, scopeChoice } from './mini-apps/parts.js'
 

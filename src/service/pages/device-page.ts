@@ -1,6 +1,6 @@
+import { type Html, html } from '../../local-server/html.js'
 import type { Scope } from '../../platform/publishing.js'
 import type { App } from '../records/records.js'
-import { type Html, html } from './html.js'
 import { DEVICE_PAGE_PATH } from './paths.js'
 
 /** The pages for signing in a device (RFC 8628, 3.3). */

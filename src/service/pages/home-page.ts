@@ -1,4 +1,4 @@
-import { type Html, html } from './html.js'
+import { type Html, html } from '../../local-server/html.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
 import { APPS_PAGE_PATH, FAULTS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from './paths.js'
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { type Html, html } from './html.js'
+import { type Html, html } from '../../local-server/html.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
 import {
   APPS_PAGE_PATH,

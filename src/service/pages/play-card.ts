@@ -1,4 +1,4 @@
-import { type Html, html } from './html.js'
+import { type Html, html } from '../../local-server/html.js'
 
 /** A mini app that something was shared from (4.4 of the mini app platform document). */
 export interface PlayCard {

@@ -1,8 +1,9 @@
 import type { AppView, NicknameView, SaleView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { inCredits } from '../../../platform/credits.js'
 import type { MiniApp } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
+
 import type { FormState } from '../layout.js'
 import { formStart, list, listPart, problemLine, stateBadge } from './parts.js'
 import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'

@@ -1,8 +1,10 @@
 import type { AppView } from '../../../control/service-answers.js'
 import { CLOCK_SPEEDS, type ClockSpeed } from '../../../host/clock-course.js'
+import { type Html, html } from '../../../local-server/html.js'
 import type { MiniAppVersion } from '../../miniapps/records.js'
+
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
+
 import type { FormState } from '../layout.js'
 import {
   formStart,

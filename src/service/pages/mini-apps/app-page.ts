@@ -1,11 +1,12 @@
 import type { Problem } from '../../../check/problem.js'
 import type { AppView, SaleView, VersionView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { inCredits } from '../../../platform/credits.js'
 import { PAYOUT_HOLD_MS, UPLOADS_PER_DAY } from '../../../platform/limits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import { DAY_MS } from '../../../platform/units.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
+
 import type { FormState } from '../layout.js'
 import { UPLOAD_SCRIPT_PATH } from '../paths.js'
 import {

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../../local-server/html.js'
 import { inCredits } from '../../../platform/credits.js'
 import type { Platform } from '../../../platform/features.js'
 import { PASS_MS } from '../../../platform/limits.js'
@@ -6,11 +7,9 @@ import { DAY_MS } from '../../../platform/units.js'
 import type { Member, MiniApp } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { SIGNED_OUT } from '../../runs/people.js'
-import { type Html, html } from '../html.js'
 import type { FormState } from '../layout.js'
 import { formStart, list, memberOptions, pager, problemLine, searchForm } from './parts.js'
 import { CATALOGUE_PATH, listingPath } from './paths.js'
-
 /** A live app as the catalogue lists it. */
 export interface ListedApp {
   readonly app: MiniApp

@@ -1,10 +1,11 @@
 import type { AppView, ClientView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { inCredits } from '../../../platform/credits.js'
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
+
 import type { FormState } from '../layout.js'
 import { APPS_PAGE_PATH } from '../paths.js'
 import {

@@ -1,7 +1,8 @@
 import type { AccountView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { inCredits } from '../../../platform/credits.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
+
 import type { FormState } from '../layout.js'
 import { MEMBERS_PAGE_PATH } from '../paths.js'
 import { choice, formStart, listPart, problemLine, searchForm, shortTime, stateBadge } from './parts.js'

@@ -1,10 +1,11 @@
 import type { Problem } from '../../../check/problem.js'
 import type { VersionView } from '../../../control/service-answers.js'
+import { type Html, html } from '../../../local-server/html.js'
 import { formatCredits, inCredits } from '../../../platform/credits.js'
 import { SCOPES, type Scope } from '../../../platform/publishing.js'
 import type { Member } from '../../miniapps/records.js'
+
 import type { ShownPart } from '../../page-routes/shown-parts.js'
-import { type Html, html } from '../html.js'
 
 /** Parts that the pages of mini apps share. */
 

@@ -97,9 +97,9 @@ const codeLifts = (call: CallEntry): readonly Lift[] =>
 /** By the code of a rejection that comes from no switch. Where only the app's code helps, its topic in the docs is linked anyway. */
 const CODE_LIFTS: Readonly<Record<ErrorCode, readonly Lift[]>> = {
   RATE_LIMITED: [{ label: 'Move the clock forward by a minute', do: 'advance', duration: '1m' }],
-  STORAGE_FULL: [show('Open the saved data', 'data')],
-  STORE_FULL: [show('Open the saved data', 'data')],
-  NOT_CONSUMABLE: [show('Open the saved data', 'data')],
+  STORAGE_FULL: [show('Open the stored keys', 'storage')],
+  STORE_FULL: [show('Open the shared store', 'records')],
+  NOT_CONSUMABLE: [show('Open the purchases', 'purchases')],
   MATCH_FULL: [show('Open the matches', 'matches')],
   NO_SUCH_MATCH: [show('Open the matches', 'matches')],
   ALREADY_IN_MATCH: [show('Open the matches', 'matches')],

@@ -1,7 +1,7 @@
-import { allowLines, problemCounts, problemList, type TextReportOptions } from '../check/report/text.js'
-import { safeLine } from '../terminal/safe-text.js'
-import type { Styles } from '../terminal/style.js'
-import type { PlaytestResult } from './playtest.js'
+import { allowLines, problemCounts, problemList, type TextReportOptions } from '../../check/report/text.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Styles } from '../../terminal/style.js'
+import type { PlaytestResult } from '../playtest.js'
 
 /** The text report: problems by file, then the scenarios and their outcome. */
 export const playtestReport = async (result: PlaytestResult, options: TextReportOptions): Promise<string> => {
@@ -37,21 +37,33 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   return `${lines.join('\n')}\n`
 }
 
-/** How the app plays beside its original, and where the pictures of what differs are. */
+/** How the app plays beside its original. */
+export const besideSentence = ({
+  name,
+  plays,
+  differences,
+}: NonNullable<PlaytestResult['original']>): string => {
+  const original = safeLine(name)
+  if (!plays) return `The original ${original} shows nothing itself: there is nothing to compare.`
+  return differences.length === 0
+    ? `It plays as its original ${original} does.`
+    : `It plays differently than its original ${original}.`
+}
+
+/** The same, and where the pictures of what differs are. */
 const besideLines = (
-  { name, plays, differences }: NonNullable<PlaytestResult['original']>,
+  original: NonNullable<PlaytestResult['original']>,
   { dim }: Styles,
 ): readonly string[] => {
-  const original = safeLine(name)
-  if (!plays) return [dim(`  The original ${original} shows nothing itself: there is nothing to compare.`)]
-  if (differences.length === 0) return [dim(`  It plays as its original ${original} does.`)]
+  const { plays, differences } = original
+  if (!plays || differences.length === 0) return [dim(`  ${besideSentence(original)}`)]
   const pairs = new Set(
     differences.flatMap(({ pictures }) =>
       pictures === null ? [] : [`${safeLine(pictures.here)}, ${safeLine(pictures.original)}`],
     ),
   )
   return [
-    dim(`  It plays differently than its original ${original}. Pictures of both:`),
+    dim(`  ${besideSentence(original)} Pictures of both:`),
     ...[...pairs].map((pair) => dim(`  ${pair}`)),
   ]
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../local-server/escape-html.js'
+import { escapeHtml } from './escape-html.js'
 
 /** HTML with every value escaped, unless it is HTML itself. */
 export class Html {
