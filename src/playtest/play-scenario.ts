@@ -17,6 +17,7 @@ import { contentWidth, longFrames } from './page/questions.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
 import type { Scenario } from './scenarios.js'
+import { cutOffControls, unreadableTexts } from './unreadable.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
 export interface PlayOptions extends WatchOptions {
@@ -140,6 +141,7 @@ export const look =
       await mkdir(options.screenshots, { recursive: true })
       await keepPicture(window, join(options.screenshots, `${name}.png`))
     }
+    const [unreadable, cutOff] = [await unreadableTexts(window), await cutOffControls(window)]
     const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
     const heap: number[] = []
     const { played, reacted, playedMs } = await watchPlay(
@@ -156,6 +158,7 @@ export const look =
       await keepPicture(window, join(options.screenshots, `${name}-played.png`))
     }
     const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
+    const [unreadableLater, cutLater] = [await unreadableTexts(window), await cutOffControls(window)]
     const views = { first, played, reacted, playedMs }
     return {
       measures: {
@@ -165,6 +168,8 @@ export const look =
         heap,
         longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
         crashed: false,
+        unreadable: [...new Set([...unreadable, ...unreadableLater])],
+        cutOff: [...new Set([...cutOff, ...cutLater])],
         views,
       },
       found: [],

@@ -12,10 +12,12 @@ import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
+import { brokenValues } from './judge-values.js'
 import { isTimeout, look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
 import type { Trouble } from './troubles/trouble.js'
 import { troubleIn } from './troubles/troubles.js'
@@ -244,7 +246,15 @@ const resultOf = async (
               // In trouble, the log is judged where it is known what was done on purpose.
               breaches: [
                 ...(troubleIn(scenario.name) === null
-                  ? judge(entry, log, measures, torture !== null)
+                  ? [
+                      ...judge(entry, log, measures, torture !== null),
+                      ...brokenValues(
+                        entry,
+                        [measures.views?.first?.lines ?? [], measures.views?.played?.lines ?? []],
+                        log,
+                      ),
+                      ...(scenario.owner && sells ? purchasesNotRead(entry, log) : []),
+                    ]
                   : judge(entry, [], measures, true)),
                 ...found,
                 ...(comparison === null ? [] : differenceBreaches(entry, comparison)),

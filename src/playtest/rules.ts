@@ -138,6 +138,35 @@ export const PLAYTEST_RULES = [
     remedy: 'Listen for pointer events and keys, and show immediately that a tap was seen.',
   },
   {
+    id: 'run/unreadable-text',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'A text has the colour of what is behind it.',
+    why: 'Users do not see it. Often only one of the two themes is meant.',
+    remedy:
+      'Give the text and what is behind it colours of the same theme, at best as variables that change together.',
+  },
+  {
+    id: 'run/control-cut-off',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'A control is outside the frame, and the page does not scroll there.',
+    why: 'Users cannot see or tap it.',
+    remedy: 'Let the layout wrap or shrink to the frame, or let it scroll.',
+  },
+  {
+    id: 'run/broken-value',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The app shows or saves what only a program should see, such as NaN or undefined.',
+    why: 'A value was missing or not a number. What is saved is then read as such at the next start.',
+    remedy:
+      'Look where the value comes from: a field that is not there, a text that is not a number, or another way to write numbers.',
+  },
+  {
     id: 'run/too-wide',
     level: 'warning',
     impact: 'degrades',

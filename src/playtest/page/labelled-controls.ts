@@ -8,6 +8,20 @@ export interface LabelledControl {
   readonly context: string
 }
 
+/** The labels of the disabled buttons that are displayed. It is sent as its source text, too. */
+export const disabledButtons = (): readonly string[] =>
+  [...document.querySelectorAll('button:disabled, [role="button"][aria-disabled="true"]')].flatMap(
+    (element) =>
+      element.checkVisibility()
+        ? [
+            `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
+              .replace(/\s+/g, ' ')
+              .trim()
+              .slice(0, 200),
+          ]
+        : [],
+  )
+
 /**
  * The controls that a tap reaches, in the order of the page. It is sent as its source text, so it cannot use anything of this
  * module.

@@ -2,9 +2,12 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import { ControlError, type LogEntry } from '../../testing/index.js'
 import { type Breach, judge } from '../judge.js'
+import { brokenValues } from '../judge-values.js'
+import { seen } from '../page/seen.js'
 import { isBlank, type Look, opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { entryName, refusedCallOf } from './cause.js'
+import { hangingView } from './hanging-view.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** Plays an app in trouble: what `playScenario` does once the window is open. */
@@ -48,6 +51,8 @@ export const playTrouble =
       open: async () => (await open())?.ready ?? null,
     }
     const found = await trouble.play(stage)
+    const hanging = await hangingView(stage)
+    const lines = (await window.askApp(seen, null))?.lines ?? []
     const log = await client.calls()
     return {
       measures: {
@@ -59,7 +64,12 @@ export const playTrouble =
         crashed: false,
         views: null,
       },
-      found: [...found, ...causedBreaches(entry, log, trouble.expects)],
+      found: [
+        ...found,
+        ...hanging,
+        ...brokenValues(entry, [lines], log),
+        ...causedBreaches(entry, log, trouble.expects),
+      ],
     }
   }
 

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { seededRandomness } from '../../host/seeded-randomness.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
+import { chooseOnSheet } from '../random-player.js'
+import { LEADS_AWAY } from './buying.js'
+import type { Stage } from './trouble.js'
+
+/** A control that is about to be tapped. */
+interface Tapped {
+  readonly label: string
+  /** Taps it. */
+  readonly tap: () => Promise<void>
+}
+
+/**
+ * Taps every control that is found, also those that appear only after another was tapped: the ones that were tapped least come
+ * first. A sheet of the host is answered at random.
+ * @param onControl taps one, and may look before and after
+ */
+export const explore = async (
+  { window, seed, signal }: Stage,
+  milliseconds: number,
+  onControl: (control: Tapped) => Promise<void> = ({ tap }) => tap(),
+): Promise<void> => {
+  const randomness = seededRandomness(seed)
+  const tapped = new Map<string, number>()
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    signal.throwIfAborted()
+    const choice = randomness.integer(1_000) / 1_000
+    if (await chooseOnSheet(window, choice)) {
+      await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+      continue
+    }
+    const box = await window.askShell(frameBox, null)
+    if (box === null) return
+    const controls = (await window.askApp(labelledControls, null)) ?? []
+    const control = leastTapped(controls, tapped)
+    if (control === null) return
+    tapped.set(control.label, (tapped.get(control.label) ?? 0) + 1)
+    const at = { x: box.x + control.x, y: box.y + control.y }
+    await onControl({ label: control.label, tap: () => window.press(at) })
+    await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+  }
+}
+
+/** The control that was tapped least, and of those one that does not lead away; null where each was tapped often enough. */
+export const leastTapped = (
+  controls: readonly LabelledControl[],
+  tapped: ReadonlyMap<string, number>,
+): LabelledControl | null => {
+  const order = (control: LabelledControl): number =>
+    (tapped.get(control.label) ?? 0) * 2 + (LEADS_AWAY.test(control.label) ? 1 : 0)
+  const [first, ...others] = controls
+  if (first === undefined) return null
+  const best = others.reduce((least, one) => (order(one) < order(least) ? one : least), first)
+  return (tapped.get(best.label) ?? 0) >= MOST_TAPS ? null : best
+}
+
+const ANSWERS_WITHIN_MS = 250
+const MOST_TAPS = 4
