@@ -86,7 +86,8 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
           `${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
         ),
       ),
-    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
+    onOriginal: ({ name, isOwn }) =>
+      note(noteStyles.dim(isOwn === true ? `on ${name}` : `beside its original ${safeLine(name)}`)),
   })
   const report = await reportOf(result, flags, context)
   await putReport(report, flags.output, context)

@@ -51,6 +51,8 @@ export interface Measures {
   readonly unreadable?: readonly string[]
   /** The controls that are outside the frame; none where nobody looked. */
   readonly cutOff?: readonly string[]
+  /** The lines of text that were seen while it was played, at several times. */
+  readonly lines?: readonly (readonly string[])[]
   /** What a player saw; null where that says nothing, as where something is broken on purpose. */
   readonly views: Views | null
 }

@@ -4,10 +4,18 @@ import { failsCheck, markAllowed } from '../check/allow.js'
 import type { CheckResult, Problem } from '../check/problem.js'
 import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
-import { besideOriginal, type Comparison, differenceBreaches } from './beside/beside-original.js'
+import {
+  besideOf,
+  besideOriginal,
+  type Comparison,
+  canPlayTwo,
+  differenceBreaches,
+} from './beside/beside-original.js'
 import type { Original } from './beside/original.js'
+import { needsNoHost, plainBundle } from './beside/plain-bundle.js'
 import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
@@ -51,7 +59,7 @@ export interface PlaytestOptions extends PlayOptions {
    */
   readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
   /** Called when the original is played. */
-  readonly onOriginal: (name: string) => void
+  readonly onOriginal: (original: Original) => void
 }
 
 /** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
@@ -198,20 +206,28 @@ const playIn = async (
       const trouble = troubleIn(scenario.name)
       // Random faults are differences that the original does not have.
       const isFirst = index === 0 && trouble === null && options.torture === null
-      const beside = isFirst ? options.original : null
-      const lookAt = trouble === null ? look(beside !== null) : playTrouble(trouble, entry, products)
+      const original = options.original ?? plainBundle(options.path, options.cwd, entry)
+      const beside = isFirst ? besideOf(driver, original, scenario, options) : null
+      const isCompared = (log: readonly LogEntry[]): boolean =>
+        beside !== null && (original.isOwn !== true || needsNoHost(log))
+      const lookAt =
+        trouble === null
+          ? look(isCompared, (place) => {
+              if (beside === null || original.isOwn === true || !canPlayTwo()) return
+              options.onOriginal(original)
+              beside.visit(place).catch(() => {})
+            })
+          : playTrouble(trouble, entry, products)
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
       const run = await playScenario(opened, own, scenario, products, options, lookAt)
       played[index] = run
       if (beside !== null && run.visit !== null) {
-        options.onOriginal(beside.name)
-        compared = await besideOriginal(driver, beside, run.visit, scenario, options).catch(
-          (error: unknown) => {
-            // An original that does not load says nothing about the app.
-            if (!isTimeout(error)) throw error
-            return { name: beside.name, plays: false, differences: [] }
-          },
-        )
+        if (!beside.isPlayed()) options.onOriginal(original)
+        compared = await besideOriginal(beside, run.visit, scenario, options).catch((error: unknown) => {
+          // An original that does not load says nothing about the app.
+          if (!isTimeout(error)) throw error
+          return { name: original.name, isOwn: original.isOwn === true, plays: false, differences: [] }
+        })
       }
     }
   }
@@ -250,7 +266,11 @@ const resultOf = async (
                       ...judge(entry, log, measures, torture !== null),
                       ...brokenValues(
                         entry,
-                        [measures.views?.first?.lines ?? [], measures.views?.played?.lines ?? []],
+                        [
+                          measures.views?.first?.lines ?? [],
+                          ...(measures.lines ?? []),
+                          measures.views?.played?.lines ?? [],
+                        ],
                         log,
                       ),
                       ...(scenario.owner && sells ? purchasesNotRead(entry, log) : []),

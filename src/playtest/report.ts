@@ -39,10 +39,13 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
 
 /** How the app plays beside its original, and where the pictures of what differs are. */
 const besideLines = (
-  { name, plays, differences }: NonNullable<PlaytestResult['original']>,
+  { name, isOwn, plays, differences }: NonNullable<PlaytestResult['original']>,
   { dim }: Styles,
 ): readonly string[] => {
   const original = safeLine(name)
+  if (isOwn && !plays)
+    return [dim('  On a plain server it shows nothing itself: there is nothing to compare.')]
+  if (isOwn && differences.length === 0) return [dim('  It plays as it does on a plain server.')]
   if (!plays) return [dim(`  The original ${original} shows nothing itself: there is nothing to compare.`)]
   if (differences.length === 0) return [dim(`  It plays as its original ${original} does.`)]
   const pairs = new Set(
@@ -51,7 +54,7 @@ const besideLines = (
     ),
   )
   return [
-    dim(`  It plays differently than its original ${original}. Pictures of both:`),
+    dim(`  It plays differently than ${isOwn ? 'on' : 'its original'} ${original}. Pictures of both:`),
     ...[...pairs].map((pair) => dim(`  ${pair}`)),
   ]
 }

@@ -100,6 +100,16 @@ export const PLAYTEST_RULES = [
       'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
   },
   {
+    id: 'run/differs-in-frame',
+    level: 'error',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'The app plays on a plain server, and not so in the frame.',
+    why: 'The same files were given the same size, input and time, so the difference comes from the frame: its path, its sandbox or its policy.',
+    remedy:
+      'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
+  },
+  {
     id: 'run/empty-view',
     level: 'error',
     impact: 'breaks',

@@ -236,13 +236,7 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     template: 'versus',
     bug: 'a button that nothing listens to',
     scenario: 'buttons',
-    edits: [
-      [
-        'main.js',
-        "byId('practise').addEventListener",
-        "byId('practise').parentNode?.firstChild.addEventListener",
-      ],
-    ],
+    edits: [['main.js', "byId('practise').addEventListener", "byId('game').addEventListener"]],
     finds: 'run/dead-button',
   },
   {
@@ -269,7 +263,13 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     template: 'studio',
     bug: 'a bar that stays after the work is done',
     scenario: 'buttons',
-    edits: [['request.js', '      this.onProgress(null)\n', '']],
+    edits: [
+      [
+        'request.js',
+        '      this.onProgress(null)\n',
+        "      this.onProgress({ words: 'One moment…', share: null })\n",
+      ],
+    ],
     finds: 'run/loads-forever',
   },
   {

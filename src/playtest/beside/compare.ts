@@ -39,9 +39,13 @@ export const originalPlays = ({ first }: ComparedVisit): boolean =>
   first !== null && !isEmpty(first) && notFoundText(first) === null
 
 /** What differs between a mini app and its original, which plays: the worst first. */
-export const compareVisits = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+export const compareVisits = (
+  here: ComparedVisit,
+  original: ComparedVisit,
+  name = 'the original',
+): readonly Difference[] => {
   const dead = deadView(here, original)
-  return [
+  const found = [
     // What is not there looks and reads differently, too.
     ...(dead === null ? [...otherFirstView(here, original), ...otherReactions(here, original)] : [dead]),
     ...notKept(here, original),
@@ -49,6 +53,10 @@ export const compareVisits = (here: ComparedVisit, original: ComparedVisit): rea
     ...otherErrors(here, original),
     ...otherSounds(here.sounds, original.sounds),
   ]
+  return found.map((difference) => ({
+    ...difference,
+    message: difference.message.replace(/\b(the|The) original\b/g, (_, the) => `${the}${name.slice(3)}`),
+  }))
 }
 
 const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | null => {

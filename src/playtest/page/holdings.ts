@@ -17,6 +17,7 @@ interface Register {
 export const installHoldings = (name: string): void => {
   if (window === window.top) return
   const listening = new WeakMap<EventTarget, Map<string, Set<unknown>>>()
+  const ofSimulator = new WeakSet<object>()
   /** What gained listeners, without keeping it in memory. */
   const targets = new Set<WeakRef<EventTarget>>()
   const keyOf = (type: string, options: unknown): string => {
@@ -30,7 +31,11 @@ export const installHoldings = (name: string): void => {
     const [type, listener, options] = given
     const forget =
       typeof options === 'object' && options !== null ? Reflect.get(options, 'signal') : undefined
-    if (listener !== null && listener !== undefined) {
+    // The simulator's own script is the page's first one.
+    const script = document.currentScript
+    if (typeof listener === 'function' && script !== null && script === document.scripts[0])
+      ofSimulator.add(listener)
+    if (listener !== null && listener !== undefined && !ofSimulator.has(Object(listener))) {
       let types = listening.get(target)
       if (types === undefined) {
         types = new Map()

@@ -4,6 +4,8 @@ export interface LabelledControl {
   readonly x: number
   readonly y: number
   readonly label: string
+  /** Whether it is a button, not a picture or a place for keys. */
+  readonly isButton: boolean
   /** The text around it. */
   readonly context: string
 }
@@ -38,6 +40,7 @@ export const labelledControls = (): readonly LabelledControl[] => {
     if (reached === null || !(element === reached || element.contains(reached))) return []
     if (element.matches(':disabled, [aria-disabled="true"]')) return []
     const label = short(`${element.getAttribute('aria-label') ?? ''} ${element.textContent}`)
-    return [{ x, y, label, context: short(element.parentElement?.textContent) }]
+    const isButton = element.matches('button, [role="button"]')
+    return [{ x, y, label, isButton, context: short(element.parentElement?.textContent) }]
   })
 }

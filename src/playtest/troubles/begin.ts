@@ -15,6 +15,10 @@ export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> =>
 export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
   controls.find(({ label }) => STARTS.test(label)) ?? null
 
+/** Whether a control in sight starts a game. */
+export const canBegin = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> =>
+  startOf((await window.askApp(labelledControls, null)) ?? []) !== null
+
 /** Leaves a game, where it shows no control that starts one. @returns whether it shows one that leaves */
 export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> => {
   const box = await window.askShell(frameBox, null)

@@ -22,22 +22,22 @@ export const BUTTONS: Trouble = {
   },
   play: async (stage) => {
     const { window, entry } = stage
+    await begin(stage)
+    await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
+    const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
+    await stage.close()
+    await stage.open()
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
-    await explore(stage, Math.max(stage.milliseconds * 2, LEAST_MS), async ({ label, tap }) => {
+    await explore(stage, Math.max(stage.milliseconds * 2, LEAST_MS), async ({ label, isButton, tap }) => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
       // What had an effect once is not dead.
-      if (label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
+      if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
       const had = await hadEffect(stage, tap)
       if (had === null) return
       idle.set(label, had ? Number.NEGATIVE_INFINITY : (idle.get(label) ?? 0) + 1)
     })
-    await stage.close()
-    await stage.open()
-    await begin(stage)
-    await stage.playFor(LEAST_PLAY_MS)
-    const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
     const dead = [...idle].flatMap(([label, taps]) =>
       taps >= IDLE_TAPS ? [label.slice(0, LABEL_CHARACTERS)] : [],
     )
@@ -76,7 +76,7 @@ const hadEffect = async (
 }
 
 const LEAST_MS = 20_000
-const LEAST_PLAY_MS = 2_000
+const BEGINS_WITHIN_MS = 1_000
 const FOLLOWS_WITHIN_MS = 300
 const IDLE_TAPS = 3
 const LABEL_CHARACTERS = 60

@@ -8,6 +8,7 @@ import { disabledButtons } from '../page/labelled-controls.js'
 import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
 import { explore } from './explore.js'
+import { hangingView } from './hanging-view.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -31,15 +32,15 @@ export const CALLS_FAIL: Trouble = {
     await stage.close()
     const ready = await stage.open()
     const second = await deadPage(stage, ready !== null, FAILED)
-    await stage.playFor(stage.milliseconds / 2)
-    return second
+    return [...second, ...(await exploreRefused(stage))]
   },
 }
 
-/** Taps every control. What is disabled for a call that is refused must be enabled again. */
+/** Taps every control. What waits for a call that is refused must go on, and what is disabled for it be enabled again. */
 const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   const { client, window, signal, entry } = stage
   const refused = new Map<string, LogEntry>()
+  const hanging: Breach[] = []
   await explore(stage, Math.max(stage.milliseconds, LEAST_MS), async ({ label, tap }) => {
     const after = (await client.calls()).at(-1)?.seq ?? 0
     await tap()
@@ -47,12 +48,14 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     const call = (await client.calls()).find(
       (one) => one.kind === 'call' && one.seq > after && one.error !== undefined,
     )
-    if (call !== undefined) refused.set(label, call)
+    if (call === undefined) return
+    refused.set(label, call)
+    if (hanging.length === 0) hanging.push(...(await hangingView(stage)))
   })
   if (refused.size === 0) return []
   await wait(ENABLED_WITHIN_MS, undefined, { signal })
   const disabled = (await window.askApp(disabledButtons, null)) ?? []
-  return [...refused].flatMap(([label, call]) =>
+  const disabledFor = [...refused].flatMap(([label, call]) =>
     disabled.includes(label)
       ? [
           breach(
@@ -63,10 +66,11 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
         ]
       : [],
   )
+  return [...hanging, ...disabledFor]
 }
 
 const LEAST_MS = 8_000
-const REFUSED_WITHIN_MS = 200
+const REFUSED_WITHIN_MS = 300
 const ENABLED_WITHIN_MS = 2_000
 
 const FAILED = 'after its first calls were refused once'

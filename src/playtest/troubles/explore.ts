@@ -9,6 +9,7 @@ import type { Stage } from './trouble.js'
 /** A control that is about to be tapped. */
 interface Tapped {
   readonly label: string
+  readonly isButton: boolean
   /** Taps it. */
   readonly tap: () => Promise<void>
 }
@@ -37,10 +38,19 @@ export const explore = async (
     if (box === null) return
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const control = leastTapped(controls, tapped)
-    if (control === null) return
+    if (control === null) {
+      // The game goes on meanwhile, and may show others.
+      const share = (): number => randomness.integer(1_000) / 1_000
+      await window.press({
+        x: box.x + 1 + share() * (box.width - 2),
+        y: box.y + 1 + share() * (box.height - 2),
+      })
+      await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+      continue
+    }
     tapped.set(control.label, (tapped.get(control.label) ?? 0) + 1)
     const at = { x: box.x + control.x, y: box.y + control.y }
-    await onControl({ label: control.label, tap: () => window.press(at) })
+    await onControl({ label: control.label, isButton: control.isButton, tap: () => window.press(at) })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }

@@ -36,6 +36,8 @@ export const playTrouble =
     await trouble.prepare(client)
     const opened = await open()
     if (opened === null) return { measures: null, found: [] }
+    // Each time in another way: else a game would end the same way each time.
+    let plays = 0
     const stage: Stage = {
       window,
       client,
@@ -45,7 +47,10 @@ export const playTrouble =
       signal,
       milliseconds: seconds * 1_000,
       ready: opened.ready,
-      playFor: (milliseconds) => play(window, { milliseconds, seed, signal }, async () => {}),
+      playFor: (milliseconds) => {
+        plays += 1
+        return play(window, { milliseconds, seed: seed + plays, signal }, async () => {})
+      },
       isBlank: () => isBlank(window),
       close: () => window.goto(new URL('/robots.txt', url).href),
       open: async () => (await open())?.ready ?? null,

@@ -5,7 +5,7 @@ import { quoted } from '../judge-views.js'
 import { settledLook } from '../look.js'
 import { closeSheets } from '../random-player.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
-import { begin } from './begin.js'
+import { begin, canBegin } from './begin.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The app is played, closed and opened again: what it shows as kept is there. */
@@ -16,9 +16,15 @@ export const REOPENED: Trouble = {
   prepare: async () => {},
   play: async (stage) => {
     const first = await shown(stage)
-    await begin(stage)
-    await stage.playFor(Math.max(LEAST_PLAY_MS, stage.milliseconds * 1.5))
-    await closeSheets(stage.window)
+    const end = performance.now() + Math.max(LEAST_PLAY_MS, stage.milliseconds * 3)
+    do {
+      await begin(stage)
+      const over = performance.now() + MOST_ROUND_MS
+      do {
+        await stage.playFor(PART_MS)
+        await closeSheets(stage.window)
+      } while (performance.now() < over && !(await canBegin(stage)))
+    } while (performance.now() < end)
     const played = await shown(stage)
     const log = await stage.client.calls()
     await stage.close()
@@ -86,4 +92,6 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 /** What a number is called that is not of one round. */
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
-const LEAST_PLAY_MS = 8_000
+const LEAST_PLAY_MS = 20_000
+const MOST_ROUND_MS = 7_000
+const PART_MS = 1_000

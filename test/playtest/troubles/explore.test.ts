@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastTapped } from '../../../src/playtest/troubles/explore.js'
 
-const control = (label: string) => ({ x: 1, y: 1, label, context: '' })
+const control = (label: string) => ({ x: 1, y: 1, label, isButton: true, context: '' })
 
 describe('the next control to tap', () => {
   const controls = ['Back', 'Play', 'Shop'].map(control)
