@@ -3,7 +3,7 @@ import type { ScenarioName } from '../../src/playtest/scenario-names.js'
 
 /** An ordinary bug of one person's app, planted in a copy of a template. */
 interface PlantedInTemplate {
-  readonly template: 'arcade' | 'blank' | 'studio' | 'versus'
+  readonly template: 'arcade' | 'blank' | 'versus'
   readonly bug: string
   /** A scenario that finds it; `--scenario all` plays it, too. */
   readonly scenario: ScenarioName
@@ -260,14 +260,14 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/stays-disabled',
   },
   {
-    template: 'studio',
-    bug: 'a bar that stays after the work is done',
+    template: 'blank',
+    bug: 'a note that something is saved, which stays for ever',
     scenario: 'buttons',
     edits: [
       [
-        'request.js',
-        '      this.onProgress(null)\n',
-        "      this.onProgress({ words: 'One moment…', share: null })\n",
+        'app.js',
+        '  saveTaps()\n})',
+        "  saveTaps()\n  byId('notice').hidden = false\n  byId('notice').textContent = 'Saving…'\n  new Promise(() => {}).then(() => { byId('notice').hidden = true })\n})",
       ],
     ],
     finds: 'run/loads-forever',

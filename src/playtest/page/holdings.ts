@@ -47,7 +47,8 @@ export const installHoldings = (name: string): void => {
       types.set(key, known)
       // A listener that ends by itself is not kept, but it listens.
       const isOnce = typeof options === 'object' && options !== null && Reflect.get(options, 'once') === true
-      known.add(isOnce ? 'once' : listener)
+      // Of the page as a whole it is how sound is begun, or how this player watches its own taps.
+      if (!isOnce || target instanceof Element) known.add(isOnce ? 'once' : listener)
       if (forget instanceof AbortSignal)
         Reflect.apply(realAdd, forget, ['abort', () => known.delete(listener), { once: true }])
     }

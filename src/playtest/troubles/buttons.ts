@@ -30,7 +30,7 @@ export const BUTTONS: Trouble = {
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
-    await explore(stage, Math.max(stage.milliseconds * 2, LEAST_MS), async ({ label, isButton, tap }) => {
+    await explore(stage, TAPS, async ({ label, isButton, tap }) => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
       // What had an effect once is not dead.
       if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
@@ -75,7 +75,7 @@ const hadEffect = async (
   return hasChanged(before.still, after.still)
 }
 
-const LEAST_MS = 20_000
+const TAPS = 40
 const BEGINS_WITHIN_MS = 1_000
 const FOLLOWS_WITHIN_MS = 300
 const IDLE_TAPS = 3

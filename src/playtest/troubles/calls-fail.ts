@@ -41,7 +41,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   const { client, window, signal, entry } = stage
   const refused = new Map<string, LogEntry>()
   const hanging: Breach[] = []
-  await explore(stage, Math.max(stage.milliseconds, LEAST_MS), async ({ label, tap }) => {
+  await explore(stage, TAPS, async ({ label, tap }) => {
     const after = (await client.calls()).at(-1)?.seq ?? 0
     await tap()
     await wait(REFUSED_WITHIN_MS, undefined, { signal })
@@ -69,7 +69,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   return [...hanging, ...disabledFor]
 }
 
-const LEAST_MS = 8_000
+const TAPS = 12
 const REFUSED_WITHIN_MS = 300
 const ENABLED_WITHIN_MS = 2_000
 

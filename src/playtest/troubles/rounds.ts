@@ -17,7 +17,7 @@ export const ROUNDS: Trouble = {
   play: async (stage) => {
     const { window, signal, entry } = stage
     const rounds: Round[] = []
-    const end = performance.now() + Math.max(LEAST_MS, stage.milliseconds * 4)
+    const end = performance.now() + MOST_MS
     while (rounds.length < MOST_ROUNDS && performance.now() < end) {
       await closeSheets(window)
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
@@ -78,7 +78,7 @@ export const growing = (entry: string, rounds: readonly Round[]): readonly Breac
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 const MOST_ROUNDS = 10
-const LEAST_MS = 30_000
+const MOST_MS = 60_000
 const MOST_ROUND_MS = 4_000
 const PART_MS = 800
 const SETTLES_MS = 300

@@ -32,6 +32,8 @@ export const STORAGE_FULL: Trouble = {
   },
 }
 
+const TAPS = 12
+
 /** Plays, and reads every word on the page meanwhile. */
 const playReading = async (stage: Stage): Promise<ReadonlySet<string>> => {
   const { window, seed, signal, milliseconds } = stage
@@ -40,7 +42,7 @@ const playReading = async (stage: Stage): Promise<ReadonlySet<string>> => {
     for (const word of (await window.askApp(writtenWords, null)) ?? []) words.add(word)
   }
   await read()
-  await explore(stage, milliseconds, async ({ tap }) => {
+  await explore(stage, TAPS, async ({ tap }) => {
     await tap()
     await read()
   })
