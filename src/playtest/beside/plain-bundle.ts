@@ -12,12 +12,12 @@ export const plainBundle = (path: string, cwd: string, entry: string): Original 
   return {
     name: 'a plain server',
     isOwn: true,
-    entry: `/${encodeURI(entry)}`,
+    entry: entry === 'index.html' ? '/' : `/${encodeURI(entry)}`,
     read: async (target) => {
       opened ??= openBundle(path, cwd)
       const bundle = await opened
       const place = decoded(new URL(target, 'http://localhost').pathname)?.slice(1)
-      const file = bundle.files.find((one) => one.path === place)
+      const file = bundle.files.find((one) => one.path === (place === '' ? entry : place))
       if (file === undefined) return null
       try {
         return { bytes: await bundle.read(file.path), type: file.path.slice(file.path.lastIndexOf('/') + 1) }

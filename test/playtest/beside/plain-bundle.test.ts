@@ -26,7 +26,7 @@ describe('the files of an app on a plain server', () => {
     await writeFile(join(cwd, 'app', 'index.html'), '<h1>Home</h1>')
     await writeFile(join(cwd, 'app', 'a b', 'x.js'), 'x')
     const { entry, read, close } = plainBundle('app', cwd, 'index.html')
-    expect(entry).toBe('/index.html')
+    expect(entry).toBe('/')
     const page = await read('/index.html?x')
     expect(page !== null && 'bytes' in page && Buffer.from(page.bytes).toString()).toBe('<h1>Home</h1>')
     expect(await read('/a%20b/x.js')).toMatchObject({ type: 'x.js' })
