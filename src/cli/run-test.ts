@@ -188,7 +188,12 @@ const pathPlayer = async (
             `${several}${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
           ),
         ),
-      onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
+      onOriginal: ({ name, isOwn }) =>
+        note(
+          noteStyles.dim(
+            isOwn === true ? `${several}on ${name}` : `${several}beside its original ${safeLine(name)}`,
+          ),
+        ),
       ...(flags.report === undefined ? {} : { onPlayed: (one) => evidence.push(one) }),
     })
   }

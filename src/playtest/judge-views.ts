@@ -104,6 +104,16 @@ export const hangingBar = ({ first, played, reacted, playedMs }: Views): string 
   return bar === undefined ? null : `a progress bar that is not full (${bar})`
 }
 
+/** What a view shows as going on now, in words. */
+export const saysLoading = ({ lines, bars }: Seen): readonly string[] => [
+  ...lines.filter((line) => LOADING.test(line) || WORKING.test(line)).map(quoted),
+  ...bars.map((value) => `a progress bar that is not full (${value})`),
+]
+
+/** What is done for someone who has tapped something: never for long. */
+const WORKING =
+  /^\W*(?:saving|sending|submitting|processing|generating|uploading|fetching|working|thinking|buying|paying|opening|creating|sharing)\s?(?:…|\.\.\.)\W*$/i
+
 /** A line that says so and little else. */
 const LOADING =
   /^\W*(?:now |still )?(?:loading|initiali[sz]ing|please wait|preparing|downloading|connecting|laden|lädt|wird geladen|chargement|cargando|caricamento|carregando|загрузка|読み込み中|加载中|載入中|로딩)(?!\p{L}).{0,30}$|^\W*\d{1,2} ?% ?(?:loaded)?\W*$/iu

@@ -4,7 +4,7 @@ import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
-import { judgeViews, type Views } from './judge-views.js'
+import { judgeViews, quoted, type Views } from './judge-views.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
 
 /** A rule violation found in a run; the rule's level and section are added later. */
@@ -60,6 +60,12 @@ export interface Measures {
   /** What blocked rendering: for how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
   readonly crashed: boolean
+  /** Texts that have the colour of what is behind them; none where nobody looked. */
+  readonly unreadable?: readonly string[]
+  /** The controls that are outside the frame; none where nobody looked. */
+  readonly cutOff?: readonly string[]
+  /** The lines of text that were seen while it was played, at several times. */
+  readonly lines?: readonly (readonly string[])[]
   /** What a player saw; null where that says nothing, as where something is broken on purpose. */
   readonly views: Views | null
 }
@@ -197,8 +203,29 @@ const judgeStart = (entry: string, { readyMs, blank, content }: Measures): reado
   return breaches
 }
 
-const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): readonly Breach[] => {
+const judgePlay = (
+  entry: string,
+  { heap, longFrames, crashed, unreadable = [], cutOff = [] }: Measures,
+): readonly Breach[] => {
   const breaches: Breach[] = []
+  const [text] = unreadable
+  if (text !== undefined)
+    breaches.push(
+      breach(
+        'run/unreadable-text',
+        entry,
+        `The text ${quoted(text)}${more(unreadable)} cannot be seen: it has the colour of what is behind it.`,
+      ),
+    )
+  const [control] = cutOff
+  if (control !== undefined)
+    breaches.push(
+      breach(
+        'run/control-cut-off',
+        entry,
+        `The control ${quoted(control)}${more(cutOff)} is outside the frame, and the page does not scroll there.`,
+      ),
+    )
   if (crashed) breaches.push(breach('run/page-crashed', null, 'The page of the app crashed.'))
   const [first = 0, last = 0] = [heap[0], heap.at(-1)]
   if (heap.length >= HEAP_SAMPLES_MIN && last - first > HEAP_GROWTH_MAX_BYTES && onlyGrows(heap))
@@ -232,6 +259,8 @@ const LONG_FRAMES_MIN = 3
 
 const onlyGrows = (heap: readonly number[]): boolean =>
   heap.slice(1).every((bytes, index) => bytes > (heap[index] ?? 0))
+
+const more = ({ length }: readonly string[]): string => (length === 1 ? '' : ` (and ${length - 1} more)`)
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -14,10 +14,12 @@ import type { Breach, Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { isPlain, pictureOf, settledLook } from './look.js'
 import { contentWidth, longFrames } from './page/questions.js'
+import { seen } from './page/seen.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
 import { type Picture, picturesOf } from './report/evidence.js'
 import type { Scenario } from './scenarios.js'
+import { cutOffControls, unreadableTexts } from './unreadable.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
 export interface PlayOptions extends WatchOptions {
@@ -138,22 +140,27 @@ const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
 
 /**
  * Inspects the app, and plays it at random.
- * @param reload whether it is opened again
+ * @param reload whether it is opened again, by what it did
+ * @param onPlace called before it is played, with the place of its frame
  */
 export const look =
-  (reload: boolean): Look =>
+  (reload: (log: readonly LogEntry[]) => boolean, onPlace: (place: FramePlace) => void = () => {}): Look =>
   async (window, simulator, scenario, name, options) => {
     const { client } = simulator
     const started = await start(window, simulator)
     if (started === null) return { measures: null, found: [] }
+    const place = await window.askShell(frameBox, null)
+    if (place !== null) onPlace(place)
     const blank = await isBlank(window)
     const first = await settledLook(window)
     if (options.screenshots !== null) {
       await mkdir(options.screenshots, { recursive: true })
       await keepPicture(window, join(options.screenshots, `${name}.png`))
     }
+    const [unreadable, cutOff] = [await unreadableTexts(window), await cutOffControls(window)]
     const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
     const heap: number[] = []
+    const lines: (readonly string[])[] = []
     const { played, reacted, playedMs } = await watchPlay(
       window,
       first,
@@ -162,14 +169,16 @@ export const look =
       async () => {
         const bytes = await window.memory()
         if (bytes !== null) heap.push(bytes)
+        lines.push((await window.askApp(seen, null))?.lines ?? [])
       },
     )
     if (options.screenshots !== null) {
       await keepPicture(window, join(options.screenshots, `${name}-played.png`))
     }
     const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
+    const [unreadableLater, cutLater] = [await unreadableTexts(window), await cutOffControls(window)]
     const views = { first, played, reacted, playedMs }
-    const visit = reload ? await visitAgain(window, simulator, views) : null
+    const visit = reload(await client.calls()) ? await visitAgain(window, simulator, views) : null
     return {
       measures: {
         readyMs: started.readyMs,
@@ -178,6 +187,9 @@ export const look =
         heap,
         longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
         crashed: false,
+        unreadable: [...new Set([...unreadable, ...unreadableLater])],
+        cutOff: [...new Set([...cutOff, ...cutLater])],
+        lines,
         views,
       },
       found: [],

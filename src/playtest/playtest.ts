@@ -4,19 +4,29 @@ import { failsCheck, markAllowed } from '../check/allow.js'
 import type { CheckResult } from '../check/problem.js'
 import { withSources } from '../check/source-places.js'
 import { Failure } from '../failure.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
-import { besideOriginal, type Comparison, differenceBreaches } from './beside/beside-original.js'
+import {
+  besideOf,
+  besideOriginal,
+  type Comparison,
+  canPlayTwo,
+  differenceBreaches,
+} from './beside/beside-original.js'
 import type { Original } from './beside/original.js'
+import { needsNoHost, plainBundle } from './beside/plain-bundle.js'
 import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
+import { brokenValues } from './judge-values.js'
 import { isTimeout, look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
 import { troubleIn } from './troubles/troubles.js'
 
@@ -51,7 +61,7 @@ export interface PlaytestOptions extends PlayOptions {
    */
   readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
   /** Called when the original is played. */
-  readonly onOriginal: (name: string) => void
+  readonly onOriginal: (original: Original) => void
   /** Called when a scenario has been played. */
   readonly onPlayed?: (evidence: Evidence) => void
 }
@@ -207,15 +217,25 @@ const playIn = async (
       const trouble = troubleIn(scenario.name)
       // Random faults are differences that the original does not have.
       const isFirst = index === 0 && trouble === null && options.torture === null
-      const beside = isFirst ? options.original : null
-      const lookAt = trouble === null ? look(beside !== null) : playTrouble(trouble, entry, products)
+      const original = options.original ?? plainBundle(options.path, options.cwd, entry)
+      const beside = isFirst ? besideOf(driver, original, scenario, options) : null
+      const isCompared = (log: readonly LogEntry[]): boolean =>
+        beside !== null && (original.isOwn !== true || needsNoHost(log))
+      const lookAt =
+        trouble === null
+          ? look(isCompared, (place) => {
+              if (beside === null || original.isOwn === true || !canPlayTwo()) return
+              options.onOriginal(original)
+              beside.visit(place).catch(() => {})
+            })
+          : playTrouble(trouble, entry, products)
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
       const startedAt = performance.now()
       const run = await playScenario(opened, own, scenario, products, options, lookAt)
       let originalPictures: readonly Picture[] = []
       if (beside !== null && run.visit !== null) {
-        options.onOriginal(beside.name)
-        compared = await besideOriginal(driver, beside, run.visit, scenario, {
+        if (!beside.isPlayed()) options.onOriginal(original)
+        compared = await besideOriginal(beside, run.visit, scenario, {
           ...options,
           onVisit: (there) => {
             originalPictures = picturesOf(there)
@@ -223,7 +243,7 @@ const playIn = async (
         }).catch((error: unknown) => {
           // An original that does not load says nothing about the app.
           if (!isTimeout(error)) throw error
-          return { name: beside.name, plays: false, differences: [] }
+          return { name: original.name, isOwn: original.isOwn === true, plays: false, differences: [] }
         })
       }
       played[index] = { ...run, durationMs: Math.round(performance.now() - startedAt) }
@@ -262,7 +282,19 @@ const resultOf = async (
               // In trouble, the log is judged where it is known what was done on purpose.
               breaches: [
                 ...(troubleIn(scenario.name) === null
-                  ? judge(entry, log, measures, torture !== null)
+                  ? [
+                      ...judge(entry, log, measures, torture !== null),
+                      ...brokenValues(
+                        entry,
+                        [
+                          measures.views?.first?.lines ?? [],
+                          ...(measures.lines ?? []),
+                          measures.views?.played?.lines ?? [],
+                        ],
+                        log,
+                      ),
+                      ...(scenario.owner && sells ? purchasesNotRead(entry, log) : []),
+                    ]
                   : judge(entry, [], measures, true)),
                 ...found,
                 ...(comparison === null ? [] : differenceBreaches(entry, comparison)),

@@ -79,7 +79,7 @@ export const closeSheets = async (window: TestWindow): Promise<void> => {
 const MOST_SHEETS = 3
 
 /** Presses one of the buttons of the host's sheet, if one is open. */
-const chooseOnSheet = async (window: TestWindow, choice: number): Promise<boolean> => {
+export const chooseOnSheet = async (window: TestWindow, choice: number): Promise<boolean> => {
   const sheet = await window.askShell(sheetButton, choice)
   if (sheet === null) return false
   const button = sheet.button === null ? null : await atRest(window, choice, sheet.button)

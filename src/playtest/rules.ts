@@ -100,6 +100,16 @@ export const PLAYTEST_RULES = [
       'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
   },
   {
+    id: 'run/differs-in-frame',
+    level: 'error',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'The app plays on a plain server, and not so in the frame.',
+    why: 'The same files were given the same size, input and time, so the difference comes from the frame: its path, its sandbox or its policy.',
+    remedy:
+      'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
+  },
+  {
     id: 'run/empty-view',
     level: 'error',
     impact: 'breaks',
@@ -136,6 +146,35 @@ export const PLAYTEST_RULES = [
     breach: 'Nothing that the app shows changed on any tap, drag or key.',
     why: 'Users take it for broken.',
     remedy: 'Listen for pointer events and keys, and show immediately that a tap was seen.',
+  },
+  {
+    id: 'run/unreadable-text',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'A text has the colour of what is behind it.',
+    why: 'Users do not see it. Often only one of the two themes is meant.',
+    remedy:
+      'Give the text and what is behind it colours of the same theme, at best as variables that change together.',
+  },
+  {
+    id: 'run/control-cut-off',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.10',
+    breach: 'A control is outside the frame, and the page does not scroll there.',
+    why: 'Users cannot see or tap it.',
+    remedy: 'Let the layout wrap or shrink to the frame, or let it scroll.',
+  },
+  {
+    id: 'run/broken-value',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The app shows or saves what only a program should see, such as NaN or undefined.',
+    why: 'A value was missing or not a number. What is saved is then read as such at the next start.',
+    remedy:
+      'Look where the value comes from: a field that is not there, a text that is not a number, or another way to write numbers.',
   },
   {
     id: 'run/too-wide',

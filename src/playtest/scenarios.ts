@@ -41,7 +41,9 @@ export const scenariosFor = (
   // What goes wrong on purpose does so on a phone, for someone who has bought nothing.
   const [phone] = fitting.filter(({ platform, owner }) => platform !== 'web' && !owner)
   const troubles = SCENARIO_NAMES.flatMap((name) =>
-    phone === undefined || sizes.has(name) ? [] : [{ ...phone, name }],
+    phone === undefined || sizes.has(name)
+      ? []
+      : [{ ...phone, name, ...(name === 'language' ? { locale: 'de' } : {}) }],
   )
   return [...fitting, ...troubles].filter(({ name }) => wanted.has(name))
 }

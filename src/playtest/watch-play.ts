@@ -1,7 +1,9 @@
 import type { TestWindow } from './drivers/driver.js'
 import { hasReacted, type Look, lookAt } from './look.js'
+import { labelledControls } from './page/labelled-controls.js'
 import { unmark } from './page/questions.js'
 import { closeSheets, play } from './random-player.js'
+import { begin, startOf } from './troubles/begin.js'
 
 /** How an app is played. */
 export interface WatchOptions {
@@ -38,6 +40,8 @@ export const watchPlay = async (
   let actions = 0
   let reacted = first === null
   let nextSample = 0
+  const button = startOf((await window.askApp(labelledControls, null)) ?? [])
+  if (button !== null) await begin({ window })
   const start = performance.now()
   await play(window, { milliseconds, seed, signal }, async () => {
     actions += 1

@@ -67,6 +67,12 @@ describe('what a player would see', { timeout: 240_000 }, () => {
     )
     expect(await problemsOf(await plant(app))).toEqual([
       {
+        rule: 'run/differs-in-frame',
+        message: expect.stringMatching(
+          /^The text here is "Page not found"; the app on a plain server shows "Home"\. \(In phone\.\)$/,
+        ),
+      },
+      {
         rule: 'run/not-found',
         message: 'The app shows "Page not found" where its first view should be.',
       },

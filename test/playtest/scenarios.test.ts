@@ -29,8 +29,10 @@ describe('the scenarios of a run', () => {
     })
   })
 
-  it('are a size or a trouble, each of them', () => {
-    const sizes = scenariosFor('any').map(({ name }) => name)
+  it('are a size, another language or a trouble, each of them', () => {
+    const [phone, ...others] = scenariosFor('any')
+    expect(scenariosFor('portrait', ['language'])).toEqual([{ ...phone, name: 'language', locale: 'de' }])
+    const sizes = ['phone', 'language', ...others.map(({ name }) => name)]
     for (const name of SCENARIO_NAMES) expect(troubleIn(name) === null).toBe(sizes.includes(name))
     expect(scenariosFor('any', SCENARIO_NAMES).map(({ name }) => name)).toEqual(SCENARIO_NAMES)
   })

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, freemem } from 'node:os'
 import { join, relative } from 'node:path'
 import { withSlashes } from '../../bundle/within.js'
+import { MB } from '../../platform/units.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, type ComparedPictures } from '../judge.js'
 import type { Look } from '../look.js'
@@ -8,21 +10,63 @@ import { type PlacedVisit, type PlayOptions, viewOf } from '../play-scenario.js'
 import type { Scenario } from '../scenarios.js'
 import { compareVisits, type Difference, originalPlays } from './compare.js'
 import type { Original } from './original.js'
+import type { FramePlace } from './plain-server.js'
 import { type Visit, visitOriginal } from './visit.js'
 
 /** How a mini app plays beside its original. */
 export interface Comparison {
   /** The original, as people write it. */
   readonly name: string
+  /** Whether it is the app itself, without the frame. */
+  readonly isOwn: boolean
   /** Whether the original plays: one that shows nothing, or only an error, has nothing to compare. */
   readonly plays: boolean
   readonly differences: readonly (Difference & { readonly pictures: ComparedPictures | null })[]
 }
 
-/** Plays the original of an app that was just played, in the same way, and compares what people would notice. */
-export const besideOriginal = async (
+/** An original that is played beside the app. */
+export interface Beside {
+  readonly original: Original
+  /** Plays it, once it is known where the app's frame is. */
+  readonly visit: (place: FramePlace) => Promise<Visit>
+  /** Whether it is played already. */
+  readonly isPlayed: () => boolean
+}
+
+/**
+ * Plays an original as the app is played, at most once: while the app is played where memory and processors allow that, else
+ * afterwards.
+ */
+export const besideOf = (
   driver: Driver,
   original: Original,
+  scenario: Scenario,
+  options: PlayOptions,
+): Beside => {
+  let visit: Promise<Visit> | null = null
+  return {
+    original,
+    isPlayed: () => visit !== null,
+    visit: (place) => {
+      if (visit === null) {
+        visit = visitOriginal(driver, original, viewOf(scenario, options), place, options)
+        // A second caller gets the failure.
+        visit.catch(() => {})
+      }
+      return visit
+    },
+  }
+}
+
+/** Whether two games can be played at the same time, and neither is slowed down so much that it plays differently. */
+export const canPlayTwo = (): boolean => availableParallelism() > 1 && freemem() > LEAST_FREE_BYTES
+
+/** What a second page of a large game may need. */
+const LEAST_FREE_BYTES = 1_500 * MB
+
+/** Compares what people would notice in an app that was just played and in its original. */
+export const besideOriginal = async (
+  { original, visit }: Beside,
   here: PlacedVisit,
   scenario: Scenario,
   options: PlayOptions & {
@@ -33,15 +77,26 @@ export const besideOriginal = async (
   },
 ): Promise<Comparison | null> => {
   if (here.place === null) return null
-  const there = await visitOriginal(driver, original, viewOf(scenario, options), here.place, options)
-  options.onVisit(there)
-  if (!originalPlays(there)) return { name: original.name, plays: false, differences: [] }
-  const found = compareVisits(here, there)
-  const keep = picturesOf(here, there, scenario.name, options)
-  const differences: Comparison['differences'][number][] = []
-  for (const difference of found) differences.push({ ...difference, pictures: await keep(difference.moment) })
-  return { name: original.name, plays: true, differences }
+  const isOwn = original.isOwn === true
+  try {
+    const there = await visit(here.place)
+    options.onVisit(there)
+    if (!originalPlays(there)) return { name: original.name, isOwn, plays: false, differences: [] }
+    const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
+      // What the frame blocks and what is missing in it is reported for itself.
+      ({ kind }) => !isOwn || !LOGGED.includes(kind),
+    )
+    const keep = picturesOf(here, there, scenario.name, options)
+    const differences: Comparison['differences'][number][] = []
+    for (const difference of found)
+      differences.push({ ...difference, pictures: await keep(difference.moment) })
+    return { name: original.name, isOwn, plays: true, differences }
+  } finally {
+    await original.close?.()
+  }
 }
+
+const LOGGED: readonly Difference['kind'][] = ['missing-file', 'blocked', 'error']
 
 /** Keeps the pictures of both visits that show a difference best, each once. */
 const picturesOf = (
@@ -71,8 +126,8 @@ const picturesOf = (
 }
 
 /** The differences as what a scenario violates. */
-export const differenceBreaches = (entry: string, { differences }: Comparison): readonly Breach[] =>
+export const differenceBreaches = (entry: string, { isOwn, differences }: Comparison): readonly Breach[] =>
   differences.map(({ message, pictures }) => ({
-    ...breach('run/differs-from-original', entry, message),
+    ...breach(isOwn ? 'run/differs-in-frame' : 'run/differs-from-original', entry, message),
     ...(pictures === null ? {} : { pictures }),
   }))

@@ -1,5 +1,6 @@
 import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
 import type { Sound } from '../page/sounds.js'
+import { numbersIn, withNumber } from '../shown-numbers.js'
 import { commonPicture, looksDifferent } from '../still-picture.js'
 import type { Visit } from './visit.js'
 
@@ -38,9 +39,13 @@ export const originalPlays = ({ first }: ComparedVisit): boolean =>
   first !== null && !isEmpty(first) && notFoundText(first) === null
 
 /** What differs between a mini app and its original, which plays: the worst first. */
-export const compareVisits = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
+export const compareVisits = (
+  here: ComparedVisit,
+  original: ComparedVisit,
+  name = 'the original',
+): readonly Difference[] => {
   const dead = deadView(here, original)
-  return [
+  const found = [
     // What is not there looks and reads differently, too.
     ...(dead === null ? [...otherFirstView(here, original), ...otherReactions(here, original)] : [dead]),
     ...notKept(here, original),
@@ -48,6 +53,10 @@ export const compareVisits = (here: ComparedVisit, original: ComparedVisit): rea
     ...otherErrors(here, original),
     ...otherSounds(here.sounds, original.sounds),
   ]
+  return found.map((difference) => ({
+    ...difference,
+    message: difference.message.replace(/\b(the|The) original\b/g, (_, the) => `${the}${name.slice(3)}`),
+  }))
 }
 
 const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | null => {
@@ -166,32 +175,18 @@ const notKept = (here: ComparedVisit, original: ComparedVisit): readonly Differe
   return []
 }
 
-/** The lines with one number, by their text and place among those of the same text, as `Best: #` and 1. */
 const numbersOf = ({
   first,
   played,
   reloaded,
-}: ComparedVisit): Record<'first' | 'played' | 'reloaded', ReadonlyMap<string, string>> | null => {
-  if (first === null || played === null || reloaded === null) return null
-  const numbers = ({ lines }: View): ReadonlyMap<string, string> => {
-    const found = new Map<string, string>()
-    const seen = new Map<string, number>()
-    for (const line of lines) {
-      const [number, another] = line.match(NUMBER) ?? []
-      if (number === undefined || another !== undefined) continue
-      const text = line.replace(NUMBER, '#')
-      const place = (seen.get(text) ?? 0) + 1
-      seen.set(text, place)
-      found.set(`${text}\n${place}`, number)
-    }
-    return found
-  }
-  return { first: numbers(first), played: numbers(played), reloaded: numbers(reloaded) }
-}
-
-const NUMBER = /\d+(?:[.,]\d+)*/g
-
-const withNumber = (key: string, number: string): string => key.replace(/\n\d+$/, '').replace('#', number)
+}: ComparedVisit): Record<'first' | 'played' | 'reloaded', ReadonlyMap<string, string>> | null =>
+  first === null || played === null || reloaded === null
+    ? null
+    : {
+        first: numbersIn(first.lines),
+        played: numbersIn(played.lines),
+        reloaded: numbersIn(reloaded.lines),
+      }
 
 const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
   const absentThere = original.missing.map((path) => path.slice(path.lastIndexOf('/') + 1))

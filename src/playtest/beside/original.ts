@@ -22,6 +22,10 @@ export interface Original {
    * @returns null where there is none, and a target where it leads to another
    */
   readonly read: (target: string) => Promise<PlainFile | { readonly location: string } | null>
+  /** Whether these are the app's own files. */
+  readonly isOwn?: true
+  /** Ends the reading; absent where nothing is held open. */
+  readonly close?: () => Promise<void>
 }
 
 /**
@@ -81,7 +85,7 @@ export const folderOriginal = (folder: string, page: string, name: string): Orig
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EACCES']
 
-const decoded = (path: string): string | null => {
+export const decoded = (path: string): string | null => {
   try {
     const text = decodeURIComponent(path)
     return /[\0\\]/.test(text) ? null : text

@@ -1,8 +1,10 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
 import { CLOCKWORK } from '../clockwork-name.js'
+import { HOLDINGS } from '../holdings-name.js'
 import { LONG_FRAMES } from '../long-frames.js'
 import { installClockwork } from '../page/clockwork.js'
+import { installHoldings } from '../page/holdings.js'
 import { prepareShell, recordLongFrames } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
 import {
@@ -91,6 +93,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
   await page.addInitScript(prepareShell, view.frame)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
+  if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)
   if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null

@@ -27,6 +27,8 @@ export interface View {
   readonly trace: boolean
   /** Puts a clockwork into the app's page, where the browser can: see `installClockwork`. */
   readonly clockwork?: true
+  /** Counts what the app's page keeps running, where the browser can: see `installHoldings`. */
+  readonly holdings?: true
   /** How many times slower than this machine it runs scripts, where the browser can. */
   readonly slowdown?: number
 }

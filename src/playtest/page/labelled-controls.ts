@@ -4,9 +4,25 @@ export interface LabelledControl {
   readonly x: number
   readonly y: number
   readonly label: string
+  /** Whether it is a button, not a picture or a place for keys. */
+  readonly isButton: boolean
   /** The text around it. */
   readonly context: string
 }
+
+/** The labels of the disabled buttons that are displayed. It is sent as its source text, too. */
+export const disabledButtons = (): readonly string[] =>
+  [...document.querySelectorAll('button:disabled, [role="button"][aria-disabled="true"]')].flatMap(
+    (element) =>
+      element.checkVisibility()
+        ? [
+            `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
+              .replace(/\s+/g, ' ')
+              .trim()
+              .slice(0, 200),
+          ]
+        : [],
+  )
 
 /**
  * The controls that a tap reaches, in the order of the page. It is sent as its source text, so it cannot use anything of this
@@ -24,6 +40,7 @@ export const labelledControls = (): readonly LabelledControl[] => {
     if (reached === null || !(element === reached || element.contains(reached))) return []
     if (element.matches(':disabled, [aria-disabled="true"]')) return []
     const label = short(`${element.getAttribute('aria-label') ?? ''} ${element.textContent}`)
-    return [{ x, y, label, context: short(element.parentElement?.textContent) }]
+    const isButton = element.matches('button, [role="button"]')
+    return [{ x, y, label, isButton, context: short(element.parentElement?.textContent) }]
   })
 }

@@ -76,3 +76,6 @@ export const hasLoaded = (): boolean => document.readyState === 'complete' && lo
 /** From the start of the page to its first picture with content, in milliseconds; null if there was none so far. */
 export const firstPicture = (): number | null =>
   performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null
+
+/** How many pixels of a picture a CSS pixel has. */
+export const pixelRatio = (): number => devicePixelRatio

@@ -40,9 +40,15 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
 /** How the app plays beside its original. */
 export const besideSentence = ({
   name,
+  isOwn,
   plays,
   differences,
 }: NonNullable<PlaytestResult['original']>): string => {
+  if (isOwn && !plays) return 'On a plain server it shows nothing itself: there is nothing to compare.'
+  if (isOwn)
+    return differences.length === 0
+      ? 'It plays as it does on a plain server.'
+      : 'It plays differently than on a plain server.'
   const original = safeLine(name)
   if (!plays) return `The original ${original} shows nothing itself: there is nothing to compare.`
   return differences.length === 0

@@ -15,4 +15,19 @@ export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> =>
 export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
   controls.find(({ label }) => STARTS.test(label)) ?? null
 
-const STARTS = /\b(play|start|begin|go|new game|continue|resume)\b|▶/i
+/** Whether a control in sight starts a game. */
+export const canBegin = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> =>
+  startOf((await window.askApp(labelledControls, null)) ?? []) !== null
+
+/** Leaves a game, where it shows no control that starts one. @returns whether it shows one that leaves */
+export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> => {
+  const box = await window.askShell(frameBox, null)
+  const controls = (await window.askApp(labelledControls, null)) ?? []
+  const leave = controls.find(({ label }) => LEAVES.test(label))
+  if (box === null || startOf(controls) !== null || leave === undefined) return false
+  await window.press({ x: box.x + leave.x, y: box.y + leave.y })
+  return true
+}
+
+const LEAVES = /\b(leave|quit|exit|menu|home|back|give up|end|stop|pause)\b|✕|×/i
+const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume)\b|▶/i

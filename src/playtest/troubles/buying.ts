@@ -101,7 +101,7 @@ const keyOf = ({ label, context }: LabelledControl): string => `${label}\n${cont
 
 const BUYS = /\b(buy|purchase|unlock|credits?)\b/i
 const LEADS_TO_SHOP = /\b(shop|store|coins?|gems?|premium|hints?|extras?|upgrades?|more)\b/i
-const LEADS_AWAY = /\b(share|mute|sound|back|close|cancel|settings)\b/i
+export const LEADS_AWAY = /\b(share|mute|sound|back|close|cancel|settings)\b/i
 /** How much less likely a control is once it was tapped. */
 const AGAIN = 4
 const MOST_TAPS = 12

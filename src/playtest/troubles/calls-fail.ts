@@ -1,7 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CALL_NAMES, CALL_TABLE, wireOf } from '../../platform/calls/table.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { LogEntry } from '../../testing/index.js'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { disabledButtons } from '../page/labelled-controls.js'
+import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
-import type { Trouble } from './trouble.js'
+import { explore } from './explore.js'
+import { hangingView } from './hanging-view.js'
+import type { Stage, Trouble } from './trouble.js'
 
 /**
  * The first call of every kind is refused, with a code that the app cannot prevent. The app is opened twice: what it calls only
@@ -19,14 +27,50 @@ export const CALLS_FAIL: Trouble = {
   },
   play: async (stage) => {
     const first = await deadPage(stage, stage.ready !== null, FAILED)
-    await stage.playFor(stage.milliseconds / 2)
-    if (first.length > 0) return first
+    const disabled = await exploreRefused(stage)
+    if (first.length > 0 || disabled.length > 0) return [...first, ...disabled]
     await stage.close()
     const ready = await stage.open()
     const second = await deadPage(stage, ready !== null, FAILED)
-    await stage.playFor(stage.milliseconds / 2)
-    return second
+    return [...second, ...(await exploreRefused(stage))]
   },
 }
+
+/** Taps every control. What waits for a call that is refused must go on, and what is disabled for it be enabled again. */
+const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { client, window, signal, entry } = stage
+  const refused = new Map<string, LogEntry>()
+  const hanging: Breach[] = []
+  await explore(stage, TAPS, async ({ label, tap }) => {
+    const after = (await client.calls()).at(-1)?.seq ?? 0
+    await tap()
+    await wait(REFUSED_WITHIN_MS, undefined, { signal })
+    const call = (await client.calls()).find(
+      (one) => one.kind === 'call' && one.seq > after && one.error !== undefined,
+    )
+    if (call === undefined) return
+    refused.set(label, call)
+    if (hanging.length === 0) hanging.push(...(await hangingView(stage)))
+  })
+  if (refused.size === 0) return []
+  await wait(ENABLED_WITHIN_MS, undefined, { signal })
+  const disabled = (await window.askApp(disabledButtons, null)) ?? []
+  const disabledFor = [...refused].flatMap(([label, call]) =>
+    disabled.includes(label)
+      ? [
+          breach(
+            'run/stays-disabled',
+            entry,
+            `The button ${quoted(label)} stays disabled after ${entryName(call)} was refused.`,
+          ),
+        ]
+      : [],
+  )
+  return [...hanging, ...disabledFor]
+}
+
+const TAPS = 12
+const REFUSED_WITHIN_MS = 300
+const ENABLED_WITHIN_MS = 2_000
 
 const FAILED = 'after its first calls were refused once'

@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { Product } from '../../platform/manifest.js'
 import { SECOND_MS } from '../../platform/units.js'
+import type { AppData } from '../../testing/index.js'
 import { ControlError, type LogEntry } from '../../testing/index.js'
+import type { Breach } from '../judge.js'
+import { boughtAll } from '../purchases.js'
+import { closeSheets } from '../random-player.js'
 import { openPayment, RICH } from './buying.js'
-import { type Bought, judgePurchases } from './judge-purchases.js'
+import { type Bought, judgePurchases, offeredAgain } from './judge-purchases.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -19,48 +24,83 @@ export const CLOSED_WHILE_PAYING: Trouble = {
   },
   play: async (stage) => {
     const consumables = stage.products.filter(({ kind }) => kind === 'consumable')
-    if (consumables.length === 0) return []
     await quiet(stage)
     const start = await stage.client.data()
-    /** Buys something from the same start, closes the app, and opens it again. @returns what is saved then, or null if nothing was bought */
-    const buy = async (interrupt: (after: number) => Promise<void>): Promise<Bought | null> => {
-      await stage.close()
-      await stage.client.setData(start)
-      await stage.open()
-      await quiet(stage)
-      const opened = await openPayment(stage, consumables)
-      if (opened === null) return null
-      await interrupt(await latestEntry(stage))
-      await stage.close()
-      await stage.client.removeFault()
-      await stage.client.setSwitches({ network: { latency: 0, up: null } })
-      await stage.open()
-      await quiet(stage)
-      const pay = (await stage.client.calls()).findLast(isCall('pay'))
-      return { data: await stage.client.data(), product: opened.product.id, pay: pay?.seq ?? 0 }
-    }
-    const { client } = stage
-    const undisturbed = await buy(async () => {
-      await client.answerSheet('payment', 'pay')
-      await quiet(stage)
-    })
-    if (undisturbed === null) return []
-    const unanswered = await buy(async (after) => {
-      // The host takes the payment, and its answer never arrives.
-      await client.setSwitches({ network: { latency: NEVER_MS, up: { latency: 0, jitter: 0, loss: 0 } } })
-      await client.answerSheet('payment', 'pay')
-      await happens(stage, after, isCall('pay'))
-    })
-    const unconsumed = await buy(async (after) => {
-      await client.addFault({ method: 'consume', silence: true })
-      await client.answerSheet('payment', 'pay')
-      await happens(stage, after, (entry) => entry.kind === 'dropped' && entry.method === 'consume')
-    })
-    return judgePurchases(start, undisturbed, [
-      { when: 'before the app got the answer', bought: unanswered },
-      { when: 'before `consume` was answered', bought: unconsumed },
-    ])
+    const interrupted = consumables.length === 0 ? [] : await interruptPurchases(stage, consumables, start)
+    return [...interrupted, ...(await buyOwned(stage, start))]
   },
+}
+
+/** Buys something without and with an interruption, from the same start. */
+const interruptPurchases = async (
+  stage: Stage,
+  consumables: readonly Product[],
+  start: AppData,
+): Promise<readonly Breach[]> => {
+  /** Buys something from the same start, closes the app, and opens it again. @returns what is saved then, or null if nothing was bought */
+  const buy = async (interrupt: (after: number) => Promise<void>): Promise<Bought | null> => {
+    await stage.close()
+    await stage.client.setData(start)
+    await stage.open()
+    await quiet(stage)
+    const unbought = await stage.client.data()
+    const opened = await openPayment(stage, consumables)
+    if (opened === null) return null
+    await interrupt(await latestEntry(stage))
+    const atOnce = await stage.client.data()
+    await stage.close()
+    await stage.client.removeFault()
+    await stage.client.setSwitches({ network: { latency: 0, up: null } })
+    await stage.open()
+    await quiet(stage)
+    const pay = (await stage.client.calls()).findLast(isCall('pay'))
+    return {
+      data: await stage.client.data(),
+      unbought,
+      atOnce,
+      product: opened.product.id,
+      pay: pay?.seq ?? 0,
+    }
+  }
+  const { client } = stage
+  const undisturbed = await buy(async () => {
+    await client.answerSheet('payment', 'pay')
+    await quiet(stage)
+  })
+  if (undisturbed === null) return []
+  const unanswered = await buy(async (after) => {
+    // The host takes the payment, and its answer never arrives.
+    await client.setSwitches({ network: { latency: NEVER_MS, up: { latency: 0, jitter: 0, loss: 0 } } })
+    await client.answerSheet('payment', 'pay')
+    await happens(stage, after, isCall('pay'))
+  })
+  const unconsumed = await buy(async (after) => {
+    await client.addFault({ method: 'consume', silence: true })
+    await client.answerSheet('payment', 'pay')
+    await happens(stage, after, (entry) => entry.kind === 'dropped' && entry.method === 'consume')
+  })
+  return judgePurchases(start, undisturbed, [
+    { when: 'before the app got the answer', bought: unanswered },
+    { when: 'before `consume` was answered', bought: unconsumed },
+  ])
+}
+
+/** Opens the app for someone who has bought everything that is owned for good, and tries to buy it again. */
+const buyOwned = async (stage: Stage, start: AppData): Promise<readonly Breach[]> => {
+  const { client, products } = stage
+  const permanent = products.filter(({ kind }) => kind === 'permanent')
+  if (permanent.length === 0) return []
+  await stage.close()
+  await client.setData({ ...start, ...boughtAll(permanent, new Date()) })
+  await stage.open()
+  await quiet(stage)
+  const after = await latestEntry(stage)
+  if ((await openPayment(stage, permanent)) !== null) await closeSheets(stage.window)
+  await quiet(stage)
+  return offeredAgain(
+    stage.entry,
+    (await client.calls()).filter(({ seq }) => seq > after),
+  )
 }
 
 const NEVER_MS = 60 * SECOND_MS

@@ -1,12 +1,17 @@
+import type { CallEntry } from '../../host/log/call-log.js'
 import { CONSUMABLE_REFUND_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
-import type { AppData } from '../../testing/index.js'
+import type { AppData, LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
-import { creditOf, savedNumbers } from './saved-numbers.js'
+import { entryName } from './cause.js'
+import { creditOf, type SavedNumbers, savedNumbers } from './saved-numbers.js'
 
 /** What is saved after something was bought, and the app was opened again. */
 export interface Bought {
   readonly data: AppData
+  /** What was saved before and after, until the app was closed. */
+  readonly unbought: AppData
+  readonly atOnce: AppData
   /** The product's id. */
   readonly product: string
   /** The log entry of `pay`. */
@@ -39,6 +44,19 @@ export const judgePurchases = (
     ]
   const before = savedNumbers(start)
   const after = savedNumbers(undisturbed.data)
+  const unbought = savedNumbers(undisturbed.unbought)
+  // What changes whenever the app is opened was not bought.
+  const steady = (numbers: SavedNumbers): SavedNumbers =>
+    new Map([...numbers].filter(([place]) => before.get(place) === unbought.get(place)))
+  const again = creditOf(before, steady(savedNumbers(undisturbed.atOnce)), steady(after))
+  if (again.kind === 'twice')
+    return [
+      breach(
+        'run/credited-twice',
+        null,
+        `${nameOf(undisturbed)} was credited again when the app was closed after that and opened: ${again.place} changed by ${again.found} instead of ${again.once}.`,
+      ),
+    ]
   return interrupted.flatMap(({ when, bought }) => {
     if (bought === null) return []
     const closed = `the app was closed ${when} and opened again`
@@ -62,6 +80,40 @@ export const judgePurchases = (
     if (isConsumed(bought)) return []
     return [breach('run/purchase-lost', null, `${nameOf(bought)} was paid for and not consumed: ${closed}.`)]
   })
+}
+
+/** Someone who has bought everything opens an app that never asks what it was. */
+export const purchasesNotRead = (entry: string, log: readonly LogEntry[]): readonly Breach[] => {
+  const asks = (method: CallEntry['method']): boolean =>
+    log.some((one) => one.kind === 'call' && one.method === method)
+  if (!asks('ready') || asks('getPurchases')) return []
+  return [
+    breach(
+      'run/purchase-lost',
+      entry,
+      'The person had bought everything before, and the app never called getPurchases() to find out.',
+    ),
+  ]
+}
+
+/** The payments that were refused because the person owns the product. */
+export const offeredAgain = (entry: string, log: readonly LogEntry[]): readonly Breach[] => {
+  const pay = log.find(
+    (one) =>
+      one.kind === 'call' &&
+      one.method === 'pay' &&
+      typeof one.result === 'object' &&
+      one.result !== null &&
+      Reflect.get(one.result, 'reason') === 'already_owned',
+  )
+  if (pay === undefined) return []
+  return [
+    breach(
+      'run/sells-owned',
+      entry,
+      `The person owned everything, and could still tap to buy it: ${entryName(pay)} failed with already_owned.`,
+    ),
+  ]
 }
 
 const nameOf = ({ product, pay }: Bought): string => `${JSON.stringify(product)} (pay, log entry ${pay})`

@@ -2,9 +2,12 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import { ControlError, type LogEntry } from '../../testing/index.js'
 import { type Breach, judge } from '../judge.js'
+import { brokenValues } from '../judge-values.js'
+import { seen } from '../page/seen.js'
 import { isBlank, type Look, opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { entryName, refusedCallOf } from './cause.js'
+import { hangingView } from './hanging-view.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** Plays an app in trouble: what `playScenario` does once the window is open. */
@@ -33,6 +36,8 @@ export const playTrouble =
     await trouble.prepare(client)
     const opened = await open()
     if (opened === null) return { measures: null, found: [] }
+    // Each time in another way: else a game would end the same way each time.
+    let plays = 0
     const stage: Stage = {
       window,
       client,
@@ -42,12 +47,17 @@ export const playTrouble =
       signal,
       milliseconds: seconds * 1_000,
       ready: opened.ready,
-      playFor: (milliseconds) => play(window, { milliseconds, seed, signal }, async () => {}),
+      playFor: (milliseconds) => {
+        plays += 1
+        return play(window, { milliseconds, seed: seed + plays, signal }, async () => {})
+      },
       isBlank: () => isBlank(window),
       close: () => window.goto(new URL('/robots.txt', url).href),
       open: async () => (await open())?.ready ?? null,
     }
     const found = await trouble.play(stage)
+    const hanging = await hangingView(stage)
+    const lines = (await window.askApp(seen, null))?.lines ?? []
     const log = await client.calls()
     return {
       measures: {
@@ -59,7 +69,12 @@ export const playTrouble =
         crashed: false,
         views: null,
       },
-      found: [...found, ...causedBreaches(entry, log, trouble.expects)],
+      found: [
+        ...found,
+        ...hanging,
+        ...brokenValues(entry, [lines], log),
+        ...causedBreaches(entry, log, trouble.expects),
+      ],
     }
   }
 

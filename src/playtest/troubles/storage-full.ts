@@ -1,19 +1,77 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { LogEntry } from '../../testing/index.js'
+import { type Breach, breach } from '../judge.js'
+import { writtenWords } from '../page/written-words.js'
+import { closeSheets, play } from '../random-player.js'
+import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
-import type { Trouble } from './trouble.js'
+import { explore } from './explore.js'
+import type { Stage, Trouble } from './trouble.js'
 
-/** There is no room in storage and in the shared store, from the start. */
+/**
+ * There is no room in storage and in the shared store. The app is played with room first: what it writes on the page only
+ * afterwards is what it says about that.
+ */
 export const STORAGE_FULL: Trouble = {
   name: 'storage-full',
   expects: ['STORAGE_FULL', 'STORE_FULL'],
   readyWithinMs: COVER_MAX_MS * 2,
-  prepare: async (client) => {
+  prepare: async () => {},
+  play: async (stage) => {
+    const { client } = stage
+    const start = await client.data()
+    const usual = await playReading(stage)
+    await stage.close()
+    await client.setData(start)
     await client.addFault({ moment: 'fill-storage', seat: 1 })
     await client.addFault({ moment: 'fill-shared-store', seat: 1 })
+    const ready = await stage.open()
+    const dead = await deadPage(stage, ready !== null, 'while storage is full')
+    const words = await playReading(stage)
+    return [...dead, ...lostSilently(stage.entry, await client.calls(), usual, words)]
   },
-  play: async (stage) => {
-    const dead = await deadPage(stage, stage.ready !== null, 'while storage is full')
-    await stage.playFor(stage.milliseconds)
-    return dead
-  },
+}
+
+const TAPS = 12
+
+/** Plays, and reads every word on the page meanwhile. */
+const playReading = async (stage: Stage): Promise<ReadonlySet<string>> => {
+  const { window, seed, signal, milliseconds } = stage
+  const words = new Set<string>()
+  const read = async (): Promise<void> => {
+    for (const word of (await window.askApp(writtenWords, null)) ?? []) words.add(word)
+  }
+  await read()
+  await explore(stage, TAPS, async ({ tap }) => {
+    await tap()
+    await read()
+  })
+  await read()
+  await play(window, { milliseconds, seed, signal }, read)
+  await closeSheets(window)
+  await read()
+  return words
+}
+
+/**
+ * A refused save about which the app writes nothing: no word that it does not write otherwise.
+ * @param usual the words on the page while there was room
+ */
+export const lostSilently = (
+  entry: string,
+  log: readonly LogEntry[],
+  usual: ReadonlySet<string>,
+  words: ReadonlySet<string>,
+): readonly Breach[] => {
+  const refused = log.filter((one) => one.kind === 'call' && one.error?.code === 'STORAGE_FULL')
+  const [first] = refused
+  if (first === undefined || [...words].some((word) => !usual.has(word))) return []
+  const times = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
+  return [
+    breach(
+      'run/lost-silently',
+      entry,
+      `Storage was full: ${entryName(first)}${times} was refused, and the app wrote nothing about it on its page.`,
+    ),
+  ]
 }

@@ -13,7 +13,7 @@ export interface Trouble {
   /** How long the app may take to call `ready`, in milliseconds. */
   readonly readyWithinMs: number
   /** What the window does besides; Chromium only. */
-  readonly view?: Pick<View, 'clockwork' | 'slowdown'>
+  readonly view?: Pick<View, 'clockwork' | 'holdings' | 'slowdown'>
   /** Sets it up, before the app opens. */
   readonly prepare: (client: ControlClient) => Promise<void>
   /** Plays the app, which has just been opened. @returns what it did not withstand, besides what the log says */

@@ -1,8 +1,11 @@
+import { BUTTONS } from './buttons.js'
 import { CALLS_FAIL } from './calls-fail.js'
 import { CLOSED_WHILE_PAYING } from './closed-while-paying.js'
 import { DISPLAY_RATE } from './display-rate.js'
 import { HIDDEN } from './hidden.js'
 import { OFFLINE } from './offline.js'
+import { REOPENED } from './reopened.js'
+import { ROUNDS } from './rounds.js'
 import { SLOW_HOST } from './slow-host.js'
 import { SLOW_PHONE } from './slow-phone.js'
 import { STORAGE_FULL } from './storage-full.js'
@@ -10,6 +13,9 @@ import type { Trouble } from './trouble.js'
 
 /** Everything that goes wrong on purpose, each in a scenario of its own. */
 const TROUBLES: readonly Trouble[] = [
+  BUTTONS,
+  ROUNDS,
+  REOPENED,
   CALLS_FAIL,
   SLOW_HOST,
   CLOSED_WHILE_PAYING,

@@ -4,7 +4,13 @@ import { mostLikelyPurchase } from '../../../src/playtest/troubles/buying.js'
 import { paidTwice } from '../../../src/playtest/troubles/slow-host.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
-const control = (label: string, context = label): LabelledControl => ({ x: 1, y: 1, label, context })
+const control = (label: string, context = label): LabelledControl => ({
+  x: 1,
+  y: 1,
+  label,
+  isButton: true,
+  context,
+})
 const GEMS = [{ id: 'gems', title: '10 gems', statement: 'Gems.', price: '0.5', kind: 'consumable' }] as const
 
 describe('the control that most likely buys something', () => {

@@ -27,6 +27,8 @@ const START: AppData = { schema: 1, storage: { 1: { state: '{"gems":5,"visits":1
 
 const bought = (gems: number, consumedAt: string | null = CONSUMED) => ({
   data: data({ gems, visits: 3, credited: ['p_1'] }, consumedAt),
+  unbought: { ...START, storage: { 1: { state: '{"gems":5,"visits":2}', best: '7' } } },
+  atOnce: data({ gems: 15, visits: 2, credited: ['p_1'] }, CONSUMED),
   product: 'gems',
   pay: 12,
 })
@@ -45,6 +47,12 @@ describe('an interrupted purchase', () => {
   it('was credited twice if a number changed twice as much', () => {
     expect(found({ ...bought(25), data: data({ gems: 25, visits: 3 }, CONSUMED) })).toEqual([
       'run/credited-twice: "gems" (pay, log entry 12) was credited twice: the app was closed before `consume` was answered and opened again, and storage "state".gems changed by 20 instead of 10.',
+    ])
+  })
+
+  it('was credited twice if it was credited again at the next start', () => {
+    expect(found(bought(25), bought(25))).toEqual([
+      'run/credited-twice: "gems" (pay, log entry 12) was credited again when the app was closed after that and opened: storage "state".gems changed by 20 instead of 10.',
     ])
   })
 

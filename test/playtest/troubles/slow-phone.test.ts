@@ -27,7 +27,7 @@ describe('an app on a slow phone', () => {
 })
 
 describe('the control that starts a game', () => {
-  const control = (label: string) => ({ x: 1, y: 1, label, context: label })
+  const control = (label: string) => ({ x: 1, y: 1, label, isButton: true, context: label })
 
   it('is the first one that says so', () => {
     expect(startOf([control('Shop'), control('Display'), control('New game'), control('Play')])?.label).toBe(

@@ -29,6 +29,14 @@ export const troubleProblems = async (
     await mkdir(dirname(join(cwd, path)), { recursive: true })
     await writeFile(join(cwd, path), content)
   }
+  return problemsIn(cwd, scenario)
+}
+
+/** What `miniapp test --strict --scenario NAME` finds in an app of a folder. */
+export const problemsIn = async (
+  cwd: string,
+  scenario: ScenarioName,
+): Promise<readonly { readonly rule: string; readonly message: string }[]> => {
   const { problems } = await playtest({
     path: '.',
     cwd,

@@ -84,7 +84,8 @@ const runFirstTest = async (
     signal: interrupted,
     onScenario: ({ name, theme, locale }, _browser, index, of) =>
       note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
-    onOriginal: (name) => note(noteStyles.dim(`beside its original ${safeLine(name)}`)),
+    onOriginal: ({ name, isOwn }) =>
+      note(noteStyles.dim(isOwn === true ? `on ${name}` : `beside its original ${safeLine(name)}`)),
   })
   const first = result.scenarios
     .map(({ name }) => join(pictures, `${name}.png`))

@@ -1,0 +1,52 @@
+import type { LogEntry } from '../host/log/call-log.js'
+import { type Breach, breach } from './judge.js'
+import { quoted } from './judge-views.js'
+
+/**
+ * What shows or saves `NaN` and its like.
+ * @param views the lines of each view that was seen
+ */
+export const brokenValues = (
+  entry: string,
+  views: readonly (readonly string[])[],
+  log: readonly LogEntry[],
+): readonly Breach[] => [
+  ...new Map(
+    [
+      ...views.flatMap((lines) => {
+        const line = brokenText(lines)
+        return line === null ? [] : [`The app shows ${quoted(line)}.`]
+      }),
+      ...brokenSaves(log),
+    ].map((message) => [message, breach('run/broken-value', entry, message)]),
+  ).values(),
+]
+
+/** The first line that shows what only a program should see, such as `NaN`; null where none does. */
+const brokenText = (lines: readonly string[]): string | null =>
+  lines.find((line) => BROKEN_TEXT.test(line)) ?? null
+
+/** `null` is a word, too: only where a value should be. */
+const BROKEN_TEXT =
+  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?:^|[:=×x#] ?)null$/u
+
+/** What an app saved in the place of a value or of a key; a sentence each. */
+const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
+  const found = new Set<string>()
+  for (const entry of log) {
+    if (entry.kind !== 'call' || entry.method === null || !SAVES.test(entry.method)) continue
+    const { params } = entry
+    if (typeof params !== 'object' || params === null) continue
+    const [key, value] = [Reflect.get(params, 'key'), Reflect.get(params, 'value')]
+    if (typeof key === 'string' && BROKEN_KEY.test(key))
+      found.add(`${entry.method} saves under the key ${quoted(key)}.`)
+    else if (typeof value === 'string' && BROKEN_VALUE.test(value.trim()))
+      found.add(`${entry.method} saves ${quoted(value)} under ${quoted(String(key))}.`)
+  }
+  return [...found]
+}
+
+const SAVES = /^(?:storage|db)\.set$/
+const BROKEN_KEY = /(?:^|[^\p{L}])(?:NaN|undefined|\[object \w+\])(?:$|[^\p{L}])/u
+const BROKEN_VALUE =
+  /^(?:NaN|-?Infinity|undefined|null|\[object \w+\])$|[:[,]"?(?:NaN|undefined|\[object Object\])"?[,\]}]/

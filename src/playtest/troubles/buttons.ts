@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { HOLDINGS } from '../holdings-name.js'
+import { breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { lookAt } from '../look.js'
+import { deafControls, hasChangedSince, isForKeysOnly, watchChanges } from '../page/holdings.js'
+import { hasChanged } from '../still-picture.js'
+import { begin } from './begin.js'
+import { RICH } from './buying.js'
+import { explore } from './explore.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/** Nothing goes wrong: every button is tapped, several times and at different moments. */
+export const BUTTONS: Trouble = {
+  name: 'buttons',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  view: { holdings: true },
+  prepare: async (client) => {
+    await client.setSwitches(RICH)
+  },
+  play: async (stage) => {
+    const { window, entry } = stage
+    await begin(stage)
+    await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
+    const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
+    await stage.close()
+    await stage.open()
+    const deaf = new Set<string>()
+    /** How often a tap on a control had no effect. */
+    const idle = new Map<string, number>()
+    await explore(stage, TAPS, async ({ label, isButton, tap }) => {
+      for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
+      // What had an effect once is not dead.
+      if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
+      const had = await hadEffect(stage, tap)
+      if (had === null) return
+      idle.set(label, had ? Number.NEGATIVE_INFINITY : (idle.get(label) ?? 0) + 1)
+    })
+    const dead = [...idle].flatMap(([label, taps]) =>
+      taps >= IDLE_TAPS ? [label.slice(0, LABEL_CHARACTERS)] : [],
+    )
+    const breaches = [...new Set([...deaf, ...dead])].map((label) =>
+      breach(
+        'run/dead-button',
+        entry,
+        deaf.has(label)
+          ? `Nothing in the app listens to a tap on the button ${quoted(label)}.`
+          : `The button ${quoted(label)} was tapped ${IDLE_TAPS} times at different moments: nothing that the app shows changed, and it made no call and no sound.`,
+      ),
+    )
+    return keysOnly ? [...breaches, breach('run/keys-only', entry, KEYS_ONLY)] : breaches
+  },
+}
+
+const KEYS_ONLY =
+  'On a phone, the game listens to keys, and nothing that it shows while it is played listens to a finger.'
+
+/** Whether anything followed on a tap; null where other things move, so that nobody can say. */
+const hadEffect = async (
+  { window, client, signal }: Stage,
+  tap: () => Promise<void>,
+): Promise<boolean | null> => {
+  const before = await lookAt(window, 1)
+  const entries = (await client.calls()).length
+  await window.askApp(watchChanges, HOLDINGS)
+  await tap()
+  await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
+  const changed = await window.askApp(hasChangedSince, HOLDINGS)
+  if (changed !== false || (await client.calls()).length > entries) return true
+  const after = await lookAt(window)
+  if (before === null || after === null) return true
+  if (after.still.cells.includes(null)) return null
+  return hasChanged(before.still, after.still)
+}
+
+const TAPS = 40
+const BEGINS_WITHIN_MS = 1_000
+const FOLLOWS_WITHIN_MS = 300
+const IDLE_TAPS = 3
+const LABEL_CHARACTERS = 60

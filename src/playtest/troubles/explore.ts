@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { seededRandomness } from '../../host/seeded-randomness.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
+import { chooseOnSheet } from '../random-player.js'
+import { LEADS_AWAY } from './buying.js'
+import type { Stage } from './trouble.js'
+
+/** A control that is about to be tapped. */
+interface Tapped {
+  readonly label: string
+  readonly isButton: boolean
+  /** Taps it. */
+  readonly tap: () => Promise<void>
+}
+
+/**
+ * Taps every control that is found, also those that appear only after another was tapped: the ones that were tapped least come
+ * first. A sheet of the host is answered at random.
+ * @param taps how many, of controls and of sheets
+ * @param onControl taps one, and may look before and after
+ */
+export const explore = async (
+  { window, seed, signal }: Stage,
+  taps: number,
+  onControl: (control: Tapped) => Promise<void> = ({ tap }) => tap(),
+): Promise<void> => {
+  const randomness = seededRandomness(seed)
+  const tapped = new Map<string, number>()
+  // A busy machine takes longer, and finds the same.
+  const end = performance.now() + MOST_MS
+  for (let count = 0; count < taps && performance.now() < end; count += 1) {
+    signal.throwIfAborted()
+    const choice = randomness.integer(1_000) / 1_000
+    if (await chooseOnSheet(window, choice)) {
+      await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+      continue
+    }
+    const box = await window.askShell(frameBox, null)
+    if (box === null) return
+    const controls = (await window.askApp(labelledControls, null)) ?? []
+    const control = leastTapped(controls, tapped)
+    if (control === null) {
+      // The game goes on meanwhile, and may show others.
+      const share = (): number => randomness.integer(1_000) / 1_000
+      await window.press({
+        x: box.x + 1 + share() * (box.width - 2),
+        y: box.y + 1 + share() * (box.height - 2),
+      })
+      await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+      continue
+    }
+    tapped.set(control.label, (tapped.get(control.label) ?? 0) + 1)
+    const at = { x: box.x + control.x, y: box.y + control.y }
+    await onControl({ label: control.label, isButton: control.isButton, tap: () => window.press(at) })
+    await wait(ANSWERS_WITHIN_MS, undefined, { signal })
+  }
+}
+
+/** The control that was tapped least, and of those one that does not lead away; null where each was tapped often enough. */
+export const leastTapped = (
+  controls: readonly LabelledControl[],
+  tapped: ReadonlyMap<string, number>,
+): LabelledControl | null => {
+  const order = (control: LabelledControl): number =>
+    (tapped.get(control.label) ?? 0) * 2 + (LEADS_AWAY.test(control.label) ? 1 : 0)
+  const [first, ...others] = controls
+  if (first === undefined) return null
+  const best = others.reduce((least, one) => (order(one) < order(least) ? one : least), first)
+  return (tapped.get(best.label) ?? 0) >= MOST_TAPS ? null : best
+}
+
+const ANSWERS_WITHIN_MS = 250
+const MOST_TAPS = 4
+const MOST_MS = 60_000

@@ -1,0 +1,97 @@
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { LogEntry } from '../../testing/index.js'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { settledLook } from '../look.js'
+import { closeSheets } from '../random-player.js'
+import { numbersIn, withNumber } from '../shown-numbers.js'
+import { begin, canBegin } from './begin.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/** The app is played, closed and opened again: what it shows as kept is there. */
+export const REOPENED: Trouble = {
+  name: 'reopened',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  prepare: async () => {},
+  play: async (stage) => {
+    const first = await shown(stage)
+    const end = performance.now() + Math.max(LEAST_PLAY_MS, stage.milliseconds * 3)
+    do {
+      await begin(stage)
+      const over = performance.now() + MOST_ROUND_MS
+      do {
+        await stage.playFor(PART_MS)
+        await closeSheets(stage.window)
+      } while (performance.now() < over && !(await canBegin(stage)))
+    } while (performance.now() < end)
+    const played = await shown(stage)
+    const log = await stage.client.calls()
+    await stage.close()
+    await stage.open()
+    return notKept(stage.entry, { first, played, reopened: await shown(stage) }, log)
+  },
+}
+
+type Numbers = ReadonlyMap<string, string>
+
+const shown = async ({ window }: Stage): Promise<Numbers> =>
+  numbersIn((await settledLook(window))?.lines ?? [])
+
+/**
+ * A number that is called a best, or as something that the app reads from its storage at its start, and that is back at its
+ * start after the app was closed.
+ * @param log until the app was closed
+ */
+export const notKept = (
+  entry: string,
+  { first, played, reopened }: Record<'first' | 'played' | 'reopened', Numbers>,
+  log: readonly LogEntry[],
+): readonly Breach[] => {
+  const keys = [
+    ...new Set(
+      log.flatMap((one) => {
+        if (one.kind !== 'call' || !STORES.test(one.method ?? '')) return []
+        const key = keyOf(one)
+        return key !== null && key.length > 2 ? [key] : []
+      }),
+    ),
+  ]
+  for (const [line, value] of played) {
+    const before = first.get(line)
+    const after = reopened.get(line)
+    if (before === undefined || after !== before || value === before) continue
+    if (Number(value) <= Number(before)) continue
+    const key = keys.find((one) => line.toLowerCase().includes(one.toLowerCase()))
+    if (!IS_KEPT.test(line) && key === undefined) continue
+    const isSaved = log.some(
+      (one) => one.kind === 'call' && one.method === 'storage.set' && keyOf(one) === key,
+    )
+    const why =
+      key === undefined
+        ? ''
+        : ` The app ${isSaved ? 'saves' : 'reads'} ${quoted(key)} in its storage${isSaved ? '' : ', and did not save it'}.`
+    return [
+      breach(
+        'run/not-kept',
+        entry,
+        `The text was ${quoted(withNumber(line, value))}, and is ${quoted(withNumber(line, after))} after the app was closed and opened again.${why}`,
+      ),
+    ]
+  }
+  return []
+}
+
+const STORES = /^storage\.[gs]et$/
+
+const keyOf = ({ params }: { readonly params: unknown }): string | null => {
+  const key: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'key') : null
+  return typeof key === 'string' ? key : null
+}
+
+/** What a number is called that is not of one round. */
+const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
+
+const LEAST_PLAY_MS = 20_000
+const MOST_ROUND_MS = 7_000
+const PART_MS = 1_000

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { HOLDINGS } from '../holdings-name.js'
+import { type Breach, breach } from '../judge.js'
+import { holdingCounts } from '../page/holdings.js'
+import { closeSheets } from '../random-player.js'
+import { begin, canBegin, leaveGame } from './begin.js'
+import type { Trouble } from './trouble.js'
+
+/** A game is begun again and again: what each round leaves running slows down the next. */
+export const ROUNDS: Trouble = {
+  name: 'rounds',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  view: { holdings: true },
+  prepare: async () => {},
+  play: async (stage) => {
+    const { window, signal, entry } = stage
+    const rounds: Round[] = []
+    const end = performance.now() + MOST_MS
+    while (rounds.length < MOST_ROUNDS && performance.now() < end) {
+      await closeSheets(window)
+      if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
+      await begin(stage)
+      const over = performance.now() + MOST_ROUND_MS
+      do {
+        await stage.playFor(PART_MS)
+        await closeSheets(window)
+      } while (performance.now() < over && !(await canBegin(stage)))
+      await wait(SETTLES_MS, undefined, { signal })
+      const counts = await window.askApp(holdingCounts, HOLDINGS)
+      if (counts !== null) rounds.push({ counts, memory: await window.memory() })
+    }
+    return growing(entry, rounds)
+  },
+}
+
+/** What a page keeps after a round. */
+interface Round {
+  readonly counts: Readonly<Record<string, number>>
+  /** After garbage collection, in bytes; null if it is not known. */
+  readonly memory: number | null
+}
+
+/** What every round leaves more of. */
+export const growing = (entry: string, rounds: readonly Round[]): readonly Breach[] => {
+  const kinds = new Set(rounds.flatMap(({ counts }) => Object.keys(counts)))
+  const breaches = [...kinds].sort().flatMap((what) => {
+    const counts = rounds.map(({ counts: all }) => all[what] ?? 0)
+    const [first = 0, last = 0] = [counts[0], counts.at(-1)]
+    const steps = counts.slice(1).map((count, index) => count - (counts[index] ?? 0))
+    if (steps.some((step) => step < 0) || last - first < LEAST_GROWTH) return []
+    if (steps.filter((step) => step > 0).length < LEAST_GROWTH) return []
+    return [
+      breach(
+        'run/leaks',
+        entry,
+        `After ${rounds.length} rounds there are ${last} ${what}, after the first ${first}.`,
+      ),
+    ]
+  })
+  if (breaches.length > 0) return breaches
+  // What runs for the first time fills caches.
+  const memory = rounds.slice(WARM_UP_ROUNDS).map((round) => round.memory ?? Number.NaN)
+  const growth = memory.slice(1).map((bytes, index) => bytes - (memory[index] ?? 0))
+  const rises = growth.filter((bytes) => bytes > LEAST_ROUND_BYTES).length
+  if (rises < LEAST_GROWTH || !growth.every((bytes) => bytes > -NOISE_BYTES)) return []
+  const [from = 0, to = 0] = [memory[0], memory.at(-1)]
+  return [
+    breach(
+      'run/memory-grows',
+      entry,
+      `The app's memory grew from ${megabytes(from)} to ${megabytes(to)} in ${growth.length} rounds and never shrank.`,
+    ),
+  ]
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+const MOST_ROUNDS = 10
+const MOST_MS = 60_000
+const MOST_ROUND_MS = 4_000
+const PART_MS = 800
+const SETTLES_MS = 300
+/** Fewer may be what is only made when it is needed. */
+const LEAST_GROWTH = 3
+const WARM_UP_ROUNDS = 2
+const LEAST_ROUND_BYTES = 250_000
+/** By how much the memory of the same page differs after garbage collection. */
+const NOISE_BYTES = 64_000

@@ -1,0 +1,288 @@
+import type { PlaytestRule } from '../../src/playtest/rules.js'
+import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+
+/** An ordinary bug of one person's app, planted in a copy of a template. */
+interface PlantedInTemplate {
+  readonly template: 'arcade' | 'blank' | 'versus'
+  readonly bug: string
+  /** A scenario that finds it; `--scenario all` plays it, too. */
+  readonly scenario: ScenarioName
+  /** What is replaced in which file, each once. */
+  readonly edits: readonly (readonly [file: string, was: string, becomes: string])[]
+  /** One of the rules that finds it. */
+  readonly finds: PlaytestRule
+}
+
+const BLANK_SAVE = 'Service.storage.set(KEY, String(taps)).catch(explain)'
+const STEP = 'Math.max(0, Math.min((now - lastTime) / 1000, MAX_FRAME_SECONDS))'
+const PLAY = "  enter('playing')\n  stage.focus"
+const HEARD = "const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']"
+
+export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
+  {
+    template: 'arcade',
+    bug: 'a purchase that is credited again at the next start',
+    scenario: 'closed-while-paying',
+    edits: [['shop.js', '.filter((id) => !chances.credited.includes(id))', '']],
+    finds: 'run/credited-twice',
+  },
+  {
+    template: 'arcade',
+    bug: 'purchases that are never read at the start',
+    scenario: 'narrow',
+    edits: [['main.js', '  if (has.pay) shop.deliver().catch(() => {})\n', '']],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'arcade',
+    bug: 'a permanent product that is offered to its owner',
+    scenario: 'closed-while-paying',
+    edits: [['panels.js', 'comet.disabled = hasComet', 'comet.disabled = false']],
+    finds: 'run/sells-owned',
+  },
+  {
+    template: 'arcade',
+    bug: 'the id of a product that is not sold',
+    scenario: 'buttons',
+    edits: [['panels.js', "this.buy('comet')", "this.buy('Comet'.trim())"]],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'a shared text with a link',
+    scenario: 'buttons',
+    edits: [['main.js', 'How far do you get?', 'Play at https://example.com']],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'blank',
+    bug: 'a rejection that nobody catches',
+    scenario: 'calls-fail',
+    edits: [['app.js', BLANK_SAVE, 'Service.storage.set(KEY, String(taps))']],
+    finds: 'run/unhandled-rejection',
+  },
+  {
+    template: 'blank',
+    bug: '`ready` after a call that may fail',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'app.js',
+        'Service.ready().catch(explain)\nloadContext().catch(explain)',
+        'loadContext().then(() => Service.ready()).catch(() => {})',
+      ],
+    ],
+    finds: 'run/dead-page',
+  },
+  {
+    template: 'blank',
+    bug: 'a page that is empty without a connection',
+    scenario: 'offline',
+    edits: [
+      ['app.js', 'showTaps()\nService.ready()', 'document.body.hidden = true\nshowTaps()\nService.ready()'],
+      [
+        'app.js',
+        'loadTaps().catch(explain)',
+        'loadTaps().then(() => { document.body.hidden = false }, () => {})',
+      ],
+    ],
+    finds: 'run/dead-page',
+  },
+  {
+    template: 'arcade',
+    bug: 'time that is counted in frames',
+    scenario: 'display-rate',
+    edits: [['main.js', STEP, '1 / 60']],
+    finds: 'run/speed-follows-display',
+  },
+  {
+    template: 'arcade',
+    bug: 'a sound that goes on while the app is hidden',
+    scenario: 'hidden',
+    edits: [
+      [
+        'sound.js',
+        '    this.audio ??= new AudioContext()',
+        `    if (this.audio === null) {
+      this.audio = new AudioContext()
+      const drone = this.audio.createOscillator()
+      drone.connect(this.audio.destination)
+      drone.start()
+    }`,
+      ],
+      ['sound.js', 'this.audio?.suspend()', ''],
+    ],
+    finds: 'run/sound-while-hidden',
+  },
+  {
+    template: 'arcade',
+    bug: 'a listener that every restart adds',
+    scenario: 'rounds',
+    edits: [['main.js', PLAY, `  addEventListener('resize', () => view.resize())\n${PLAY}`]],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'a listener to the host that every restart adds',
+    scenario: 'rounds',
+    edits: [['main.js', PLAY, `  Service.on('visibility', () => view.draw(game))\n${PLAY}`]],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'a loop of frames that every restart adds',
+    scenario: 'rounds',
+    edits: [['main.js', PLAY, `  const again = () => requestAnimationFrame(again)\n  again()\n${PLAY}`]],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'versus',
+    bug: 'a timer that goes on after each round',
+    scenario: 'rounds',
+    edits: [['main.js', '  clearInterval(practice)\n', '']],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'a list that every round makes longer',
+    scenario: 'rounds',
+    edits: [
+      ['main.js', PLAY, `  replays.push(new Array(200_000).fill(game.score + 0.5))\n${PLAY}`],
+      ['main.js', HEARD, `const replays = []\n${HEARD}`],
+    ],
+    finds: 'run/memory-grows',
+  },
+  {
+    template: 'blank',
+    bug: 'a full storage that nobody is told of',
+    scenario: 'storage-full',
+    edits: [['app.js', BLANK_SAVE, 'Service.storage.set(KEY, String(taps)).catch(() => {})']],
+    finds: 'run/lost-silently',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is saved under another key than it is read',
+    scenario: 'reopened',
+    edits: [['app.js', 'Service.storage.get(KEY)', "Service.storage.get('tap')"]],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is not saved',
+    scenario: 'reopened',
+    edits: [['saved.js', "    this.keep('best', String(score))\n", '']],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is saved under undefined',
+    scenario: 'phone',
+    edits: [['app.js', 'Service.storage.set(KEY,', 'Service.storage.set(String(KEY.name),']],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'arcade',
+    bug: 'a score that is not a number',
+    scenario: 'phone',
+    edits: [['main.js', 'String(game.score)\n  if', 'String(game.score * game.level)\n  if']],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is read from a text of the language',
+    scenario: 'language',
+    edits: [
+      [
+        'app.js',
+        "byId('taps').textContent = String(taps)",
+        "byId('taps').textContent = taps.toLocaleString(navigator.language)",
+      ],
+      ['app.js', '  taps += 1\n', "  taps = Number(byId('taps').textContent) + 0.5\n"],
+    ],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'a page that is wider than a small phone',
+    scenario: 'narrow',
+    edits: [['style.css', 'main {', 'main {\n  min-width: 420px;']],
+    finds: 'run/too-wide',
+  },
+  {
+    template: 'arcade',
+    bug: 'a button outside the frame',
+    scenario: 'phone',
+    edits: [['style.css', '#stage {', '#sound {\n  position: absolute;\n  top: 120vh;\n}\n\n#stage {']],
+    finds: 'run/control-cut-off',
+  },
+  {
+    template: 'arcade',
+    bug: 'dark text on a dark page',
+    scenario: 'narrow',
+    edits: [
+      ['style.css', '  --text: #f2f0ff;', '  --text: #1c1a4a;'],
+      ['style.css', '  --card: rgb(30 27 78 / 90%);', '  --card: rgb(30 27 78);'],
+    ],
+    finds: 'run/unreadable-text',
+  },
+  {
+    template: 'arcade',
+    bug: 'a game that is for keys only',
+    scenario: 'buttons',
+    edits: [['main.js', "stage.addEventListener('pointerdown'", "stage.addEventListener('unused'"]],
+    finds: 'run/keys-only',
+  },
+  {
+    template: 'versus',
+    bug: 'a button that nothing listens to',
+    scenario: 'buttons',
+    edits: [['main.js', "byId('practise').addEventListener", "byId('game').addEventListener"]],
+    finds: 'run/dead-button',
+  },
+  {
+    template: 'blank',
+    bug: 'a button that does nothing',
+    scenario: 'buttons',
+    edits: [['app.js', '  taps += 1\n', '  if (context?.version === 0) return\n  if (taps >= 0) return\n']],
+    finds: 'run/dead-button',
+  },
+  {
+    template: 'blank',
+    bug: 'a button that stays disabled after a failure',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'app.js',
+        BLANK_SAVE,
+        "{\n    byId('tap').disabled = true\n    Service.storage.set(KEY, String(taps)).then(() => { byId('tap').disabled = false }).catch(explain)\n  }",
+      ],
+    ],
+    finds: 'run/stays-disabled',
+  },
+  {
+    template: 'blank',
+    bug: 'a note that something is saved, which stays for ever',
+    scenario: 'buttons',
+    edits: [
+      [
+        'app.js',
+        '  saveTaps()\n})',
+        "  saveTaps()\n  byId('notice').hidden = false\n  byId('notice').textContent = 'Saving…'\n  new Promise(() => {}).then(() => { byId('notice').hidden = true })\n})",
+      ],
+    ],
+    finds: 'run/loads-forever',
+  },
+  {
+    template: 'arcade',
+    bug: 'a list that loads for ever where a call fails',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'panels.js',
+        "      byId('scores-text').textContent = 'The ranking could not be reached. Try again in a while.'\n",
+        '      await new Promise(() => {})\n',
+      ],
+    ],
+    finds: 'run/loads-forever',
+  },
+]

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../src/host/log/call-log.js'
+import { brokenValues } from '../../src/playtest/judge-values.js'
+
+const shows = (...lines: readonly string[]) =>
+  brokenValues('index.html', [lines], []).map(({ message }) => message)
+
+const saves = (key: string, value: string) => {
+  const entry: LogEntry = {
+    kind: 'call',
+    seq: 1,
+    at: '2026-01-01T00:00:00.000Z',
+    seat: 1,
+    id: '1',
+    method: 'storage.set',
+    wire: 'storage.set',
+    params: { key, value },
+    ms: 1,
+    bytes: 1,
+    gesture: false,
+  }
+  return brokenValues('index.html', [], [entry]).map(({ message }) => message)
+}
+
+describe('a value that only a program should see', () => {
+  it.each([
+    'Score: NaN',
+    'NaN',
+    'Hello, undefined!',
+    '[object Object]',
+    'Best: null',
+    'Due Invalid Date',
+    'NaN %',
+  ])('is shown: %s', (line) => {
+    expect(shows('Play', line)).toEqual([`The app shows "${line}".`])
+  })
+
+  it.each(['Naniwa', 'null and void', 'typeof x === undefined()', 'Nana: 3'])('is not shown: %s', (line) => {
+    expect(shows(line)).toEqual([])
+  })
+
+  it('is saved as a value, as a part of one or as a key', () => {
+    expect(saves('best', 'NaN')).toEqual(['storage.set saves "NaN" under "best".'])
+    expect(saves('state', '{"a":1,"b":"undefined"}')).toEqual([
+      'storage.set saves "{"a":1,"b":"undefined"}" under "state".',
+    ])
+    expect(saves('user-undefined', '1')).toEqual(['storage.set saves under the key "user-undefined".'])
+    expect(saves('best', '12')).toEqual([])
+    expect(saves('state', '{"a":null}')).toEqual([])
+  })
+})

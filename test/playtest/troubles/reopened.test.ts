@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { numbersIn } from '../../../src/playtest/shown-numbers.js'
+import { notKept } from '../../../src/playtest/troubles/reopened.js'
+import type { LogEntry } from '../../../src/testing/index.js'
+
+const call = (method: 'storage.get' | 'storage.set', key: string): LogEntry => ({
+  kind: 'call',
+  seq: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  seat: 1,
+  id: '1',
+  method,
+  wire: method,
+  params: { key },
+  ms: 1,
+  bytes: 1,
+  gesture: false,
+})
+
+const found = (first: string, played: string, reopened: string, log: readonly LogEntry[] = []) =>
+  notKept(
+    'index.html',
+    { first: numbersIn([first]), played: numbersIn([played]), reopened: numbersIn([reopened]) },
+    log,
+  ).map(({ message }) => message)
+
+describe('an app that was closed and opened again', () => {
+  it('has lost a best that is back at its start', () => {
+    expect(found('Best: 0', 'Best: 12', 'Best: 0')).toEqual([
+      'The text was "Best: 12", and is "Best: 0" after the app was closed and opened again.',
+    ])
+    expect(found('Best: 0', 'Best: 12', 'Best: 12')).toEqual([])
+  })
+
+  it('may begin its score again', () => {
+    expect(found('Score: 0', 'Score: 12', 'Score: 0', [call('storage.get', 'best')])).toEqual([])
+  })
+
+  it('has lost what it keeps under a key of that name', () => {
+    expect(found('0 taps', '9 taps', '0 taps', [call('storage.get', 'taps')])).toEqual([
+      'The text was "9 taps", and is "0 taps" after the app was closed and opened again. The app reads "taps" in its storage, and did not save it.',
+    ])
+    expect(found('0 taps', '9 taps', '0 taps', [call('storage.set', 'taps')])).toEqual([
+      'The text was "9 taps", and is "0 taps" after the app was closed and opened again. The app saves "taps" in its storage.',
+    ])
+  })
+})

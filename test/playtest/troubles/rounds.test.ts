@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { growing } from '../../../src/playtest/troubles/rounds.js'
+
+const WHAT = 'listeners for resize on the window'
+const MB = 1_048_576
+
+const found = (counts: readonly number[], memory: readonly (number | null)[] = counts.map(() => null)) =>
+  growing(
+    'index.html',
+    counts.map((count, index) => ({ counts: { [WHAT]: count }, memory: memory[index] ?? null })),
+  ).map(({ rule, message }) => `${rule}: ${message}`)
+
+describe('rounds of a game', () => {
+  it('leave something running if there is more of it after most of them, and never less', () => {
+    expect(found([1, 2, 3, 3, 4, 5, 6, 7])).toEqual([
+      `run/leaks: After 8 rounds there are 7 ${WHAT}, after the first 1.`,
+    ])
+    expect(found([1, 2, 3, 4, 1, 2, 3, 4])).toEqual([])
+    expect(found([1, 1, 1, 1, 1, 1, 5, 5])).toEqual([])
+    expect(found([1, 2, 3, 3, 3, 3, 3, 3])).toEqual([])
+    expect(found([1, 1, 2, 2, 3, 3, 4, 4])).toHaveLength(1)
+  })
+
+  it('leave memory behind if each has more after the first ones, which fill caches', () => {
+    const same = [1, 1, 1, 1, 1, 1, 1, 1]
+    expect(
+      found(
+        same,
+        [9, 8, 1, 2, 3, 4, 5, 6].map((count) => count * MB),
+      ),
+    ).toEqual(["run/memory-grows: The app's memory grew from 1.0 MB to 6.0 MB in 5 rounds and never shrank."])
+    expect(
+      found(
+        same,
+        [1, 2, 3, 4, 5, 4.5, 6, 7].map((count) => count * MB),
+      ),
+    ).toEqual([])
+    expect(
+      found(
+        same,
+        [1, 2, 3, 4, null, 5, 6, 7].map((count) => (count === null ? null : count * MB)),
+      ),
+    ).toEqual([])
+  })
+})
