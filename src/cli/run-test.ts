@@ -12,6 +12,7 @@ import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import {
   DEFAULT_SCENARIOS,
+  DEFAULT_TOGETHER,
   SCENARIO_NAMES,
   SCENARIO_SUMMARIES,
   type ScenarioName,
@@ -27,6 +28,7 @@ import type { ReportFormat } from './options.js'
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]
   readonly scenario?: readonly (ScenarioName | 'all')[]
+  readonly seats?: number
   readonly list?: boolean
   readonly seed: number
   readonly seconds: number
@@ -59,6 +61,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     cwd,
     browsers,
     system: machine,
+    ...(flags.seats === undefined ? {} : { seats: flags.seats }),
     seed: flags.seed,
     seconds: flags.seconds,
     torture: flags.torture ?? null,
@@ -108,9 +111,14 @@ const listScenarios = ({ format }: TestFlags, { out, outStyles }: CommandContext
     default: byDefault.has(name),
   }))
   const width = Math.max(...SCENARIO_NAMES.map(({ length }) => length))
+  const played = ({ name }: { readonly name: ScenarioName }): string =>
+    byDefault.has(name)
+      ? ' (default)'
+      : name === DEFAULT_TOGETHER
+        ? ' (default if the app calls multiplayer)'
+        : ''
   const lines = scenarios.map(
-    (scenario) =>
-      `${scenario.name.padEnd(width)}  ${scenario.summary}${scenario.default ? outStyles.dim(' (default)') : ''}\n`,
+    (scenario) => `${scenario.name.padEnd(width)}  ${scenario.summary}${outStyles.dim(played(scenario))}\n`,
   )
   out(format === 'json' ? jsonDocument(scenarios) : lines.join(''))
 }

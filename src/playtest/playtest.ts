@@ -16,8 +16,10 @@ import { isTimeout, look, type Played, type PlayOptions, playScenario } from './
 import { productsOf } from './purchases.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { playTogether } from './together/play-together.js'
+import { togetherIn } from './together/scenarios.js'
+import { usesMultiplayer } from './together/uses-multiplayer.js'
 import { playTrouble } from './troubles/play-trouble.js'
-import type { Trouble } from './troubles/trouble.js'
 import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
@@ -40,6 +42,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly pictures: string
   /** The scenarios to play; default: those of `DEFAULT_SCENARIOS`. */
   readonly scenarios?: readonly ScenarioName[]
+  /** How many people play together; default: 2 where the app calls multiplayer, else 1. */
+  readonly seats?: number
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -75,6 +79,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'>
     readonly platform: string
     /** Whether the user owned everything that the app sells; false if it sells nothing. */
     readonly owner: boolean
+    /** How many people play together. */
+    readonly seats: number
     /** Whether the app opens on this platform: an app that requires AI does not open on the web (2.2). */
     readonly opened: boolean
     /** From the page's load event to `ready`, in milliseconds; 0 if it came earlier, null if it never came. */
@@ -100,8 +106,15 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const all = scenariosFor(app.orientation, options.scenarios ?? null)
+    const seats = options.seats ?? ((await usesMultiplayer(options.path, options.cwd)) ? 2 : 1)
+    const all = scenariosFor(app.orientation, options.scenarios ?? null, seats)
     const scenarios = all.slice(0, options.firstOnly ? 1 : undefined)
+    if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
+      throw new Failure(
+        'usage',
+        `Several people play these scenarios, and the app does not call multiplayer: ${options.scenarios.join(', ')}.`,
+        'Say how many play: --seats 2.',
+      )
     if (scenarios.length === 0)
       throw new Failure(
         'usage',
@@ -109,7 +122,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Choose others: miniapp test --list shows all.',
       )
     for (const { engine } of options.browsers)
-      if (!scenarios.some(({ name }) => canPlay(engine, troubleIn(name))))
+      if (!scenarios.some(({ name }) => canPlay(engine, name)))
         throw new Failure(
           'usage',
           `Only Chromium can play these scenarios: ${scenarios.map(({ name }) => name).join(', ')}.`,
@@ -122,14 +135,14 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
       const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
-      const playable = scenarios.filter(({ name }) => canPlay(browser.engine, troubleIn(name)))
+      const playable = scenarios.filter(({ name }) => canPlay(browser.engine, name))
       const jobs = Math.min(options.jobs, playable.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(
         driver,
         simulators.slice(0, jobs),
         playable,
-        { entry, products },
+        { entry, products, seats },
         {
           ...options,
           original,
@@ -152,6 +165,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
       sells: products.length > 0,
+      seats,
     })
   } catch (error) {
     options.signal.throwIfAborted()
@@ -162,8 +176,12 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 }
 
 /** Only Chromium can change the time of a page, and its speed. */
-const canPlay = (engine: Engine, trouble: Trouble | null): boolean =>
-  engine === 'chromium' || trouble?.view === undefined
+const canPlay = (engine: Engine, scenario: ScenarioName): boolean =>
+  engine === 'chromium' || (troubleIn(scenario)?.view === undefined && togetherIn(scenario) === null)
+
+/** Whether one person plays a scenario in which nothing goes wrong on purpose. */
+const isUndisturbed = (scenario: ScenarioName): boolean =>
+  troubleIn(scenario) === null && togetherIn(scenario) === null
 
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {
@@ -178,7 +196,11 @@ const playIn = async (
   driver: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
-  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
+  {
+    entry,
+    products,
+    seats,
+  }: { readonly entry: string; readonly products: readonly Product[]; readonly seats: number },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
   // Everything that waits on the page ends with it.
@@ -194,10 +216,16 @@ const playIn = async (
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
       const trouble = troubleIn(scenario.name)
+      const together = togetherIn(scenario.name)
       // Random faults are differences that the original does not have.
-      const isFirst = index === 0 && trouble === null && options.torture === null
+      const isFirst = index === 0 && isUndisturbed(scenario.name) && options.torture === null
       const beside = isFirst ? options.original : null
-      const lookAt = trouble === null ? look(beside !== null) : playTrouble(trouble, entry, products)
+      const lookAt =
+        together !== null
+          ? playTogether(together, driver, seats, entry)
+          : trouble !== null
+            ? playTrouble(trouble, entry, products)
+            : look(beside !== null)
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
       const run = await playScenario(opened, own, scenario, products, options, lookAt)
       played[index] = run
@@ -231,7 +259,11 @@ const resultOf = async (
   { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
-  { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
+  {
+    sells,
+    seats,
+    ...about
+  }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean; readonly seats: number },
 ): Promise<PlaytestResult> => {
   const played = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures, found, comparison }) =>
@@ -241,9 +273,9 @@ const resultOf = async (
             {
               browser: driver.name,
               scenario: scenario.name,
-              // In trouble, the log is judged where it is known what was done on purpose.
+              // Else the log is judged where it is known what was done on purpose.
               breaches: [
-                ...(troubleIn(scenario.name) === null
+                ...(isUndisturbed(scenario.name)
                   ? judge(entry, log, measures, torture !== null)
                   : judge(entry, [], measures, true)),
                 ...found,
@@ -272,6 +304,7 @@ const resultOf = async (
       locale: scenario.locale,
       platform: scenario.platform,
       owner: scenario.owner && sells,
+      seats: togetherIn(scenario.name) === null ? 1 : seats,
       opened: measures !== null,
       readyMs: measures?.readyMs ?? null,
       calls: log.filter(({ kind }) => kind === 'call').length,

@@ -3,6 +3,7 @@ import { Failure } from '../../failure.js'
 import { CLOCKWORK } from '../clockwork-name.js'
 import { LONG_FRAMES } from '../long-frames.js'
 import { installClockwork } from '../page/clockwork.js'
+import { setClockAhead } from '../page/device-clock.js'
 import { prepareShell, recordLongFrames } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
 import {
@@ -91,6 +92,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
   await page.addInitScript(prepareShell, view.frame)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
+  if (view.clockAheadMs !== undefined) await page.addInitScript(setClockAhead, view.clockAheadMs)
   if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null

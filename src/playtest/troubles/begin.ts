@@ -15,4 +15,4 @@ export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> =>
 export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
   controls.find(({ label }) => STARTS.test(label)) ?? null
 
-const STARTS = /\b(play|start|begin|go|new game|continue|resume)\b|▶/i
+const STARTS = /\b(play|start|begin|go|new game|continue|resume|ready)\b|▶/i
