@@ -112,8 +112,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
       throw new Failure(
         'usage',
-        `Several people play these scenarios, and the app does not call multiplayer: ${options.scenarios.join(', ')}.`,
-        'Say how many play: --seats 2.',
+        `One person plays this app, and these scenarios are for several: ${options.scenarios.join(', ')}.`,
+        'Say how many people play: --seats 2.',
       )
     if (scenarios.length === 0)
       throw new Failure(
@@ -227,7 +227,9 @@ const playIn = async (
             ? playTrouble(trouble, entry, products)
             : look(beside !== null)
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
-      const run = await playScenario(opened, own, scenario, products, options, lookAt)
+      // Random faults would take players out of their match.
+      const torture = together === null ? options.torture : null
+      const run = await playScenario(opened, own, scenario, products, { ...options, torture }, lookAt)
       played[index] = run
       if (beside !== null && run.visit !== null) {
         options.onOriginal(beside.name)

@@ -15,7 +15,8 @@ export const SCENARIO_SUMMARIES = {
   together: 'several people play one match, with clocks minutes apart and in other languages',
   'host-leaves': 'the player who hosts the match leaves it',
   'back-again': 'players of a match go to the background, and come back',
-  train: 'messages of a match are lost, and a player loses the connection and comes back',
+  'lost-messages': 'messages of a match are lost, as in a train',
+  'lost-connection': 'a player of a match loses the connection in a train, and comes back',
 } as const
 
 export type ScenarioName = keyof typeof SCENARIO_SUMMARIES

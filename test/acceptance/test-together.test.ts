@@ -13,7 +13,7 @@ describe('several people who play together', { timeout: 240_000 }, () => {
   })
 
   it.each([2, 3])('find nothing in the template itself, with %i seats', async (seats) => {
-    const scenarios = ['together', 'host-leaves', 'back-again', 'train'] as const
+    const scenarios = ['together', 'host-leaves', 'back-again', 'lost-messages', 'lost-connection'] as const
     expect(await templateProblems('versus', [], { scenarios, seats })).toEqual([])
   })
 

@@ -44,7 +44,7 @@ describe('the scenarios of a run', () => {
       ...scenariosFor('any').map(({ name }) => name),
       'together',
     ])
-    expect(scenariosFor('any', ['train', 'hidden'], 1).map(({ name }) => name)).toEqual(['hidden'])
+    expect(scenariosFor('any', ['lost-messages', 'hidden'], 1).map(({ name }) => name)).toEqual(['hidden'])
   })
 
   it('show every app on a phone or the web with and without purchases, in both themes, and in a language from right to left where it fills a desktop', () => {

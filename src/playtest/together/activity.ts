@@ -13,14 +13,21 @@ export interface Span {
 }
 
 /**
- * Whether a match stood still for the seats that are left in it, where before it did not. Their states decide, where their app
- * posts them. Else no message arrived, and nothing changed in sight, or all that they sent was for a player who is gone.
+ * What became of a match for the seats that are left in it, where something happened before. Their states decide, where their app
+ * posts them, else the messages that arrive. It stands still without these, if nothing changes in sight, or all that players send
+ * is for one who is gone.
  */
-export const standsStill = (seats: ReadonlySet<number>, before: Span, after: Span): boolean => {
+export const wayOf = (
+  seats: ReadonlySet<number>,
+  before: Span,
+  after: Span,
+): 'goes on' | 'stands still' | 'nobody can say' => {
   const posting = [...seats].filter((seat) => hasAdvanced(before, seat))
-  if (posting.length > 0) return posting.every((seat) => !hasAdvanced(after, seat))
-  if (arrivals(before, seats) < LEAST_MESSAGES || arrivals(after, seats) > 0) return false
-  return ![...seats].some((seat) => after.moved.has(seat)) || callsForTheGone(after, seats) >= LEAST_MESSAGES
+  if (posting.length > 0) return posting.some((seat) => hasAdvanced(after, seat)) ? 'goes on' : 'stands still'
+  if (arrivals(after, seats) > 0) return 'goes on'
+  if (arrivals(before, seats) < LEAST_MESSAGES) return 'nobody can say'
+  const moves = [...seats].some((seat) => after.moved.has(seat))
+  return moves && callsForTheGone(after, seats) < LEAST_MESSAGES ? 'nobody can say' : 'stands still'
 }
 
 const hasAdvanced = ({ statesBefore, statesAfter }: Span, seat: number): boolean =>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
 import type { MatchView } from '../../testing/index.js'
 import { hasReacted, lookAt } from '../look.js'
-import { type Span, standsStill } from './activity.js'
+import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
 import type { Disturbance, Table } from './together.js'
 
@@ -14,8 +14,8 @@ export interface Course {
   readonly tookMs: number
   /** The seats that are in the match at the end. */
   readonly left: ReadonlySet<number>
-  /** Whether it stood still for them in the end, where before it did not. */
-  readonly still: boolean
+  /** What became of it for them in the end. */
+  readonly way: ReturnType<typeof wayOf>
 }
 
 /**
@@ -34,14 +34,15 @@ export const playOn = async (
   const disturbance = await disturb(table)
   const tookMs = performance.now() - start
   const left = seatsIn(await matchOf(table))
+  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on' }
   const staying = table.players.filter(({ seat }) => left.has(seat))
-  let still = left.size > 1
   const watchedAgain = await watch(table)
-  for (let turns = 0; still && turns < MOST_TURNS; turns += 1) {
+  let way: ReturnType<typeof wayOf> = 'nobody can say'
+  for (let turns = 0; way !== 'goes on' && left.size > 1 && turns < MOST_TURNS; turns += 1) {
     await table.play(TURN_MS, staying)
-    still = standsStill(left, before, await watchedAgain())
+    way = wayOf(left, before, await watchedAgain())
   }
-  return { disturbance, tookMs, left, still }
+  return { disturbance, tookMs, left, way }
 }
 
 /** Waits, without play, for the states of those who are behind. */

@@ -22,8 +22,10 @@ export const enterTogether = async (players: readonly Player[], way: Way): Promi
   // Nobody is asked for a nickname.
   await way.client.seatEveryone()
   if (first === undefined || !(await enterMatch(first, way))) return null
-  const { match } = await way.client.seatEveryone()
-  for (const player of others) await enterMatch(player, way)
+  const { match, seats } = await way.client.seatEveryone()
+  // A match of two has no room for a third.
+  const seated = new Set(seats.flatMap(({ seat, seated }) => (seated ? [seat] : [])))
+  for (const player of others) if (seated.has(player.seat)) await enterMatch(player, way)
   return match
 }
 

@@ -62,17 +62,17 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, still } = await playOn(table, milliseconds, together.disturb)
+  const { disturbance, tookMs, left, way } = await playOn(table, milliseconds, together.disturb)
   await settle(table)
   const view = await matchOf(table)
   const { entries: timeline } = await client.timeline({ match: table.match })
   const log = await client.calls()
-  const removed = new Set(disturbance?.removed)
   const found = [
-    ...judgeMatch({ entry, together, log, timeline, view, removed }),
-    ...(await lifeless(room, entry, log, removed)),
+    ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
+    ...(await lifeless(room, entry, log)),
   ]
-  if (!still || disturbance === null || !(await goesOn(room, milliseconds, tookMs))) return found
+  if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
+    return found
   const seats = [...left]
   const cause = latestSend(log)
   return [
@@ -90,11 +90,11 @@ const goesOn = async (room: Room, milliseconds: number, tookMs: number): Promise
   await openAll(room)
   const table = await sitDown(room)
   if (table === null) return false
-  const { still } = await playOn(table, milliseconds, async () => {
+  const { way } = await playOn(table, milliseconds, async () => {
     await table.play(tookMs)
-    return null
+    return { when: 'in the same time', removed: [] }
   })
-  return !still
+  return way === 'goes on'
 }
 
 /** Pages that hang, or show nothing. */
@@ -102,18 +102,19 @@ const lifeless = async (
   { players }: Room,
   entry: string,
   log: readonly LogEntry[],
-  removed: ReadonlySet<number>,
 ): Promise<readonly Breach[]> => {
-  const there = players.filter(({ seat }) => !removed.has(seat))
+  const ready = new Set(
+    log.flatMap((one) => (one.kind === 'call' && one.method === 'ready' ? [one.seat] : [])),
+  )
   const dead = await Promise.all(
-    there.map(({ seat, window }) => {
-      const isReady = log.some((one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat)
-      return deadPage(
+    players.map(({ seat, window }) =>
+      deadPage(
         { entry, window, isBlank: () => isBlank(window) },
-        isReady,
+        // An app that never calls it, anywhere, is reported where one person plays.
+        ready.has(seat) || ready.size === 0,
         `in seat ${seat} of ${players.length}, which play together`,
-      )
-    }),
+      ),
+    ),
   )
   return dead.flat()
 }

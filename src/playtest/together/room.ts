@@ -79,6 +79,8 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
     },
     close: ({ window }) => window.goto(new URL('/robots.txt', url).href),
     bringBack: async (player) => {
+      const { matches } = await client.state()
+      if (!matches.some(({ id }) => id === match)) return
       await client.seatEveryone(match)
       await enterMatch(player, room)
     },

@@ -36,23 +36,34 @@ const BACK_AGAIN: Together = {
   },
 }
 
-/** Messages are lost in a train, and one player loses the match and comes back to it. */
-const TRAIN: Together = {
-  name: 'train',
-  // A call may be under way when the connection is lost, or twice when its answer is late.
+/** More messages are lost than in a train: in a short play, that loses too little to say anything. */
+const LOST_MESSAGES: Together = {
+  name: 'lost-messages',
+  expects: [],
+  holdsBack: true,
+  disturb: async ({ client, play }) => {
+    await client.setSwitches({ network: 'train' })
+    await client.setSwitches({ network: { loss: LOSS, up: { loss: LOSS }, burst: 1 } })
+    await play(TRAIN_MS)
+    await client.setSwitches({ network: 'perfect' })
+    return { when: 'after messages were lost', removed: [] }
+  },
+}
+
+/** A player loses the connection in a train, and comes back to the match. */
+const LOST_CONNECTION: Together = {
+  name: 'lost-connection',
+  // A call may be under way when the connection is lost, or made again since its answer is late.
   expects: ['NOT_IN_MATCH', 'ALREADY_IN_MATCH'],
   holdsBack: true,
   disturb: async (table) => {
     const { client } = table
-    await client.setSwitches({ network: 'train' })
-    // In a short play, a train loses too little to say anything.
-    await client.setSwitches({ network: { loss: LOSS, up: { loss: LOSS }, burst: 1 } })
-    await table.play(TRAIN_MS)
-    await client.setSwitches({ network: 'perfect' })
     const guest = guestOf(table)
+    await client.setSwitches({ network: 'train' })
     await client.dropConnection(guest.seat)
     await table.bringBack(guest)
-    return { when: 'after messages were lost and a player lost the connection', removed: [guest.seat] }
+    await client.setSwitches({ network: 'perfect' })
+    return { when: 'after a player lost the connection and came back', removed: [guest.seat] }
   },
 }
 
@@ -67,7 +78,7 @@ const AWAY_MS = 3_000
 const TRAIN_MS = 8_000
 const LOSS = 0.15
 
-const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, TRAIN]
+const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, LOST_MESSAGES, LOST_CONNECTION]
 
 /** How several people play a scenario; null where one person plays it. */
 export const togetherIn = (scenario: string): Together | null =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Span, standsStill } from '../../../src/playtest/together/activity.js'
+import { type Span, wayOf } from '../../../src/playtest/together/activity.js'
 import type { MessageEntry } from '../../../src/testing/index.js'
 
 const message = (seat: number, to: string | null, reaches: readonly number[]): MessageEntry => ({
@@ -40,7 +40,7 @@ const BOTH = new Set([2, 3])
 const TALK = Array.from({ length: 3 }, () => message(2, null, [3]))
 
 describe('a match', () => {
-  it('stands still where no posted state goes on, also where messages arrive and pictures change', () => {
+  it('goes on or stands still by the states that are posted, also where messages arrive and pictures change', () => {
     const before = span(TALK, {
       from: [[2, 1]],
       to: [
@@ -48,43 +48,34 @@ describe('a match', () => {
         [3, 9],
       ],
     })
-    const still = span(TALK, {
-      from: [
-        [2, 9],
-        [3, 9],
-      ],
-      to: [
-        [2, 9],
-        [3, 9],
-      ],
-      moved: [2, 3],
-    })
-    const moves = span([], {
-      from: [
-        [2, 9],
-        [3, 9],
-      ],
-      to: [
-        [2, 9],
-        [3, 10],
-      ],
-    })
-    expect(standsStill(BOTH, before, still)).toBe(true)
-    expect(standsStill(BOTH, before, moves)).toBe(false)
+    const same = [
+      [2, 9],
+      [3, 9],
+    ] as const
+    expect(wayOf(BOTH, before, span(TALK, { from: same, to: same, moved: [2, 3] }))).toBe('stands still')
+    const on = [
+      [2, 9],
+      [3, 10],
+    ] as const
+    expect(wayOf(BOTH, before, span([], { from: same, to: on }))).toBe('goes on')
   })
 
-  it('stands still where no message arrives and nothing changes in sight, if messages arrived before', () => {
-    expect(standsStill(BOTH, span(TALK), span([]))).toBe(true)
-    expect(standsStill(BOTH, span(TALK), span([], { moved: [3] }))).toBe(false)
-    expect(standsStill(BOTH, span(TALK), span([message(3, null, [2])]))).toBe(false)
-    expect(standsStill(BOTH, span(TALK.slice(1)), span([]))).toBe(false)
-    expect(standsStill(BOTH, span([message(2, null, [1]), ...TALK.slice(1)]), span([]))).toBe(false)
+  it('goes on while messages arrive, and stands still without any, where nothing changes in sight', () => {
+    expect(wayOf(BOTH, span(TALK), span([message(3, null, [2])]))).toBe('goes on')
+    expect(wayOf(BOTH, span(TALK), span([]))).toBe('stands still')
+    expect(wayOf(BOTH, span(TALK), span([], { moved: [3] }))).toBe('nobody can say')
+  })
+
+  it('says nothing of players who got few messages before', () => {
+    expect(wayOf(BOTH, span(TALK.slice(1)), span([]))).toBe('nobody can say')
+    expect(wayOf(BOTH, span([message(2, null, [1]), ...TALK.slice(1)]), span([]))).toBe('nobody can say')
   })
 
   it('stands still where players only send to one who is gone, although each sees their own taps', () => {
     const calls = Array.from({ length: 3 }, () => message(3, 'u_1', []))
-    expect(standsStill(BOTH, span(TALK), span(calls, { moved: [3] }))).toBe(true)
-    expect(standsStill(BOTH, span(TALK), span([...calls, message(2, null, [3])], { moved: [3] }))).toBe(false)
-    expect(standsStill(BOTH, span(TALK), span(calls.slice(1), { moved: [3] }))).toBe(false)
+    const moved = [3]
+    expect(wayOf(BOTH, span(TALK), span(calls, { moved }))).toBe('stands still')
+    expect(wayOf(BOTH, span(TALK), span([...calls, message(2, null, [3])], { moved }))).toBe('goes on')
+    expect(wayOf(BOTH, span(TALK), span(calls.slice(1), { moved }))).toBe('nobody can say')
   })
 })
