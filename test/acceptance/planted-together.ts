@@ -232,3 +232,48 @@ everyFrame()\n`,
     finds: 'run/match-stands-still',
   },
 ]
+
+/**
+ * A small game by turns for two, which soon ends: then nothing more happens, and nothing is wrong with that. It has no button
+ * that says what it does, and its moves have no numbers.
+ */
+export const GAME_BY_TURNS = `<h1>Nim</h1><p id="left">9</p><button id="go">Let us play</button>
+<button id="one">Take one</button><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let left = 9
+const isMine = () => match !== null && match.players.length === 2 && match.players[(9 - left) % 2].id === match.me
+const show = () => {
+  element('left').textContent = left
+  element('one').disabled = left === 0 || !isMine()
+  if (match !== null) console.debug('miniapp:state ' + (9 - left) + ' ' + left)
+}
+element('go').onclick = async () => {
+  try {
+    const answer = await Service.multiplayer.host({ max_players: 2 })
+    if (answer.status !== 'joined') return
+    match = answer.match
+    element('go').hidden = true
+  } catch {}
+  show()
+}
+element('one').onclick = () => {
+  left -= 1
+  show()
+  Service.multiplayer.send({ left }).catch(() => {})
+}
+Service.multiplayer.on('joined', ({ player }) => {
+  match.players.push(player)
+  show()
+})
+Service.multiplayer.on('message', ({ data }) => {
+  left = Math.min(left, data.left)
+  show()
+})
+Service.multiplayer.on('closed', () => {
+  match = null
+  show()
+})
+show()
+Service.ready().catch(() => {})
+</script>`

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
-import { templateProblems } from '../support/browser/trouble-problems.js'
-import { PLANTED_TOGETHER } from './planted-together.js'
+import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
+import { GAME_BY_TURNS, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await sharedBrowser()))
 
@@ -16,6 +16,13 @@ describe('several people who play together', { timeout: 240_000 }, () => {
     const scenarios = ['together', 'host-leaves', 'back-again', 'lost-messages', 'lost-connection'] as const
     expect(await templateProblems('versus', [], { scenarios, seats })).toEqual([])
   })
+
+  it.each(['together', 'back-again'] as const)(
+    'find nothing in %s in a small game that soon ends',
+    async (scenario) => {
+      expect(await troubleProblems(scenario, GAME_BY_TURNS, {}, 2)).toEqual([])
+    },
+  )
 
   it('are told that a posted state finds more, where the app posts none', async () => {
     const edits = [{ file: 'main.js', from: '      postState()\n', to: '' }]

@@ -1,16 +1,15 @@
 import { BundleReadError } from '../../bundle/bundle.js'
 import { openBundle } from '../../bundle/open.js'
-import { featureWords } from '../../check/facts/sdk/feature-words.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 
-/** Whether a page or script of an app, besides the SDK, mentions multiplayer. */
+/** Whether a page or script of an app, besides the SDK, uses multiplayer. */
 export const usesMultiplayer = async (path: string, cwd: string): Promise<boolean> => {
   const bundle = await openBundle(path, cwd)
   try {
     for (const { path: file } of bundle.files) {
       if (!IS_CODE.test(file) || file.endsWith(SDK_FILE_NAME)) continue
       const text = Buffer.from(await bundle.read(file)).toString('utf8')
-      if (featureWords(text).has('multiplayer')) return true
+      if (usesIn(text)) return true
     }
     return false
   } catch (error) {
@@ -23,3 +22,9 @@ export const usesMultiplayer = async (path: string, cwd: string): Promise<boolea
 }
 
 const IS_CODE = /\.(?:html?|m?js)$/i
+
+/** Whether code uses multiplayer; one that only has the word does not. */
+export const usesIn = (code: string): boolean => USES.test(code)
+
+const USES =
+  /\bmultiplayer\s*\??\.\s*(?:host|join)\b|\bService\s*\??\.\s*multiplayer\b|\bmultiplayer\b[^{}]*\}\s*=\s*Service\b/

@@ -14,11 +14,13 @@ type Found = readonly { readonly rule: string; readonly message: string }[]
  * What `miniapp test --scenario NAME` finds in a small app, in this process and in the browser that the tests share.
  * @param body what its page has besides the SDK
  * @param manifest fields that its manifest has besides the sample's
+ * @param seats how many people play it
  */
 export const troubleProblems = async (
   scenario: ScenarioName,
   body: string,
   manifest: Readonly<Record<string, unknown>> = {},
+  seats = 1,
 ): Promise<Found> =>
   problemsIn(
     {
@@ -27,7 +29,7 @@ export const troubleProblems = async (
       'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Test</title>
 <script src="${SDK_FILE_NAME}" crossorigin></script><body>${body}</body></html>`,
     },
-    { scenarios: [scenario], seconds: 3 },
+    { scenarios: [scenario], seats, seconds: 3 },
   )
 
 /** A change to a file of a template: a text that is there once, and what it becomes. */
@@ -66,7 +68,7 @@ const problemsIn = async (
     seconds = 5,
   }: {
     readonly scenarios: readonly ScenarioName[]
-    readonly seats?: number
+    readonly seats: number
     readonly seconds?: number
   },
 ): Promise<Found> => {
@@ -83,7 +85,7 @@ const problemsIn = async (
     system: { platform: process.platform, environment: process.env },
     start: sharedDriver,
     scenarios,
-    ...(seats === undefined ? {} : { seats }),
+    seats,
     seed: 1,
     seconds,
     torture: null,
