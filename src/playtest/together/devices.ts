@@ -25,3 +25,11 @@ export const deviceOf = (seat: number): Device => {
   const [locale, minutes] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en', 0]
   return { locale, aheadMs: minutes * MINUTE_MS }
 }
+
+/** The device in a seat, in words: `seat 2 ar-EG, clock 7 min ahead`. */
+export const deviceWords = (seat: number): string => {
+  const { locale, aheadMs } = deviceOf(seat)
+  const minutes = Math.abs(aheadMs) / MINUTE_MS
+  const clock = minutes === 0 ? '' : `, clock ${minutes} min ${aheadMs > 0 ? 'ahead' : 'behind'}`
+  return `seat ${seat} ${locale}${clock}`
+}

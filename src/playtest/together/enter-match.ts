@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ControlClient, ControlError } from '../../testing/index.js'
+import { type ControlClient, ControlError, type LogEntry } from '../../testing/index.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
@@ -34,7 +34,7 @@ export const enterTogether = async (players: readonly Player[], way: Way): Promi
  * @returns whether it did
  */
 export const enterMatch = async ({ seat, window }: Player, { client, signal }: Way): Promise<boolean> => {
-  const after = (await client.calls()).at(-1)?.seq ?? 0
+  let after = (await client.calls()).at(-1)?.seq ?? 0
   const tapped = new Map<string, number>()
   for (let taps = 0; taps < MOST_TAPS; taps += 1) {
     signal.throwIfAborted()
@@ -46,23 +46,39 @@ export const enterMatch = async ({ seat, window }: Player, { client, signal }: W
       tapped.set(way.label, (tapped.get(way.label) ?? 0) + 1)
       await window.press({ x: box.x + way.x, y: box.y + way.y })
     }
-    const entered = await client
-      .waitFor(
-        (entry) =>
-          entry.kind === 'call' &&
-          entry.seat === seat &&
-          (entry.method === 'multiplayer.host' || entry.method === 'multiplayer.join') &&
-          hasJoined(entry.result),
-        { after, timeoutMs: ENTERS_WITHIN_MS },
-      )
-      .catch((error: unknown) => {
-        if (error instanceof ControlError && error.status === 0) return null
-        throw error
-      })
-    if (entered !== null) return true
+    const call = await awaited(client, (entry) => isEntering(entry) && entry.seat === seat, {
+      after,
+      timeoutMs: CALLS_WITHIN_MS,
+      pending: true,
+    })
+    if (call === null) continue
+    after = call.seq
+    // A second tap before the answer would be a mistake of ours.
+    const answer = await awaited(client, ({ seq }) => seq === call.seq, {
+      after: after - 1,
+      timeoutMs: ANSWERS_WITHIN_MS,
+    })
+    if (answer?.kind === 'call' && hasJoined(answer.result)) return true
   }
   return false
 }
+
+/** An entry of the log; null if it does not come. */
+export const awaited = async (
+  client: ControlClient,
+  wanted: (entry: LogEntry) => boolean,
+  options: Parameters<ControlClient['waitFor']>[1],
+): Promise<LogEntry | null> => {
+  try {
+    return await client.waitFor(wanted, options)
+  } catch (error) {
+    if (error instanceof ControlError && error.status === 0) return null
+    throw error
+  }
+}
+
+const isEntering = (entry: LogEntry): boolean =>
+  entry.kind === 'call' && (entry.method === 'multiplayer.host' || entry.method === 'multiplayer.join')
 
 const hasJoined = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'status' in result && result.status === 'joined'
@@ -94,7 +110,8 @@ const ALONE =
   /\b(practi[sc]e|solo|alone|single|robots?|bots?|computer|ai|settings|help|about|share|mute|sound)\b/i
 const AGAIN = 4
 const MOST_TAPS = 12
-const ENTERS_WITHIN_MS = 1_500
+const CALLS_WITHIN_MS = 1_500
+const ANSWERS_WITHIN_MS = 20_000
 
 /** Starts the game in the app of each player who has a button for it, as soon as one has. */
 export const startTogether = async (players: readonly Player[], { signal }: Way): Promise<void> => {

@@ -4,6 +4,7 @@ import type { LogEntry, MatchSyncView, MatchView, TimelineEntry } from '../../te
 import { type Breach, breach } from '../judge.js'
 import { entryName } from '../troubles/cause.js'
 import { causedBreaches } from '../troubles/play-trouble.js'
+import { deviceWords } from './devices.js'
 import { STATE_LINE } from './rules.js'
 import type { Together } from './together.js'
 
@@ -73,11 +74,12 @@ const disagreements = ({ entry, log, timeline }: PlayedMatch): readonly Breach[]
       ({ seats }, index) => `${seatWords(seats)} in ${index === 0 ? 'one' : 'another'}`,
     )
     const cause = latestSend(log, one.at)
+    const devices = inOrder(one.hashes.flatMap(({ seats }) => seats)).map(deviceWords)
     return [
       breach(
         'run/players-disagree',
         entry,
-        `The states of the players differ, first at ${one.number}: ${states.join(', ')}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`}`,
+        `The states of the players differ, first at ${one.number}: ${states.join(', ')}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`} Their devices: ${devices.join('; ')}.`,
       ),
     ]
   })
@@ -85,7 +87,7 @@ const disagreements = ({ entry, log, timeline }: PlayedMatch): readonly Breach[]
 const tooFast = ({ entry, log, timeline, together }: PlayedMatch): readonly Breach[] => {
   if (together.holdsBack) return []
   const messages = timeline.filter((one) => one.kind === 'message')
-  return sendersOf(messages).flatMap((seat) => {
+  return inOrder(messages.map(({ seat }) => seat)).flatMap((seat) => {
     const sent = messages.filter((one) => one.seat === seat)
     const lost = sent.filter(({ outcome }) => outcome === 'dropped')
     const [first] = lost
@@ -165,8 +167,7 @@ const isSend = (entry: LogEntry): boolean => entry.kind === 'call' && entry.meth
 export const latestSend = (log: readonly LogEntry[], at?: string): LogEntry | null =>
   log.findLast((entry) => isSend(entry) && (at === undefined || entry.at <= at)) ?? null
 
-const sendersOf = (entries: readonly { readonly seat: number }[]): readonly number[] =>
-  [...new Set(entries.map(({ seat }) => seat))].sort((a, b) => a - b)
+const inOrder = (seats: readonly number[]): readonly number[] => [...new Set(seats)].sort((a, b) => a - b)
 
 /** `seat 2`, `seats 1, 3` */
 export const seatWords = (seats: readonly number[]): string =>

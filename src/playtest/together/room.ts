@@ -1,10 +1,10 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import { type ControlClient, ControlError } from '../../testing/index.js'
+import type { ControlClient } from '../../testing/index.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { deviceOf } from './devices.js'
-import { enterMatch, enterTogether, startTogether } from './enter-match.js'
+import { awaited, enterMatch, enterTogether, startTogether } from './enter-match.js'
 import type { Player, Table } from './together.js'
 
 /** People at their devices, and the simulator that they play in. */
@@ -35,21 +35,14 @@ export const openAll = async ({ client, players, url }: Room): Promise<number | 
   )
   if (loadedAt.includes(null)) return undefined
   const readyAt = await Promise.all(
-    players.map(({ seat }) =>
-      client
-        .waitFor((one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat, {
-          after,
-          timeoutMs: COVER_MAX_MS * 2,
-          pending: true,
-        })
-        .then(
-          ({ at }) => Date.parse(at),
-          (error: unknown) => {
-            if (error instanceof ControlError && error.status === 0) return null
-            throw error
-          },
-        ),
-    ),
+    players.map(async ({ seat }) => {
+      const ready = await awaited(
+        client,
+        (one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat,
+        { after, timeoutMs: COVER_MAX_MS * 2, pending: true },
+      )
+      return ready === null ? null : Date.parse(ready.at)
+    }),
   )
   const [loaded, ready] = [loadedAt[0] ?? 0, readyAt[0] ?? null]
   return ready === null ? null : Math.max(0, ready - loaded)

@@ -140,7 +140,7 @@ describe('what players of a match would hit', () => {
     expect(found({ timeline })).toEqual([
       [
         'run/players-disagree',
-        "The states of the players differ, first at 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2).",
+        "The states of the players differ, first at 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en; seat 2 ar-EG, clock 7 min ahead; seat 3 da, clock 11 min behind.",
       ],
     ])
   })
