@@ -22,7 +22,7 @@ export const wayOf = (
   before: Span,
   after: Span,
 ): 'goes on' | 'stands still' | 'nobody can say' => {
-  const posting = [...seats].filter((seat) => hasAdvanced(before, seat))
+  const posting = [...seats].filter((seat) => before.statesAfter.has(seat))
   if (posting.length > 0) return posting.some((seat) => hasAdvanced(after, seat)) ? 'goes on' : 'stands still'
   if (arrivals(after, seats) > 0) return 'goes on'
   if (arrivals(before, seats) < LEAST_MESSAGES) return 'nobody can say'
