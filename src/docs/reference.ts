@@ -190,7 +190,7 @@ const sectionTopics = (topics: readonly Topic[]): readonly Topic[] =>
       id: section,
       kind: 'section',
       title,
-      summary: `What the tool knows of section ${section} of the platform document.`,
+      summary: `Limits and rules from section ${section} of the platform document.`,
       sections: [section],
       aliases: [],
       parts: TOPIC_KINDS.map((kind) => ({
@@ -224,7 +224,7 @@ const INDEXES: Readonly<Record<Exclude<TopicKind, 'area'>, readonly [id: string,
   switch: ['switches', 'What you can switch in the simulator: the person, the device and the service.'],
   limit: ['limits', 'Every number of the platform.'],
   rule: ['rules', 'What `miniapp check` and `miniapp test` report.'],
-  section: ['sections', 'What the tool knows of each section of the platform document.'],
+  section: ['sections', 'Limits and rules by section of the platform document.'],
 }
 
 const indexTopics = (topics: readonly Topic[]): readonly Topic[] =>

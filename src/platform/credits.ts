@@ -14,6 +14,10 @@ export const parseCredits = (text: string): number | null => {
   return Number.isSafeInteger(thousandths) ? thousandths : null
 }
 
+/** A decimal string of credits with its unit: `1 credit`, `0.5 credits`. */
+export const inCredits = (amount: string): string =>
+  `${amount} ${amount === '1' || amount === '-1' ? 'credit' : 'credits'}`
+
 /** A whole number of thousandths as a decimal string, without trailing zeros. */
 export const formatCredits = (thousandths: number): string => {
   const sign = thousandths < 0 ? '-' : ''

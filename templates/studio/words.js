@@ -7,7 +7,7 @@ const STATE_WORDS = {
     'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Best done on Wi-Fi.',
   unavailable: {
     'ai.image': 'Painting works in the phone app, on phones that can. Choose a photo instead.',
-    'ai.assistant': 'Writing works in the phone app, on phones that can. Your own words are the best anyway.',
+    'ai.assistant': 'Writing works in the phone app, on phones that can.',
   },
 }
 

@@ -51,8 +51,6 @@ describe('a limit of the platform', () => {
       'service/pages/faults-page.ts: 10 seconds',
       'simulator/shell/picking/samples.ts: 6 seconds',
       'simulator/shell/seat/diagnosis.ts: 10 seconds',
-      'simulator/shell/stage/access-page.tsx: 1 credit',
-      'simulator/shell/stage/share-sheet.tsx: 1 credit',
     ])
   })
 

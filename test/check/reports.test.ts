@@ -101,19 +101,19 @@ describe('the verdict', () => {
     [
       'automatic',
       [problem({ impact: 'degrades' })],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'Nothing found that would stop it.',
     ],
     [
       'automatic',
       [BREAKS],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'It will not run: it does not work (a.js:1).',
     ],
     [
       'automatic',
       [problem({ impact: 'fails-if-used' }), problem({ impact: 'fails-if-used', line: 2 })],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'It runs, but 1 part fails when used: saving (a.js:1).',
     ],
     [
@@ -126,19 +126,19 @@ describe('the verdict', () => {
           message: 'navigator.share does not work in a mini app: the host denies sharing by the browser.',
         }),
       ],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'It runs, but 2 parts fail when used: saving (a.js:1), sharing by the browser (a.js:1).',
     ],
     [
       'automatic',
       [problem({ impact: 'breaks', message: 'localStorage does not work in a mini app.', line: 3 })],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'It will not run: localStorage is not available, and a.js:3 uses it while loading.',
     ],
     [
       'automatic',
       [BREAKS, problem(), BREAKS],
-      'This version would go live by itself an hour after its upload.',
+      'This version goes live automatically one hour after upload.',
       'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
     ],
     [
@@ -207,7 +207,7 @@ describe('what a problem does to the app', () => {
       '    → Fix it.',
       '',
       'Hello 1.0.0: 2 warnings (1 file, 1 byte)',
-      '✗ This version would go live by itself an hour after its upload. It will not run: it does not work (a.js:1).',
+      '✗ This version goes live automatically one hour after upload. It will not run: it does not work (a.js:1).',
       '',
     ])
     const coloured = await textReport(result, { ...options, styles: styles(true) })
@@ -324,7 +324,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version would go live by itself an hour after its upload. Nothing found that would stop it.',
+      '✓ This version goes live automatically one hour after upload. Nothing found that would stop it.',
       '',
     ])
   })

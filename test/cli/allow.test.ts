@@ -87,7 +87,7 @@ describe('a finding that is known', () => {
     expect(stdout).not.toContain('Wait for the admin')
     expect(stdout).toContain('1 flag allowed')
     expect(stdout).toContain(
-      'This version would be accepted and go live by itself an hour after its upload, as long as an admin granted this before: Requests ai.image (manifest.json).',
+      'This version would be accepted and go live automatically one hour after upload, as long as an admin granted this before: Requests ai.image (manifest.json).',
     )
   })
 

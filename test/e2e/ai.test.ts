@@ -185,8 +185,7 @@ describe('4.7: AI in the simulator', () => {
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
 
     // Taken back by hand, so that the question can be tried again.
-    await showPanel(shell, 'data')
-    await shell.getByLabel('Person', { exact: true }).check()
+    await showPanel(shell, 'person')
     const taken = shell.getByRole('checkbox', { name: 'ai.image' })
     expect(await taken.isChecked()).toBe(true)
     await taken.uncheck()

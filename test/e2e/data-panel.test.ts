@@ -71,12 +71,12 @@ const openPanel = async (options?: Parameters<typeof openShell>[2]) => {
     body: JSON.stringify(SAVED),
   })
   const opened = await openShell(browser, dev.url, options)
-  await showPanel(opened.page, 'data')
+  await showPanel(opened.page, 'storage')
   await opened.page.getByRole('listbox', { name: 'Stored keys' }).getByRole('option').first().waitFor()
   return opened
 }
 const data = async (): Promise<Required<AppData>> => (await dev.ask('data')) as Required<AppData>
-const show = (page: Page, section: string) => page.getByRole('radio', { name: section, exact: true }).check()
+const show = (page: Page, section: string) => page.getByRole('tab', { name: section, exact: true }).click()
 
 describe('the Data panel', () => {
   it('draws only the rows to be seen of 1,000 keys, and changes one by keyboard alone', async () => {
@@ -236,7 +236,7 @@ describe('the Clock panel', () => {
       .getByRole('status')
       .filter({ hasText: /^10 times as fast, 5 days .*ahead of real time$/ })
       .waitFor()
-    await page.getByRole('button', { name: 'Until quiet' }).click()
+    await page.getByRole('button', { name: 'Run until idle' }).click()
     await expect
       .poll(async () => JSON.stringify(await dev.ask('calls')))
       .toContain('Nothing is due in the next hour.')

@@ -176,7 +176,7 @@ describe('the view of matches', () => {
     await match.getByRole('button', { name: 'Drop the connection of seat 2' }).press('Enter')
     await expect.poll(() => heard(second)).toContainEqual(['closed', { reason: 'connection_lost' }])
     await match.getByText('2 of 3 players').waitFor()
-    await page.getByRole('button', { name: 'Seat everyone' }).click()
+    await page.getByRole('button', { name: 'Put everyone in a match' }).click()
     await match.getByText('seated', { exact: true }).waitFor()
     expect(await page.getByLabel('Nickname of seat 2').inputValue()).toBe('Person 2')
     await match.getByRole('textbox', { name: 'Message as JSON' }).fill('{"hit":')

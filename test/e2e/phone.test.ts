@@ -272,7 +272,7 @@ describe('the dialog for phones', () => {
   it('shows a QR code for a free seat, and makes room for the next phone when that is taken', async () => {
     const rig = await openNetwork()
     const { page } = await openShell(browser, `${rig.link}&seat=1`)
-    await page.getByRole('button', { name: 'Phone …' }).press('Enter')
+    await page.getByRole('button', { name: 'Play on a phone' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Play on a phone' })
     await dialog.getByRole('img', { name: 'QR code for seat 2' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -285,13 +285,13 @@ describe('the dialog for phones', () => {
     await dialog.getByText(`${rig.link}&seat=5`).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Phone …')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Play on a phone')
   })
 
   it('says how to let phones in where the simulator listens to this machine alone', async () => {
     const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: shellFolder() })
     const { page } = await openShell(browser, `${rig.shellOrigin}/`)
-    await page.getByRole('button', { name: 'Phone …' }).click()
+    await page.getByRole('button', { name: 'Play on a phone' }).click()
     await page.getByRole('dialog').getByText('miniapp dev --host').waitFor()
     expect(await page.getByRole('dialog').getByRole('img').count()).toBe(0)
   })

@@ -144,7 +144,7 @@ describe('the app in its frame', () => {
     const own = await ownDev({ 'index.html': page('Service.ready(); setTimeout(() => { for (;;) {} }, 0)') })
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
-    await showPanel(shell, 'data')
+    await showPanel(shell, 'storage')
     await shell.getByText('Seat 1 has no stored keys.').waitFor()
     await shell.getByRole('button', { name: 'Close app' }).click()
     await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
@@ -394,14 +394,14 @@ describe('everyone can use it', () => {
       )
     }
     expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
+      'Let a real phone take a seat (M)',
+      'Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)',
       'System',
       'Frame size',
       'Scale the frame down until it fits (F)',
       'Reload the app (R)',
       'Save a PNG of the app, in the size of its frame (P)',
       'Add another user: seat 2 (S)',
-      'Let a real phone take a seat (M)',
-      'Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)',
       'Close app',
       'Report',
       'Menu',

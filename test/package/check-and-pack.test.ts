@@ -19,7 +19,7 @@ describe('miniapp check', () => {
     const { code, stdout, stderr } = await runMiniapp(['check', 'hello'], { cwd })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('Sample 1.0.0: no problems')
-    expect(stdout).toContain('would go live by itself an hour after its upload')
+    expect(stdout).toContain('goes live automatically one hour after upload')
   })
 
   it('answers no with 1, by file, with the line of code, a caret and a fix', async () => {

@@ -117,7 +117,7 @@ describe('miniapp init --from', () => {
       'Recognized: the page index.html, the icon icons/touch.png',
       'Changed: the SDK was added, the browser shim was added, 8 addresses were fixed, 2 elements and attributes were removed, crossorigin was set on 1 element, 1 file left out (every change is in app.changes.txt)',
       '',
-      '✓ This version would go live by itself an hour after its upload. Nothing found that would stop it.',
+      '✓ This version goes live automatically one hour after upload. Nothing found that would stop it.',
       '',
       'Next:',
       '  cd app',
@@ -233,11 +233,8 @@ describe('miniapp init --from', () => {
   })
 
   it.each([
-    [
-      ['init', 'app', '--from', 'game'],
-      /What is the age rating of the game\?\nAdd --age-rating with one of 4\+,/,
-    ],
-    [['init', '--from', 'game'], /Which folder\?\nName it: miniapp init my-app --from game/],
+    [['init', 'app', '--from', 'game'], /Missing age rating\.\nAdd --age-rating with one of 4\+,/],
+    [['init', '--from', 'game'], /Missing folder\.\nName it: miniapp init my-app --from game/],
     [['init', 'app', '--from', 'nowhere'], /nowhere/],
     [['init', 'game/app', '--from', 'game'], /cannot be in game, which is not changed/],
     [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /game\/js has no HTML page/],

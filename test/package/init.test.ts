@@ -157,8 +157,8 @@ describe('miniapp init', () => {
   })
 
   it.each([
-    [['init'], /Which folder\?\n.*miniapp init my-game/],
-    [['init', 'x'], /Which template\?\n.*--template with one of arcade, versus, studio, blank/],
+    [['init'], /Missing folder\.\n.*miniapp init my-game/],
+    [['init', 'x'], /Missing template\.\n.*--template with one of arcade, versus, studio, blank/],
     [['init', 'x', '--template', 'arcdae'], /no template "arcdae"\.\nDid you mean arcade\?/],
     [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id "ma_1" is not valid\.\nIt must be .*ma_/],
   ])('asks nothing without a terminal: %j', async (words, message) => {

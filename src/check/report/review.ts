@@ -20,11 +20,11 @@ export const verdict = ({
     const refused = `The service would refuse this version: fix the ${errors === 1 ? 'error' : `${formatNumber(errors)} errors`} first.`
     return [refused, runs === RUNS && app === null ? NOT_TOLD : runs]
   }
-  if (review === 'automatic') return [`This version would ${GOES_LIVE}.`, runs]
+  if (review === 'automatic') return [`This version goes ${LIVE_LATER}.`, runs]
   // What is allowed was granted, as far as that is possible: a capability is, a use of the network is not.
   const flags = problems.filter(({ level }) => level === 'flag')
   const next = flags.every(({ rule, allowed }) => allowed === true && rule === aiCapability.id)
-    ? `${GOES_LIVE}, as long as an admin granted this before: ${flagReasons(flags)}`
+    ? `go ${LIVE_LATER}, as long as an admin granted this before: ${flagReasons(flags)}`
     : `wait for an admin: ${flagReasons(flags)}`
   return [`This version would be accepted and ${next}.`, runs]
 }
@@ -78,7 +78,7 @@ const counted = (count: number, what: string): string =>
   `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
-const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload`
+const LIVE_LATER = `live automatically ${HOURS === 1 ? 'one hour' : `${HOURS} hours`} after upload`
 const RUNS = 'Nothing found that would stop it.'
 const NOT_TOLD = 'Without its manifest, the check cannot tell whether it will run.'
 

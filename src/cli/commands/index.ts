@@ -7,6 +7,7 @@ import { registerDocs, registerRules } from './docs.js'
 import { registerDoctor } from './doctor.js'
 import { registerHelp } from './help.js'
 import { registerInit } from './init.js'
+import { registerMcp } from './mcp.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
 import {
@@ -34,6 +35,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Reg
     docs: registerDocs,
     rules: registerRules,
     replay: registerReplay,
+    mcp: registerMcp,
   },
   'Post about it:': {
     login: registerLogin,

@@ -16,7 +16,7 @@ export const registerInit: RegisterCommand = (program, context) =>
         'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. Where a browser is ' +
         'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
-        'On a terminal, it asks for what the flags do not say.',
+        'Prompts for anything not given as a flag.',
     )
     .argument('[dir]', 'the folder to write; it is created if it does not exist')
     .option(
@@ -24,7 +24,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
     )
     .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
-    .option('--app-id <id>', 'the App ID from registering the app; the default is a placeholder')
+    .option('--app-id <id>', 'the App ID; the default is a placeholder until the app is registered')
     .option('--from <folder>', 'make the app from the game in this folder')
     .option('--summary <text>', "with --from: the summary; the default is the page's description")
     .option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`)

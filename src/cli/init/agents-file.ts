@@ -42,6 +42,7 @@ ${
 ${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # plays it in a browser and reports what users would hit
 ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 ${'npx miniapp docs TOPIC'.padEnd(COMMAND_WIDTH)}   # a call, an error code or a limit of the SDK, with an example that runs
+${'npx miniapp mcp'.padEnd(COMMAND_WIDTH)}   # the same as tools of the Model Context Protocol, and a simulator to play in
 \`\`\`
 
 ## What works, and what does not

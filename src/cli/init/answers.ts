@@ -70,23 +70,27 @@ export const askFolder = (
   prompts: Prompts | null,
   example = 'miniapp init my-game --template arcade',
 ): Promise<string> => {
-  if (prompts === null) throw new Failure('usage', 'Which folder?', `Name it: ${example}`)
+  if (prompts === null) throw new Failure('usage', 'Missing folder.', `Name it: ${example}`)
   return prompts.text({
-    message: 'Which folder?',
+    message: 'Folder',
     fallback: DEFAULT_FOLDER,
-    flaw: (text) => (text.trim() === '' ? 'A folder has a name.' : undefined),
+    flaw: (text) => (text.trim() === '' ? 'Enter a folder name.' : undefined),
   })
 }
 
 /** Without a terminal, the suggested one. */
 export const askName = async (suggested: string, prompts: Prompts | null): Promise<string> =>
-  (await prompts?.text({ message: 'Its name', fallback: suggested, flaw: nameFlaw })) ?? suggested
+  (await prompts?.text({ message: 'Name', fallback: suggested, flaw: nameFlaw })) ?? suggested
 
 const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
   if (prompts === null)
-    throw new Failure('usage', 'Which template?', `Give --template with one of ${TEMPLATE_NAMES.join(', ')}.`)
+    throw new Failure(
+      'usage',
+      'Missing template.',
+      `Give --template with one of ${TEMPLATE_NAMES.join(', ')}.`,
+    )
   return prompts.choice({
-    message: 'Which template?',
+    message: 'Template',
     options: TEMPLATE_NAMES.map((name) => ({ value: name, label: name, hint: TEMPLATES[name] })),
   })
 }
@@ -96,7 +100,7 @@ const NO_ID_YET = 'none yet'
 /** Null: the person has none yet. */
 export const askAppId = async (prompts: Prompts | null): Promise<string | null> => {
   const answer = await prompts?.text({
-    message: 'Its App ID, from registering it on the service',
+    message: 'App ID (leave empty if not registered yet)',
     fallback: NO_ID_YET,
     flaw: appIdFlaw,
   })

@@ -174,16 +174,12 @@ const readServer = async (
   const session = (await readIfReachable(store, profile))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure(
-      'usage',
-      'No service to sign in to is given.',
-      'Set its URL with --base-url or MINIAPP_BASE_URL.',
-    )
+    throw new Failure('usage', 'No service URL given.', 'Set its URL with --base-url or MINIAPP_BASE_URL.')
   const clientId = flags.clientId ?? (session?.baseUrl === baseUrl ? session.clientId : undefined)
   if (clientId === undefined || clientId.trim() === '')
     throw new Failure(
       'usage',
-      'No client ID is given.',
+      'No client ID given.',
       'Set the client ID of your registered app with --client-id or MINIAPP_CLIENT_ID.',
     )
   const isSame = session?.baseUrl === baseUrl && session.clientId === clientId

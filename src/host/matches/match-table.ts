@@ -52,7 +52,7 @@ export class MatchTable {
     return this.#world.clock.now()
   }
 
-  /** The page load of a player; undefined if they are in no match. */
+  /** The page load of a player; undefined if they are not in a match. */
   player(person: string): MatchPlayer | undefined {
     return this.#players.get(person)
   }

@@ -1,6 +1,6 @@
 import type { MONEY_CALLS } from '../../platform/calls/money.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
-import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { formatCredits, inCredits, parseCredits } from '../../platform/credits.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { PAYMENTS_PER_MINUTE } from '../../platform/limits.js'
 import { MINUTE_MS } from '../../platform/units.js'
@@ -88,7 +88,7 @@ export const MONEY = {
           outcome.reason,
           outcome.reason === 'already_owned'
             ? 'The person bought it in the meantime (3.2).'
-            : `The balance is ${formatCredits(balance)} credits; the switch \`balance\` changes it.`,
+            : `The balance is ${inCredits(formatCredits(balance))}; the switch \`balance\` changes it.`,
         )
     }
   },

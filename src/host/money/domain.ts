@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { formatCredits, inCredits, parseCredits } from '../../platform/credits.js'
 import { DAY_MS } from '../../platform/units.js'
 import { seatSchema } from '../control/data-schemas.js'
 import type { Edits } from '../control/edit.js'
@@ -29,7 +29,7 @@ const MONEY_EDITS = {
       const { appUserId } = await world.seat(edit.seat)
       const thousandths = parseCredits(edit.credits) ?? 0
       await world.services.money.setBalance(appUserId, thousandths)
-      return `The developer set the balance of seat ${edit.seat} to ${formatCredits(thousandths)} credits.`
+      return `The developer set the balance of seat ${edit.seat} to ${inCredits(formatCredits(thousandths))}.`
     },
   },
   give: {

@@ -1,4 +1,4 @@
-import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { formatCredits, inCredits, parseCredits } from '../../platform/credits.js'
 import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import { DAY_MS } from '../../platform/units.js'
 import type { EditKind, EditWorld, ReadEdit } from '../control/edit.js'
@@ -97,4 +97,4 @@ const saleOf = (ledger: Ledger, id: string): Sale => {
 
 /** A sale in words: what was bought, and for how much. */
 const describeSale = ({ item, thousandths }: Pick<Sale, 'item' | 'thousandths'>): string =>
-  `${item.type === 'product' ? item.id : 'access'} for ${formatCredits(thousandths)} credits`
+  `${item.type === 'product' ? item.id : 'access'} for ${inCredits(formatCredits(thousandths))}`

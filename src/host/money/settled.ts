@@ -1,4 +1,4 @@
-import { formatCredits } from '../../platform/credits.js'
+import { formatCredits, inCredits } from '../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import { DAY_MS, HOUR_MS } from '../../platform/units.js'
 import type { Sale } from './sale.js'
@@ -36,12 +36,12 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     ],
     [
       of(({ state }) => state === 'paid-out'),
-      (sales) => `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${sum(sales)} credits (3.3).`,
+      (sales) => `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${inCredits(sum(sales))} (3.3).`,
     ],
     [
       of(({ state }) => state === 'awaiting-manual'),
       (sales) =>
-        `The payout of ${many(sales, 'sale')} failed: ${sum(sales)} credits must be paid out by hand (3.3).`,
+        `The payout of ${many(sales, 'sale')} failed: ${inCredits(sum(sales))} must be paid out by hand (3.3).`,
     ],
     [
       of(({ returnReason }) => returnReason === 'deleted'),

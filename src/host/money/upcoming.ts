@@ -1,3 +1,4 @@
+import { inCredits } from '../../platform/credits.js'
 import type { Upcoming } from '../control/upcoming.js'
 import type { UpcomingWorld } from '../domain.js'
 import type { PayoutMode } from './ledger.js'
@@ -56,9 +57,9 @@ const TEXTS: Readonly<Record<Step, (sales: readonly Sale[], mode: PayoutMode) =>
   refund: (sales) =>
     `${many(sales, 'consumable')} ${areIs(sales)} refunded, unless consumed: ${things(sales)} (3.2)`,
   payout: (sales, mode) => {
-    const what = `${many(sales, 'sale')}: ${sum(sales)} credits`
+    const what = `${many(sales, 'sale')}: ${inCredits(sum(sales))}`
     if (mode === 'paused') return `a payout is due but paused because the app is blocked: ${what} (3.1)`
     if (mode === 'failing') return `a payout fails because of the switch \`payouts\`: ${what} (3.3)`
-    return `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${sum(sales)} credits (3.3)`
+    return `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${inCredits(sum(sales))} (3.3)`
   },
 }

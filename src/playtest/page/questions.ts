@@ -46,6 +46,12 @@ export const contentWidth = (): { readonly width: number; readonly widest: strin
   return { width: clips ? Math.round(furthest.edge) : root.scrollWidth, widest: furthest.name }
 }
 
+/** The size of the page's window, in CSS pixels. */
+export const pageSize = (): { readonly width: number; readonly height: number } => ({
+  width: innerWidth,
+  height: innerHeight,
+})
+
 /** The centres of all visible elements that can be tapped, in CSS pixels of the page. */
 export const controls = (): readonly { readonly x: number; readonly y: number }[] => {
   const places: { x: number; y: number }[] = []

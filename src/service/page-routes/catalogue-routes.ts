@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { runBody } from '../../control/service-bodies.js'
-import { formatCredits } from '../../platform/credits.js'
+import { formatCredits, inCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
 import { CATEGORY_NAMES } from '../api/category-names.js'
 import { memberOf } from '../miniapps/context.js'
@@ -102,7 +102,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
     if (closed !== null) return { words: closed, canBuy: false, canOpen: false }
     if (member === null)
       return { words: `A visitor can open ${manifest.name}.`, canBuy: false, canOpen: true }
-    const balance = `The balance is ${formatCredits(member.balance)} credits.`
+    const balance = `The balance is ${inCredits(formatCredits(member.balance))}.`
     return hasAccess(context, app, manifest, member.id)
       ? { words: `${member.name} can open ${manifest.name}. ${balance}`, canBuy: false, canOpen: true }
       : { words: `${member.name} has no access yet. ${balance}`, canBuy: true, canOpen: false }

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Switches } from '../../host/control/switches.js'
 import type { ConnectionState } from './bridge/connection.js'
+import type { OpenDialog } from './commands/open-dialog.js'
+import { Button } from './controls/button.js'
+import { Icon } from './controls/icon.js'
 import { into } from './controls/into.js'
 import { Segmented } from './controls/segmented.js'
 import type { Observer } from './stores/observer.js'
@@ -23,12 +26,13 @@ export interface HeaderProps {
   readonly settings: Settings
   /** The status of the app in the chosen seat. */
   readonly appStatus: Switches['app']
+  readonly dialog: OpenDialog
   /** The labels next to the app's name. */
   readonly children?: ComponentChildren
 }
 
-/** The header: the app, the connection, and the theme of the page. */
-export const Header = ({ observer, settings, appStatus, children }: HeaderProps) => {
+/** The header: the app, the connection, phones, the commands, and the theme of the page. */
+export const Header = ({ observer, settings, appStatus, dialog, children }: HeaderProps) => {
   const app = observer.app.value
   const connection = observer.connection.value
   return (
@@ -44,6 +48,27 @@ export const Header = ({ observer, settings, appStatus, children }: HeaderProps)
       )}
       {children}
       <span class="spring" />
+      <Button
+        aria-haspopup="dialog"
+        aria-keyshortcuts="M"
+        title="Let a real phone take a seat (M)"
+        onClick={() => {
+          dialog.value = 'phone'
+        }}
+      >
+        <Icon name="phone" />
+        <span class="header-label">Play on a phone</span>
+      </Button>
+      <Button
+        aria-haspopup="dialog"
+        title="Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)"
+        onClick={() => {
+          dialog.value = 'palette'
+        }}
+      >
+        <Icon name="command" />
+        <span class="header-label">Commands</span>
+      </Button>
       <Segmented
         label="Page appearance"
         value={settings.theme.value}

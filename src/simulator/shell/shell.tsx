@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { CommandKeys } from './commands/command-keys.js'
 import type { OpenDialog } from './commands/open-dialog.js'
 import { into } from './controls/into.js'
@@ -60,7 +61,12 @@ export const Shell = (props: ShellProps) => {
   }
   return (
     <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
-      <Header observer={observer} settings={settings} appStatus={seats.chosen.value.switches.value.app}>
+      <Header
+        observer={observer}
+        settings={settings}
+        appStatus={seats.chosen.value.switches.value.app}
+        dialog={props.dialog}
+      >
         {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
           <span class="version">Seat {seats.chosen.value.number}</span>
         )}
@@ -89,6 +95,11 @@ interface PanelsProps extends Omit<ShellProps, 'reconnect' | 'playerUrl' | 'scre
 
 const Panels = (props: PanelsProps) => {
   const { seats, observer, log, settings, control, docs } = props
+  const chosenSeat = seats.chosen.value.number
+  const dataSeat = useSignal(chosenSeat)
+  useEffect(() => {
+    dataSeat.value = chosenSeat
+  }, [chosenSeat])
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
@@ -108,7 +119,11 @@ const Panels = (props: PanelsProps) => {
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
       content: () => <ProblemsPanel result={observer.problems.value} running={running} docs={docs} />,
     },
-    data: { content: () => <DataPanel {...props} seat={seats.chosen.value.number} /> },
+    storage: { content: () => <DataPanel {...props} section="storage" seat={dataSeat} /> },
+    purchases: { content: () => <DataPanel {...props} section="purchases" seat={dataSeat} /> },
+    records: { content: () => <DataPanel {...props} section="records" seat={dataSeat} /> },
+    person: { content: () => <DataPanel {...props} section="person" seat={dataSeat} /> },
+    snapshots: { content: () => <DataPanel {...props} section="snapshots" seat={dataSeat} /> },
     switches: { content: () => <SwitchesPanel {...props} /> },
     faults: { content: () => <FaultsPanel {...props} draft={props.faultDraft} /> },
     matches: {

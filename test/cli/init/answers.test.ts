@@ -54,8 +54,8 @@ describe('the answers that init needs', () => {
   })
 
   it.each([
-    [undefined, { template: 'blank' }, 'Which folder?', /miniapp init my-game/],
-    ['x', {}, 'Which template?', /--template with one of arcade, versus, studio, blank/],
+    [undefined, { template: 'blank' }, 'Missing folder.', /miniapp init my-game/],
+    ['x', {}, 'Missing template.', /--template with one of arcade, versus, studio, blank/],
     ['x', { template: 'arcdae' }, 'There is no template "arcdae".', /Did you mean arcade\?/],
     ['x', { template: 'react' }, 'There is no template "react".', /arcade, versus, studio, blank/],
     [
@@ -82,10 +82,10 @@ describe('the answers that init needs', () => {
       appId: 'ma_abcdefghij',
     })
     expect(prompts.questions).toEqual([
-      'Which folder? [my-mini-app]',
-      'Which template?',
-      'Its name [Cats]',
-      'Its App ID, from registering it on the service [none yet]',
+      'Folder [my-mini-app]',
+      'Template',
+      'Name [Cats]',
+      'App ID (leave empty if not registered yet) [none yet]',
     ])
   })
 
@@ -93,7 +93,7 @@ describe('the answers that init needs', () => {
     const prompts = person('')
     const flags = { template: 'blank', name: 'Cats!' }
     expect(await collectAnswers('x', flags, await temporaryFolder(), prompts)).toMatchObject({ appId: null })
-    expect(prompts.questions).toEqual(['Its App ID, from registering it on the service [none yet]'])
+    expect(prompts.questions).toEqual(['App ID (leave empty if not registered yet) [none yet]'])
   })
 
   it('stop at a folder that is not empty, before anything is asked, and go on with --force', async () => {

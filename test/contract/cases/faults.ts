@@ -7,7 +7,7 @@ const SECOND = 1_000
 
 const kept = { result: { saved: true } }
 
-/** Failures on purpose (7, 8.2): each of them, as the app meets it. */
+/** Fault injection (7, 8.2): each fault, as the app meets it. */
 export const FAULT_CASES: readonly ContractCase[] = [
   named('7: each error code on order, for the next call of a method or for every one', async (all) => {
     const [one, two] = [await all.open(1), await all.open(2)]

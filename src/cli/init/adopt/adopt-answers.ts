@@ -54,11 +54,7 @@ export const judgeFlags = (flags: AdoptFlags): void => {
 
 /** @throws {Failure} `usage`, for there is no guess */
 export const refuseMissingRating = (): never => {
-  throw new Failure(
-    'usage',
-    'What is the age rating of the game?',
-    `Add --age-rating with one of ${AGE_RATINGS.join(', ')}.`,
-  )
+  throw new Failure('usage', 'Missing age rating.', `Add --age-rating with one of ${AGE_RATINGS.join(', ')}.`)
 }
 
 const readAgeRating = (text: string): AgeRating | undefined => AGE_RATINGS.find((one) => one === text)
@@ -113,7 +109,7 @@ export const chooseEntry = async (
       `Add --entry with the page to open: --entry ${first}`,
     )
   return prompts.choice({
-    message: 'Which page should open?',
+    message: 'Page to open',
     options: pages.slice(0, OFFERED_PAGES).map((page) => ({ value: page, label: page, hint: '' })),
   })
 }
@@ -179,7 +175,7 @@ const TITLE_PARTS = /\s+[-–—|·]\s+|:\s+/u
 const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {
   if (prompts !== null)
     return prompts.text({
-      message: `A summary in one line of ${SUMMARY_MIN_CHARACTERS} to ${SUMMARY_MAX_CHARACTERS} characters`,
+      message: `Summary: one line of ${SUMMARY_MIN_CHARACTERS} to ${SUMMARY_MAX_CHARACTERS} characters`,
       fallback: suggested ?? PLAIN_SUMMARY,
       flaw: summaryFlaw,
     })
@@ -206,7 +202,7 @@ const summaryFrom = (description: string | null): string | null => {
 const askAgeRating = async (prompts: Prompts | null): Promise<AgeRating> => {
   if (prompts === null) return refuseMissingRating()
   return prompts.choice({
-    message: 'What is its age rating?',
+    message: 'Age rating',
     options: AGE_RATINGS.map((rating) => ({ value: rating, label: rating, hint: AGE_MEANINGS[rating] })),
   })
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../check/problem.js'
 import type { VersionView } from '../../../control/service-answers.js'
-import { formatCredits } from '../../../platform/credits.js'
+import { formatCredits, inCredits } from '../../../platform/credits.js'
 import { SCOPES, type Scope } from '../../../platform/publishing.js'
 import type { Member } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
@@ -51,11 +51,9 @@ export const list = <Item>(
 export const shortTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-export const credits = (thousandths: number): string => inCredits(formatCredits(thousandths))
+export { inCredits }
 
-/** An amount with its unit. */
-export const inCredits = (amount: string): string =>
-  `${amount} ${amount === '1' || amount === '-1' ? 'credit' : 'credits'}`
+export const credits = (thousandths: number): string => inCredits(formatCredits(thousandths))
 
 const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
 const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiting-manual', 'off']

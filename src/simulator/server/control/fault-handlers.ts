@@ -5,7 +5,7 @@ import { ControlRefusal, type Handlers } from '../../../local-server/control-api
 import type { ErrorCode } from '../../../platform/error-codes.js'
 import type { Simulator } from '../simulator.js'
 
-/** `control/faults`: failures on purpose, set one by one or at random. */
+/** `control/faults`: fault injection: faults set one by one or at random. */
 export const faultHandlers = (
   simulator: Simulator,
 ): Handlers<SimulatorRoutes, 'GET faults' | 'POST faults' | 'PATCH faults' | 'DELETE faults'> => {

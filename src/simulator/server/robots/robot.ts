@@ -55,7 +55,7 @@ export class Robot {
     this.#cancel = null
   }
 
-  /** The app was loaded again: the robot is in no match any more. */
+  /** The app was loaded again: the robot is not in a match any more. */
   loaded(): void {
     this.#tried.clear()
   }

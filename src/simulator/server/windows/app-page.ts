@@ -1,6 +1,7 @@
 import type { Host } from '../../../host/host.js'
 import type { AccessSheet } from '../../../host/money/buy-access.js'
 import type { HeldOpening } from '../../../host/opening/held-opening.js'
+import { inCredits } from '../../../platform/credits.js'
 import type { SeatMessage } from '../../messages.js'
 import type { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
@@ -120,7 +121,7 @@ export class AppPage {
 const whyHeld = (opening: HeldOpening): string =>
   opening.reason === 'gate'
     ? `The app was not opened. ${opening.gate.why}`
-    : `The app was not opened: the person has to buy access on its page first, for ${opening.access.price} credits (5).`
+    : `The app was not opened: the person has to buy access on its page first, for ${inCredits(opening.access.price)} (5).`
 
 /** How often a pending payment is checked. */
 const CHECK_AGAIN_MS = 1_000

@@ -97,9 +97,7 @@ const seatCommands = (sources: CommandSources): readonly Command[] => {
     command('one-seat', 'Show one seat at a time', () => into(settings.seatView)('one'), {
       available: several && settings.seatView.value === 'all',
     }),
-    command('seat-everyone', 'Seat everyone in a match', () =>
-      reportFailure(control.seatEveryone(), sources),
-    ),
+    command('seat-everyone', 'Put everyone in a match', () => reportFailure(control.seatEveryone(), sources)),
   ]
 }
 

@@ -117,7 +117,7 @@ export const clockCommands = (sources: CommandSources): readonly Command[] => {
         () => control.setClockSpeed(speed),
       ),
     ),
-    command('quiet', 'Move forward until quiet', () => control.advanceClockUntilQuiet()),
+    command('quiet', 'Run until idle: all due events', () => control.advanceClockUntilQuiet()),
     ...CLOCK_STEPS.map(({ milliseconds }) =>
       command(`step-${milliseconds}`, `Move forward by ${formatLongTime(milliseconds)}`, () =>
         control.advanceClock(`${milliseconds / SECOND_MS}s`),

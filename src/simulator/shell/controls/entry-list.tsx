@@ -65,11 +65,13 @@ export interface EntryCountProps {
   readonly follow: Signal<boolean>
   /** Scrolls to the end of the list, and stays there. */
   readonly onLatest: () => void
+  /** What can be done with the entries. */
+  readonly children?: ComponentChildren
 }
 
 /** What is below a list: how many entries it shows, and the way back to its end. */
-export const EntryCount = ({ count, total, follow, onLatest }: EntryCountProps) => (
-  <p class="panel-foot">
+export const EntryCount = ({ count, total, follow, onLatest, children }: EntryCountProps) => (
+  <div class="panel-foot">
     <span>
       {count === total
         ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
@@ -81,7 +83,8 @@ export const EntryCount = ({ count, total, follow, onLatest }: EntryCountProps) 
         Latest
       </button>
     )}
-  </p>
+    {children !== undefined && <div class="icon-buttons line">{children}</div>}
+  </div>
 )
 
 export interface EntryExportProps {

@@ -19,7 +19,17 @@ export const PANEL_GROUPS = [
       { id: 'page', label: 'Page' },
     ],
   },
-  { id: 'data', label: 'Data' },
+  {
+    id: 'data',
+    label: 'Data',
+    panels: [
+      { id: 'storage', label: 'Storage' },
+      { id: 'purchases', label: 'Purchases' },
+      { id: 'records', label: 'Shared' },
+      { id: 'person', label: 'Person' },
+      { id: 'snapshots', label: 'Snapshots' },
+    ],
+  },
   {
     id: 'play',
     label: 'Matches',

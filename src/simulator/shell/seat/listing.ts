@@ -1,4 +1,5 @@
 import type { Item } from '../../../host/money/sale.js'
+import { inCredits } from '../../../platform/credits.js'
 import { PASS_MS } from '../../../platform/limits.js'
 import { DAY_MS } from '../../../platform/units.js'
 import { isRecord } from '../../../rpc/host-message.js'
@@ -92,9 +93,9 @@ const accessWords = (access: Readonly<Record<string, unknown>>): string => {
     case 'free':
       return 'Free'
     case 'one_time':
-      return `${price} credits, unlocked forever`
+      return `${inCredits(price)}, unlocked forever`
     case 'pass_30d':
-      return `${price} credits for ${PASS_MS / DAY_MS} days`
+      return `${inCredits(price)} for ${PASS_MS / DAY_MS} days`
     default:
       return ''
   }

@@ -1,4 +1,5 @@
 import type { AccessOffer, Gate } from '../../../host/opening/held-opening.js'
+import { inCredits } from '../../../platform/credits.js'
 import { PASS_MS } from '../../../platform/limits.js'
 import { DAY_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
@@ -41,10 +42,10 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       <dl class="sums">
         <dt>Price</dt>
         <dd>
-          <strong>{creditsOf(offer.price)}</strong>
+          <strong>{inCredits(offer.price)}</strong>
         </dd>
         <dt>Your balance</dt>
-        <dd>{creditsOf(offer.balance)}</dd>
+        <dd>{inCredits(offer.balance)}</dd>
       </dl>
     </div>
     <div class="sheet-actions stack" role="status">
@@ -78,8 +79,6 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
     </div>
   </section>
 )
-
-const creditsOf = (credits: string): string => (credits === '1' ? '1 credit' : `${credits} credits`)
 
 const dateIn = (locale: string, iso: string): string =>
   new Date(iso).toLocaleDateString(locale, { dateStyle: 'long' })

@@ -36,6 +36,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             <input
               id={id}
               class="host-input"
+              data-first
               dir="auto"
               type="text"
               autocomplete="off"

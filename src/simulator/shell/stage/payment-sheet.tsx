@@ -1,4 +1,5 @@
 import type { PaymentOffer } from '../../../host/session/sheets.js'
+import { inCredits } from '../../../platform/credits.js'
 import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'
@@ -34,14 +35,14 @@ export const PaymentSheet = ({ app, offer, busy, test, onChoose, returnFocus }: 
     <dl class="sums">
       <dt>Total</dt>
       <dd>
-        <strong>{offer.total} credits</strong>
+        <strong>{inCredits(offer.total)}</strong>
       </dd>
       <dt>{offer.balanceAfter === null ? 'Your balance' : 'Balance after'}</dt>
       <dd>
         {offer.balanceAfter === null ? (
-          <span class="failure">{offer.balance} credits: not enough</span>
+          <span class="failure">{inCredits(offer.balance)}: not enough</span>
         ) : (
-          `${offer.balanceAfter} credits`
+          inCredits(offer.balanceAfter)
         )}
       </dd>
     </dl>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useMemo } from 'preact/hooks'
 import type { ShareChoice } from '../../../host/session/sheets.js'
+import { inCredits } from '../../../platform/credits.js'
 import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
@@ -36,7 +37,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       note: picture === null ? 'Needs a picture' : `Free, ${STORY_HOURS} hours`,
       disabled: picture === null,
     },
-    { to: 'post', label: 'Post', note: priceOf(offer.postPrice), disabled: empty },
+    { to: 'post', label: 'Post', note: inCredits(offer.postPrice), disabled: empty },
     { to: 'chat', label: 'Chat', note: 'Free', disabled: empty || offer.chats?.length === 0 },
   ] as const
   return (
@@ -145,5 +146,3 @@ const usePictureUrl = (picture: ShownPicture | null): string | undefined => {
 }
 
 const STORY_HOURS = STORY_LIFETIME_MS / HOUR_MS
-
-const priceOf = (credits: string): string => (credits === '1' ? '1 credit' : `${credits} credits`)

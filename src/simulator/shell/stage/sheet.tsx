@@ -25,7 +25,9 @@ export const Sheet = ({ title, test = false, onClose, returnFocus, children }: S
   // Before the next frame is drawn: a key pressed in between would go to the covered element.
   useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.focus({ preventScroll: true })
+    // What the person is asked for, where there is one thing; else the sheet itself, so that no key chooses by accident.
+    const first = dialog.current?.querySelector<HTMLElement>('[data-first]') ?? dialog.current
+    first?.focus({ preventScroll: true })
     const giveBack = () => {
       // Another sheet already has the focus, or the user went to the panels.
       if (document.activeElement !== document.body) return

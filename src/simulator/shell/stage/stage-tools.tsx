@@ -1,5 +1,4 @@
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import type { OpenDialog } from '../commands/open-dialog.js'
 import { Button } from '../controls/button.js'
 import { Icon, type IconName } from '../controls/icon.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
@@ -15,7 +14,6 @@ export interface StageToolsProps {
   readonly observer: Observer
   readonly settings: Settings
   readonly screenshot: ScreenshotTool
-  readonly dialog: OpenDialog
   readonly sizes: readonly FrameSize[]
   readonly size: FrameSize
   /** The app's own size in CSS pixels. */
@@ -25,9 +23,9 @@ export interface StageToolsProps {
   readonly oneAlone: boolean
 }
 
-/** The toolbar above the stage, in one row at every width: frame size, zoom, reload, screenshot, seats, phone. */
+/** The toolbar above the stage, in one row at every width: frame size, zoom, reload, screenshot, seats. */
 export const StageTools = (props: StageToolsProps) => {
-  const { seats, observer, settings, screenshot, dialog, sizes, size, shown, scale, oneAlone } = props
+  const { seats, observer, settings, screenshot, sizes, size, shown, scale, oneAlone } = props
   const orientation = observer.app.value?.orientation ?? 'any'
   const open = seats.open.value
   const several = open.length > 1
@@ -123,25 +121,6 @@ export const StageTools = (props: StageToolsProps) => {
           disabled={free === undefined || observer.connection.value !== 'open'}
           onClick={seats.add}
         />
-        <Tool
-          icon="phone"
-          label="Phone …"
-          shortcut="M"
-          hint="Let a real phone take a seat"
-          dialog
-          onClick={() => {
-            dialog.value = 'phone'
-          }}
-        />
-        <Tool
-          icon="search"
-          label="Commands …"
-          hint="Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)"
-          dialog
-          onClick={() => {
-            dialog.value = 'palette'
-          }}
-        />
       </div>
       <span role="status" class="stage-word">
         {screenshot.problem.value}
@@ -157,17 +136,14 @@ interface ToolProps {
   readonly hint: string
   /** The key that does the same. */
   readonly shortcut?: string
-  /** Whether it opens a dialog. */
-  readonly dialog?: boolean
   readonly disabled?: boolean
   readonly onClick: () => void
 }
 
-const Tool = ({ icon, label, hint, shortcut, dialog, disabled, onClick }: ToolProps) => (
+const Tool = ({ icon, label, hint, shortcut, disabled, onClick }: ToolProps) => (
   <Button
     title={shortcut === undefined ? hint : `${hint} (${shortcut})`}
     {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
-    {...(dialog === true ? { 'aria-haspopup': 'dialog' as const } : {})}
     disabled={disabled ?? false}
     onClick={onClick}
   >

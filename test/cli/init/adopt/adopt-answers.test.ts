@@ -41,10 +41,10 @@ describe('what is asked when a game is adopted', () => {
       appId: null,
     })
     expect(prompts.questions).toEqual([
-      'Its name [The quite remarkable]',
-      `A summary in one line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
-      'What is its age rating? [4+ 9+ 13+ 16+ 18+]',
-      'Its App ID, from registering it on the service [none yet]',
+      'Name [The quite remarkable]',
+      `Summary: one line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
+      'Age rating [4+ 9+ 13+ 16+ 18+]',
+      'App ID (leave empty if not registered yet) [none yet]',
     ])
   })
 
@@ -70,7 +70,7 @@ describe('what is asked when a game is adopted', () => {
       ageRating: '9+',
       appId: 'ma_abcdefghij',
     })
-    expect(prompts.questions).toEqual(['Its name [Space snake]'])
+    expect(prompts.questions).toEqual(['Name [Space snake]'])
   })
 
   it('without a terminal, a missing summary names its flag', async () => {
@@ -89,7 +89,7 @@ describe('what is asked when a game is adopted', () => {
     expect(prompts.questions).toEqual([])
     const pages = ['d/e/index.html', 'd/index.html', 'help.html']
     expect(await chooseEntry(pages, { from: 'x' }, prompts)).toBe('help.html')
-    expect(prompts.questions).toEqual(['Which page should open? [help.html d/index.html d/e/index.html]'])
+    expect(prompts.questions).toEqual(['Page to open [help.html d/index.html d/e/index.html]'])
   })
 })
 

@@ -260,7 +260,7 @@ describe('the palette', () => {
   it('offers no seat that is not in the window', async () => {
     const { commands } = await setUp({ numbers: [3] })
     const offered = findCommands(commands(), 'seats').map(({ label }) => label)
-    expect(offered).toEqual(['Add a seat', 'Go to seat 3', 'Seat everyone in a match'])
+    expect(offered).toEqual(['Add a seat', 'Go to seat 3', 'Put everyone in a match'])
   })
 
   it('has every panel', async () => {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Figures } from '../../../../control/simulator-answers.js'
+import { inCredits } from '../../../../platform/credits.js'
 import { Fact } from '../../controls/facts-row.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { WithSections } from '../../docs/with-sections.js'
@@ -59,9 +60,9 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
       </div>
       {figures !== null && (
         <dl class="facts-row" aria-label="Sales in credits (3.3)">
-          <Fact name="Purchases">{figures.purchases} credits</Fact>
-          <Fact name="Held">{figures.held} credits</Fact>
-          <Fact name="Paid to you">{figures.paid} credits</Fact>
+          <Fact name="Purchases">{inCredits(figures.purchases)}</Fact>
+          <Fact name="Held">{inCredits(figures.held)}</Fact>
+          <Fact name="Paid to you">{inCredits(figures.paid)}</Fact>
         </dl>
       )}
       <p>
@@ -98,7 +99,7 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
                   {product.kind} · <code>{product.id}</code>
                 </p>
               </div>
-              <span class="price">{product.price} credits</span>
+              <span class="price">{inCredits(product.price)}</span>
             </li>
           ))}
         </Part>

@@ -96,7 +96,7 @@ export const ProblemsPanel = ({ result, running, docs }: ProblemsPanelProps) => 
       {result.problems.length === 0 ? (
         <p class="empty">No problems found in {result.totals.files} files.</p>
       ) : (
-        byFile(result.problems).map(([file, problems]) => (
+        byFile(worstFirst(result.problems)).map(([file, problems]) => (
           <section key={file} class="problem-file" aria-label={file}>
             <h2 class="mono">
               {file === WHOLE_BUNDLE ? (
@@ -222,7 +222,16 @@ const Explanation = ({ rule, docs }: { readonly rule: string; readonly docs: Doc
   return <TopicBody topic={topic} />
 }
 
-/** The problems grouped by file, in their original order. */
+const WEIGHTS = { error: 0, flag: 1, warning: 2, info: 3 } as const satisfies Record<ProblemLevel, number>
+
+/** What refuses the upload first, then what stops the app, then the rest; those of one kind as `check` sorts them. */
+const worstFirst = (problems: readonly Problem[]): readonly Problem[] => {
+  const weight = ({ level, impact, allowed }: Problem): number =>
+    level === 'error' ? 0 : impact === 'breaks' ? 1 : allowed === true ? 5 : 1 + WEIGHTS[level]
+  return problems.toSorted((a, b) => weight(a) - weight(b))
+}
+
+/** The problems grouped by file, in the order in which the files come first. */
 const byFile = (problems: readonly Problem[]): readonly (readonly [string, readonly Problem[]])[] => {
   const files = new Map<string, Problem[]>()
   for (const problem of problems) {

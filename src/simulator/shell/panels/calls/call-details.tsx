@@ -66,7 +66,7 @@ export const CallDetails = ({ entry, media, runningMs, onAnswerAgain, onClose }:
       )}
       {draft !== null && (
         <p>
-          <Button onClick={() => onAnswerAgain(draft)}>Answer this call so next time …</Button>
+          <Button onClick={() => onAnswerAgain(draft)}>Mock this response …</Button>
         </p>
       )}
       {blobs.map((blob, index) => (

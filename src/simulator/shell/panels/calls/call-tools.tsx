@@ -15,18 +15,11 @@ const FILTER_LABELS = {
   notes: 'Simulator',
 } as const satisfies Record<LogFilter, string>
 
-interface CallToolsProps {
-  readonly log: LogStore
-  /** Whether the list scrolls to new entries. */
-  readonly follow: Signal<boolean>
-  readonly onClear: () => void
-}
-
 /** Whether entries say whose they are. */
 export const showsSeats = (log: LogStore): boolean => log.seats.value.length > 1 || log.seat.value !== null
 
-/** What is above the log: filters, and what can be done with the entries that are shown. */
-export const CallTools = ({ log, follow, onClear }: CallToolsProps) => {
+/** What is above the log: its filters. */
+export const CallFilters = ({ log }: { readonly log: LogStore }) => {
   return (
     <div class="panel-tools line wrap">
       <SearchField
@@ -60,24 +53,35 @@ export const CallTools = ({ log, follow, onClear }: CallToolsProps) => {
       >
         This load
       </Button>
-      <div class="icon-buttons line wrap">
-        <IconButton
-          icon={follow.value ? 'pause' : 'play'}
-          label="Pause"
-          aria-pressed={!follow.value}
-          title="Pause: do not scroll to new entries"
-          onClick={() => {
-            follow.value = !follow.value
-          }}
-        />
-        <EntryExport entries={log.view.value.entries} file="calls.ndjson" />
-        <IconButton
-          icon="trash"
-          label="Clear"
-          title="Clear: remove the entries from this window"
-          onClick={onClear}
-        />
-      </div>
     </div>
   )
 }
+
+interface CallToolsProps {
+  readonly log: LogStore
+  /** Whether the list scrolls to new entries. */
+  readonly follow: Signal<boolean>
+  readonly onClear: () => void
+}
+
+/** What can be done with the entries that are shown. */
+export const CallTools = ({ log, follow, onClear }: CallToolsProps) => (
+  <>
+    <IconButton
+      icon={follow.value ? 'pause' : 'play'}
+      label="Pause"
+      aria-pressed={!follow.value}
+      title="Pause: do not scroll to new entries"
+      onClick={() => {
+        follow.value = !follow.value
+      }}
+    />
+    <EntryExport entries={log.view.value.entries} file="calls.ndjson" />
+    <IconButton
+      icon="trash"
+      label="Clear"
+      title="Clear: remove the entries from this window"
+      onClick={onClear}
+    />
+  </>
+)

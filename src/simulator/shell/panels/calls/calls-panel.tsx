@@ -6,7 +6,7 @@ import { SeatMark } from '../../controls/seat-mark.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
 import type { LogStore } from '../../stores/log-store.js'
 import { CallDetails, type CallDetailsProps } from './call-details.js'
-import { CallTools, showsSeats } from './call-tools.js'
+import { CallFilters, CallTools, showsSeats } from './call-tools.js'
 import { formatTime, type LogRow, toRow } from './log-row.js'
 import { RunningTime } from './running-time.js'
 
@@ -23,14 +23,7 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
   const selectedEntry = entries[indexOf(entries, selected.value)]
   return (
     <div class="calls">
-      <CallTools
-        log={log}
-        follow={follow}
-        onClear={() => {
-          selected.value = null
-          log.replace([])
-        }}
-      />
+      <CallFilters log={log} />
       <EntryList
         label="Calls and events"
         entries={entries}
@@ -65,7 +58,16 @@ export const CallsPanel = ({ log, media, onAnswerAgain }: CallsPanelProps) => {
         onLatest={() => {
           follow.value = true
         }}
-      />
+      >
+        <CallTools
+          log={log}
+          follow={follow}
+          onClear={() => {
+            selected.value = null
+            log.replace([])
+          }}
+        />
+      </EntryCount>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
+import { inCredits } from '../../../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limits.js'
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
 import { Button } from '../../controls/button.js'
@@ -110,7 +111,7 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
   const { id, state } = sale
   const held = state === 'held' || state === 'confirming'
   return (
-    <Details title={`${nameOf(sale)} for ${sale.price} credits`} onClose={onClose}>
+    <Details title={`${nameOf(sale)} for ${inCredits(sale.price)}`} onClose={onClose}>
       <dl class="facts">
         <dt>State</dt>
         <dd>{describeState(sale)}</dd>
@@ -216,7 +217,7 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
           value={chosen.value}
           choices={forSale.map(({ label, price }, index) => ({
             value: index,
-            label: `${label}, ${price} credits`,
+            label: `${label}, ${inCredits(price)}`,
           }))}
           onChange={into(chosen)}
         />

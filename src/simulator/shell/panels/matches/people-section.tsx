@@ -42,7 +42,7 @@ export const PeopleSection = ({ observer, control, people }: PeopleSectionProps)
       <div class="people-head line wrap">
         <h2>People</h2>
         <Button title="Give every seat a nickname, and bring all into an open match" onClick={seatEveryone}>
-          Seat everyone
+          Put everyone in a match
         </Button>
       </div>
       <p class="muted small" role="status">
@@ -100,7 +100,7 @@ const PersonRow = ({ person, code, onNickname, onRemove }: PersonRowProps) => {
       />
       <span class="muted small">
         {[
-          code === null ? (running ? 'in no match' : 'the app is not open') : `in ${code}`,
+          code === null ? (running ? 'not in a match' : 'the app is not open') : `in ${code}`,
           robot === null ? (window ? null : 'no window') : `robot: ${robotWords(robot)}`,
         ]
           .filter((words) => words !== null)

@@ -33,7 +33,7 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
       }
     >
       <Select
-        label="Robot sends"
+        label="A robot sends"
         value={chosen}
         choices={[
           { value: null, label: 'random messages' },
@@ -41,7 +41,6 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
         ]}
         onChange={into(of)}
       />
-      <label for={ids.rate}>a second</label>
       <input
         id={ids.rate}
         class="text-input robot-number"
@@ -55,9 +54,10 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
           if (currentTarget.valueAsNumber > 0) rate.value = currentTarget.valueAsNumber
         }}
       />
+      <label for={ids.rate}>times a second</label>
       {chosen === null && (
         <>
-          <label for={ids.seed}>seed</label>
+          <label for={ids.seed}>from seed</label>
           <input
             id={ids.seed}
             class="text-input robot-number"

@@ -79,8 +79,8 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
-        <Step effect="Through everything that is due, until nothing is for an hour">
-          <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Until quiet</Button>
+        <Step effect="All due events, until none is due within an hour">
+          <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Run until idle</Button>
         </Step>
         {CLOCK_STEPS.map(({ milliseconds, effect }) => (
           <Step key={milliseconds} effect={effect}>

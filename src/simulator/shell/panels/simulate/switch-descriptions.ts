@@ -99,7 +99,7 @@ const networkPreset = (): SwitchDescription => ({
   kind: 'choice',
   name: 'network',
   label: 'Like',
-  hint: 'Sets what follows, but the seed',
+  hint: 'Sets everything below except the seed',
   values: NETWORK_NAMES.map((value) => ({ value, label: NETWORK_WORDS[value] })),
   read: ({ network }) => networkNameOf(network) ?? '',
   change: (value) => ({

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
+import { locateBundle } from '../bundle/locate.js'
+import { Failure } from '../failure.js'
+import { AppSession } from '../mcp/app-session.js'
+import { serveMcp } from '../mcp/serve.js'
+import type { InstalledBrowser } from '../playtest/drivers/start.js'
+import { ControlError, startSimulator } from '../testing/index.js'
+import { allowedRules } from './allowed-rules.js'
+import type { CommandContext } from './context.js'
+import { readReference } from './docs/read-reference.js'
+
+/** Serves one app to a client of the Model Context Protocol. */
+export const runMcp = async (path: string, context: CommandContext): Promise<void> => {
+  const { cwd, note, environment, interrupted: signal } = context
+  const system = thisMachine(environment)
+  const browser = (): InstalledBrowser => ({
+    engine: 'chromium',
+    executable: requiredBrowser(system, 'chromium'),
+  })
+  const session = new AppSession({ path, cwd, browser, system, startSimulator, signal })
+  await serveMcp({
+    session,
+    path,
+    cwd,
+    browser,
+    system,
+    jobs: Math.max(1, Math.floor(availableParallelism() / 2)),
+    readReference,
+    allowed: async () => allowedRules(undefined, await locateBundle(path, cwd), cwd),
+    signal,
+    failed: (error) => {
+      if (error instanceof Failure) return [error.message, error.remedy ?? ''].join(' ').trim()
+      if (error instanceof ControlError) return error.message
+      // A bug: the client gets the message, and stderr the stack.
+      note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      return error instanceof Error ? error.message : String(error)
+    },
+  })
+}
