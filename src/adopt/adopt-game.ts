@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
 import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
@@ -22,14 +21,13 @@ const OWN_FILES = 2
 /**
  * Makes a game's files those of a mini app. Nothing is written.
  * @param entry the page that is opened
- * @param from the game's folder as the person gave it
+ * @param from the game as the person named it
  * @param force whether files that are too large for a bundle are taken along anyway
  */
 export const adoptGame = async (
   game: ReadGame,
   entry: string,
   from: string,
-  cwd: string,
   force: boolean,
 ): Promise<AdoptedGame> => {
   const { tooLarge } = game
@@ -41,8 +39,16 @@ export const adoptGame = async (
     tooLarge,
   })
   const large = kept.filter((path) => tooLarge.has(path))
-  const all = force && large.length > 0 ? new Map([...files, ...(await readLarge(from, cwd, large))]) : files
-  const adopted = await bringAlong(all, kept, entry, new Outside(resolve(cwd, from), from), names, leaves)
+  const all =
+    force && large.length > 0 ? new Map([...files, ...(await readLarge(game.folder, large))]) : files
+  const adopted = await bringAlong(
+    all,
+    kept,
+    entry,
+    new Outside(game.folder, shownFolder(game, from)),
+    names,
+    leaves,
+  )
   const obstacles = await findObstacles(
     {
       files: kept.map((path) => ({ path, bytes: files.get(path) ?? new Uint8Array() })),
@@ -56,3 +62,7 @@ export const adoptGame = async (
   )
   return { ...adopted, leftBehind, engine: engine?.name ?? null, obstacles }
 }
+
+/** The folder in which packages can be installed for a game, for people. */
+const shownFolder = ({ copyOf }: ReadGame, from: string): string =>
+  copyOf === undefined ? from : copyOf === 'zip' ? 'the unpacked folder' : "the game's own folder"

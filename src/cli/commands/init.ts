@@ -12,8 +12,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .summary('start a mini app from a template or from an existing game')
     .description(
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
-        'With --from, copy an existing game from a folder of HTML instead, fix what can be fixed by rule, and report ' +
-        'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. Where a browser is ' +
+        'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed by rule, and report ' +
+        'what was changed, what needs a hand, and whether it will run. The game itself is not changed. Where a browser is ' +
         'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
         'On a terminal, it asks for what the flags do not say.',
@@ -25,7 +25,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     )
     .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
     .option('--app-id <id>', 'the App ID from registering the app; the default is a placeholder')
-    .option('--from <folder>', 'make the app from the game in this folder')
+    .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
     .option('--summary <text>', "with --from: the summary; the default is the page's description")
     .option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
@@ -50,6 +50,7 @@ export const registerInit: RegisterCommand = (program, context) =>
   miniapp init
   miniapp init space-cats --template arcade
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
+  miniapp init golf --from ~/Downloads/golf.zip --age-rating 4+
   miniapp init race --from ../race --age-rating 4+ --build --test
   miniapp init --shim my-game
   miniapp init notes --template blank --name "My notes" --app-id ma_abcdefghij

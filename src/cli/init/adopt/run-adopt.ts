@@ -1,10 +1,11 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { adoptGame } from '../../../adopt/adopt-game.js'
+import { withGame } from '../../../adopt/open-game.js'
 import { unframed } from '../../../adopt/pages/frames.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { sourceProject } from '../../../adopt/project/source-project.js'
 import { unbuiltNotes } from '../../../adopt/project/unbuilt.js'
-import { type ReadGame, readGame, refuseOverlap } from '../../../adopt/read-game.js'
+import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
 import { unservedNotes } from '../../../adopt/unserved.js'
@@ -47,7 +48,7 @@ import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, playFirst } from './run-first-test.js'
-import { refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
+import { refuseCopiedSource, refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
 
 /** The flags of `init --from`. */
 export interface RunAdoptFlags extends AdoptFlags {
@@ -59,7 +60,7 @@ export interface RunAdoptFlags extends AdoptFlags {
   readonly verbose?: boolean
 }
 
-/** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
+/** `miniapp init --from GAME`: a new project from a game that is there. The game itself stays as it is. */
 export const runAdopt = async (
   folder: string | undefined,
   flags: RunAdoptFlags,
@@ -67,8 +68,20 @@ export const runAdopt = async (
 ): Promise<void> => {
   judgeFlags(flags)
   const browser = findBrowser(flags.test, context)
-  const read = await readGame(flags.from, context.cwd, context.interrupted)
-  const source = sourceProject(read.files, flags.entry)
+  await withGame(flags.from, context.cwd, context.interrupted, (read) =>
+    adoptRead(folder, flags, read, browser, context),
+  )
+}
+
+const adoptRead = async (
+  folder: string | undefined,
+  flags: RunAdoptFlags,
+  read: ReadGame,
+  browser: string | null,
+  context: CommandContext,
+): Promise<void> => {
+  const source = sourceProject(read.files, flags.entry ?? read.page)
+  if (source !== null && read.copyOf !== undefined) refuseCopiedSource(source, flags.from)
   if (source !== null && flags.build !== true) {
     const answer = await sourceAnswer(source, folder, flags, context.cwd)
     context.out(flags.format === 'json' ? jsonDocument(answer) : sourceText(answer, context.outStyles))
@@ -79,7 +92,7 @@ export const runAdopt = async (
   // Nobody should wait for a build to hear of a flag.
   if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
   if (source !== null && folder !== undefined)
-    await refuseOverlap(resolve(context.cwd, flags.from), resolve(context.cwd, folder), flags.from)
+    await refuseOverlap(read.folder, resolve(context.cwd, folder), flags.from)
   const built = source === null ? null : await runBuild(source, flags.from, context)
   await adopt(
     folder,
@@ -103,10 +116,14 @@ const adopt = async (
   const flags = { ...given, from }
   const prompts = context.interactive ? createPrompts(context) : null
   prompts?.begin(`A mini app from ${safeLine(from)}`)
-  const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const shell = await chooseEntry(visibleFiles(game.files), flags, prompts)
+  const target = await chooseFolder(folder, flags, game.folder, context.cwd, prompts)
+  const shell = await chooseEntry(
+    visibleFiles(game.files),
+    { from, entry: flags.entry ?? game.page },
+    prompts,
+  )
   const entry = unframed(game.files, shell)
-  const made = await adoptGame(game, entry, from, context.cwd, flags.force === true)
+  const made = await adoptGame(game, entry, from, flags.force === true)
   const { engine, obstacles } = made
   if (obstacles.length > 0 && flags.force !== true) {
     const answer = obstacleAnswer(from, engine, obstacles)
@@ -170,13 +187,7 @@ const adopt = async (
     obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
     check: await checked(target, path, context.interrupted),
-    ...(await playFirst(
-      target,
-      folderOriginal(resolve(context.cwd, from), shell, from),
-      browser,
-      flags.test,
-      context,
-    )),
+    ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
