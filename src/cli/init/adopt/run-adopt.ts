@@ -158,6 +158,7 @@ const adopt = async (
   const changesFile = await writeChanges(target, { changes: adopted.changes, leftBehind: left }, context)
 
   const path = displayPath(target, context.cwd)
+  const judged = await checked(target, path, context.interrupted)
   const result: AdoptResult = {
     schema: 1,
     path,
@@ -185,8 +186,8 @@ const adopt = async (
     missing: adopted.missing,
     doubts: adopted.doubts,
     obstacles: toldObstacles(obstacles),
-    notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
-    check: await checked(target, path, context.interrupted),
+    notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...unservedNotes(adopted.files)],
+    check: judged,
     ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
   }
   const installation = await findInstallation(context.environment)
