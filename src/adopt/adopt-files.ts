@@ -59,12 +59,13 @@ export const adoptFiles = (
   )
   const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
   const all = [...texts.values()].map(({ text }) => text)
-  const endings = new Map([...servedAs(files, kept, all), ...pictureEndings(files, kept)])
+  const unserved = servedAs(files, kept)
+  const endings = new Map([...unserved, ...pictureEndings(files, kept)])
   const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
   // What the shim finds by its old name keeps it where the shim sees it.
-  const unmapped = new Map([...names].filter(([path]) => given.get(path)?.mapped !== true))
+  const unmapped = new Map([...names].filter(([path]) => !(given.get(path)?.mapped ?? unserved.has(path))))
   const inScripts =
     unmapped.size === names.size
       ? addresses

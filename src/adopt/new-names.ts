@@ -80,7 +80,7 @@ const allowedName = (path: string, ending?: string): NewName => {
   if (ending !== undefined)
     return {
       path: `${allowed}.${ending}`,
-      why: `the platform does not serve ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the extension must be told the kind`,
+      why: `the platform does not serve ${name.includes('.') ? `${name.slice(name.lastIndexOf('.'))} files` : 'files without an extension'}; the browser shim finds it by its old name`,
     }
   if (extension === null) return { path: allowed, why }
   return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }

@@ -12,6 +12,7 @@ import type { GivenName } from './new-names.js'
 import { serviceWorkers } from './obstacles/service-workers.js'
 import { attributeOf } from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
+import { endingFor } from './unserved.js'
 
 /** A game, made ready for what all games have in common. */
 export interface PreparedGame {
@@ -112,7 +113,3 @@ const plainName = (path: string, bytes: Uint8Array): string => {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm') return `${stem}.wasm`
   return isUtf8(bytes) && base.endsWith('framework') ? `${base}.js` : `${base}.${endingFor(bytes)}`
 }
-
-/** The extension under which a file of another kind is served: as text where it is text, else as bytes. */
-export const endingFor = (bytes: Uint8Array): 'txt' | 'bin' =>
-  isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin'

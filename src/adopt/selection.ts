@@ -24,6 +24,9 @@ const TOOL_FILES =
   /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|bower\.json|component\.json|composer\.json|tsconfig\.json|jsconfig\.json|(?:gruntfile|gulpfile)\.m?js|[\w-]+\.config\.m?js)$/i
 const GIVEN_UP: ReadonlySet<string> = new Set(['eot', 'swf', 'htc', 'appcache', 'xap'])
 
+const SOURCE_MAP = /\.(?:[cm]?js|css|wasm)\.map$/i
+const ON_SERVER = /\.(?:php\d?|phtml|aspx?|jsp|cgi)$/i
+
 /** What is taken along of a game. */
 export interface Selection {
   /** Sorted. */
@@ -88,10 +91,18 @@ export const selectFiles = (
   }
   for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied names it' })
   const mine = kept.filter((path) => !others.has(path))
-  for (const one of doubtful) {
-    if (isNamed(one.path, names)) mine.push(one.path)
-    else leftBehind.push(one)
+  // A file that comes along may name others: a map its tiles, a scene the next one.
+  let unnamed: readonly LeftBehind[] = doubtful
+  for (let found = true; found; ) {
+    const named = unnamed.filter(({ path }) => isNamed(path, names))
+    found = named.length > 0
+    unnamed = unnamed.filter((one) => !named.includes(one))
+    for (const { path } of named) {
+      mine.push(path)
+      if (extensionOf(path) === null) names.push(...namesIn(path, files.get(path) ?? NOTHING))
+    }
   }
+  leftBehind.push(...unnamed)
   return { kept: mine.sort(), leftBehind: leftBehind.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
 
@@ -105,6 +116,9 @@ const refusal = (path: string, bytes: Uint8Array): string | null => {
   if (path === 'manifest.json') return "the mini app's own manifest replaces it"
   if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
   if (isShim(path, bytes)) return 'the browser shim of this version replaces it'
+  if (/.\.licen[cs]es?(?:\.txt)?$/i.test(name)) return 'a build wrote it for people, and nothing loads it'
+  if (SOURCE_MAP.test(name)) return 'it is a source map, which only tools for developers load'
+  if (ON_SERVER.test(name)) return 'it runs on a server, which a mini app does not have'
   return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
 }
 

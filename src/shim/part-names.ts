@@ -75,6 +75,20 @@ export const partsIn = (script: string): readonly ShimPartName[] | null => {
   return SHIM_PART_NAMES.filter((name) => words.has(name))
 }
 
+/** The files that a composed shim finds by their old names: new paths by old ones, from the bundle's folder. */
+export const renamedIn = (script: string): Readonly<Record<string, string>> => {
+  const written = /^shimNames\((\{.*\})\);$/m.exec(script)?.[1]
+  if (written === undefined) return {}
+  const renamed: Record<string, string> = {}
+  try {
+    const names: unknown = JSON.parse(written)
+    for (const [from, to] of Object.entries(names ?? {})) if (typeof to === 'string') renamed[from] = to
+  } catch {
+    return {}
+  }
+  return renamed
+}
+
 /**
  * The part that stands in for a use of a browser's API.
  * @param names the path of the use, as `['navigator', 'getGamepads']`

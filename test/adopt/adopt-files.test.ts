@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectFiles } from '../../src/adopt/selection.js'
-import { unservedNotes } from '../../src/adopt/unserved.js'
 import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
 import { runs } from '../support/vitest/runs.js'
 
@@ -177,42 +176,27 @@ describe('2.8: what leads to the internet', () => {
 })
 
 describe('2.9: files of other kinds', () => {
-  it('get an ending that is served, where every mention of them is a text of its own', () => {
+  it('get an ending that is served; pages and styles name it, and scripts and data keep the old name', () => {
+    const body = `<script>load('one.tmx'); load('maps/' + name + '.tmx'); list('two.fnt, a.dat')</script>`
     const { texts, told } = adopt({
-      'index.html': page(`<script>load('maps/one.tmx', "two.fnt"); fetch(\`a.dat\`)</script>`),
-      'maps/one.tmx': '<map/>',
+      'index.html': page(`${body}<a href="a.dat">x</a><p style="mask: url(cut.cur)">`),
+      'one.tmx': '<map/>',
       'two.fnt': 'info',
       'a.dat': Buffer.from([0, 1, 2, 255]),
+      'cut.cur': 'x',
+      'list.json': '{ "a": "one.tmx" }',
     })
     expect(bodyOf(texts['index.html'])).toBe(
-      `<script>load('maps/one.tmx.txt', "two.fnt.txt"); fetch(\`a.dat.bin\`)</script>`,
+      `${body}<a href="a.dat.bin">x</a><p style="mask: url(cut.cur.txt)">`,
     )
+    expect(texts['list.json']).toBe('{ "a": "one.tmx" }')
     expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
       'a.dat.bin',
-      'maps/one.tmx.txt',
+      'cut.cur.txt',
+      'one.tmx.txt',
       'two.fnt.txt',
     ])
   })
-
-  it.each([`load('one.tmx'); list('one.tmx, two.json')`, `load('one.tmx' + v); x = 'a one.tmx b'`])(
-    'keep their names where a mention would be left behind: %s',
-    (script) => {
-      const { texts, told, files } = adopt({
-        'index.html': page(`<script>${script}</script>`),
-        'one.tmx': '<map/>',
-      })
-      expect(Object.keys(texts)).toEqual(['index.html', 'one.tmx'])
-      expect(told).toEqual([])
-      expect(unservedNotes(files)).toEqual([
-        {
-          file: 'index.html',
-          line: 2,
-          message: 'The platform does not serve one.tmx: rename it to one.tmx.txt, also where it is named.',
-          effect: 'breaks',
-        },
-      ])
-    },
-  )
 })
 
 describe('2.9: names', () => {
@@ -300,7 +284,7 @@ describe('2.9: what stays behind', () => {
       'manifest.json': '{}',
       'service-miniapp.js': '',
     })
-    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx.txt'])
+    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words.txt', 'index.html', 'level.tmx.txt'])
     expect(leftBehind.map(({ path }) => path)).toEqual([
       '.htaccess',
       'README.md',

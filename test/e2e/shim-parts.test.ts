@@ -21,6 +21,7 @@ const RENAMED = {
   'data/größe.json': 'data/gro-e.json',
   'fonts/my font.woff2': 'fonts/my-font.woff2',
   'js/count up.js': 'js/count-up.js',
+  'data/sheet.xml': 'data/sheet.xml.txt',
 }
 
 /** A tenth of a second of silence. */
@@ -66,6 +67,7 @@ beforeAll(async () => {
     'snd/tune-one.wav': wave(),
     'data/level-2.json': '{"level":2}',
     'data/gro-e.json': '{"level":3}',
+    'data/sheet.xml.txt': '<sheet><frame/><frame/></sheet>',
     'js/count-up.js': 'postMessage(6)',
     'js/worker.js': `importScripts('tools/double.js')
       onmessage = async ({ data }) => {
@@ -343,6 +345,10 @@ describe('files that were renamed', () => {
     ["fetch('/data/größe.json').then((r) => r.json()).then((j) => j.level)", 3],
     [
       "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'level #2' + '.json'); x.onload = () => r(JSON.parse(x.responseText).level); x.send() })",
+      2,
+    ],
+    [
+      "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'sheet.xml'); x.onload = () => r(x.responseXML.querySelectorAll('frame').length); x.send() })",
       2,
     ],
     [loaded("const it = new Image(); it.src = 'img/red (' + 1 + ').png'"), 3],

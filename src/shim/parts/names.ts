@@ -98,7 +98,10 @@ const wrapLoading = (): void => {
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]): void {
-      Reflect.apply(nativeOpen, this, [method, mapped(url), ...more])
+      const moved = mapped(url)
+      Reflect.apply(nativeOpen, this, [method, moved, ...more])
+      // `responseXML` goes by the type of the answer, and a renamed file is served as plain text.
+      if (moved !== `${url}` && XML.test(`${url}`)) this.overrideMimeType('text/xml')
     },
   )
   urlSetters(newAddress)
@@ -118,6 +121,8 @@ const wrapLoading = (): void => {
     return { root: ROOT, renamed: names, fromRoot }
   })
 }
+
+const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
 
 /** What styles load: pictures and fonts. */
 const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i

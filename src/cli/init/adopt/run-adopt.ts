@@ -8,7 +8,6 @@ import { unbuiltNotes } from '../../../adopt/project/unbuilt.js'
 import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
-import { unservedNotes } from '../../../adopt/unserved.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
 import { check } from '../../../check/run.js'
@@ -186,7 +185,7 @@ const adopt = async (
     missing: adopted.missing,
     doubts: adopted.doubts,
     obstacles: toldObstacles(obstacles),
-    notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...unservedNotes(adopted.files)],
+    notes: unbuiltNotes(game.files, entry, from, judged.runs),
     check: judged,
     ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
   }
