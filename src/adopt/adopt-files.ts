@@ -12,6 +12,7 @@ import { scriptedFonts } from './pages/google-fonts.js'
 import { pageEdits } from './pages/page-edits.js'
 import { baseOf, contentOf, elementsOfPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
+import { gwtLoaderEdits } from './scripts/gwt-loader.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
@@ -124,7 +125,7 @@ export const adoptFiles = (
           return cssEdits(text, own, addresses)
         case 'js':
         case 'mjs':
-          return scriptEdits(text, kindOfFile(path), page, own, inScripts)
+          return [...scriptEdits(text, kindOfFile(path), page, own, inScripts), ...gwtLoaderEdits(text)]
         default:
           return []
       }

@@ -11,6 +11,7 @@ import {
 } from './exporters.js'
 import type { GameExport } from './game-export.js'
 import { godot } from './godot.js'
+import { gwt } from './gwt.js'
 import { LIBRARIES } from './libraries.js'
 import { ink, renpy, twine } from './stories.js'
 import { unity } from './unity.js'
@@ -32,6 +33,7 @@ export const ENGINES: readonly Engine[] = [
   ink,
   cocos,
   playCanvas,
+  gwt,
   ...LIBRARIES,
   emscripten,
 ]

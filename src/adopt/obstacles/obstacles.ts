@@ -30,6 +30,8 @@ export type Obstacle =
       readonly line: number | null
       readonly advice: string | null
     }
+  /** Its code is a page in a frame. */
+  | { readonly kind: 'frame'; readonly file: string; readonly advice: string }
   | NetworkNeed
 
 /** A game before it is written, by the paths of its own folder. */
@@ -57,6 +59,7 @@ export const findObstacles = async (
   const obstacles: Obstacle[] = []
   const thread = threadNeed(files, entry, engine)
   if (thread !== null) obstacles.push({ kind: 'threads', ...thread, advice: engine?.withoutThreads ?? null })
+  if (engine?.needsFrame !== undefined) obstacles.push({ kind: 'frame', ...engine.needsFrame })
   const page = files.find(({ path }) => path === entry)
   const { text } = textOf(page?.bytes ?? new Uint8Array())
   obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))
