@@ -15,6 +15,7 @@ import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { gwtLoaderEdits } from './scripts/gwt-loader.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
+import { usedOnLoad } from './scripts/used-on-load.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
@@ -71,7 +72,12 @@ export const adoptFiles = (
     unmapped.size === names.size
       ? addresses
       : new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], unmapped, entry, brought, labels)
-  const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
+  const plainTexts = new Map([...texts].map(([path, { text }]) => [path, text]))
+  const isUsed = usedNames(plainTexts)
+  const isUsedOnLoad = (globals: readonly string[]): boolean =>
+    [...plainTexts].some(([path, text]) =>
+      scriptsIn(path, text).some((script) => usedOnLoad(script, kindOfFile(path), globals)),
+    )
   const entryText = texts.get(entry)?.text ?? ''
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
   const readsSheets = all.some((text) => /\b(?:styleSheets|cssRules)\b/.test(text))
@@ -84,7 +90,15 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
-  const everyPage = { addresses, inScripts, leaves, isUsed, readsSheets, scriptedFonts: scriptedFonts(all) }
+  const everyPage = {
+    addresses,
+    inScripts,
+    leaves,
+    isUsed,
+    isUsedOnLoad,
+    readsSheets,
+    scriptedFonts: scriptedFonts(all),
+  }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {

@@ -45,6 +45,8 @@ export interface PageContext {
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
+  /** Whether a script of the game uses one of some globals as it loads. */
+  readonly isUsedOnLoad: (names: readonly string[]) => boolean
 }
 
 /** Everything that has to change in a page. */
