@@ -2,6 +2,7 @@ import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
 import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
 import { Outside } from './outside.js'
+import { packLarge } from './pack-large.js'
 import { prepareGame } from './prepare-game.js'
 import { type ReadGame, readLarge } from './read-game.js'
 import { selectFiles } from './selection.js'
@@ -30,11 +31,12 @@ export const adoptGame = async (
   from: string,
   force: boolean,
 ): Promise<AdoptedGame> => {
-  const { tooLarge } = game
-  const stubs = [...tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
-  const { files, engine, names, leaves } = prepareGame(new Map([...game.files, ...stubs]), entry)
+  const stubs = [...game.tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
+  const prepared = prepareGame(new Map([...game.files, ...stubs]), entry)
+  const { files, engine, names, leaves, tooLarge } = await packLarge(game, prepared)
   const { kept, leftBehind } = selectFiles(files, entry, {
-    wanted: (path) => names.has(path),
+    // The engine misses a large file, even if no text has its whole name.
+    wanted: (path) => names.has(path) || (tooLarge.has(path) && engine?.loads?.(path) === true),
     leaves,
     tooLarge,
   })

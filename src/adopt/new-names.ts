@@ -11,7 +11,7 @@ export interface NewName {
 
 /** A new path that the engine of a game asks for. */
 export interface GivenName extends NewName {
-  readonly kind: 'renamed' | 'unpacked'
+  readonly kind: 'renamed' | 'unpacked' | 'packed'
   /** Whether scripts and data keep the old name: the engine goes by it, and the browser shim finds the file. */
   readonly mapped: boolean
 }

@@ -60,6 +60,9 @@ export const SHIM_PART_NAMES = Object.keys(SHIM_PARTS) as readonly ShimPartName[
 /** The shim's own file in a bundle. */
 export const SHIM_FILE_NAME = 'browser-shim.js'
 
+/** Ends the name of a file that `init --from` compressed with gzip, and that the shim unpacks where a script fetches it. */
+export const PACKED_ENDING = '.packed.bin'
+
 /** Precedes the names of the shim's parts, even after bundling and minifying. */
 const SHIM_MARK = 'browser-shim parts: '
 

@@ -20,6 +20,8 @@ export interface Recognized {
   readonly packed?: (path: string) => boolean
   /** Whether the engine unpacks such parts by itself where they are too large to be unpacked in the bundle. */
   readonly unpacksItself?: boolean
+  /** Files that the engine gets by `fetch`: where one is larger than a file can be, the browser shim unpacks it. */
+  readonly fetches?: (path: string) => boolean
   /** Files that are of no use in a mini app, each with the reason. */
   readonly leaves?: ReadonlyMap<string, string>
   /** How a person gets a build that needs no threads: one imperative sentence. */

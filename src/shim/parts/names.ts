@@ -91,7 +91,9 @@ const wrapLoading = (): void => {
     const moved = input instanceof Request ? newAddress(input.url) : ''
     const request =
       input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
-    return Reflect.apply(nativeFetch, window, [request, ...more])
+    const answer: Promise<Response> = Reflect.apply(nativeFetch, window, [request, ...more])
+    const address = request instanceof Request ? request.url : `${request}`
+    return PACKED.test(address) ? answer.then((response) => unpacked(response, address)) : answer
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
@@ -123,6 +125,18 @@ const wrapLoading = (): void => {
 }
 
 const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
+
+/** The name that `init --from` gives a file that it compressed. */
+const PACKED = /\.packed\.bin$/
+
+/** The answer with a compressed file, as it was before; a module of WebAssembly starts only with its own type. */
+const unpacked = (response: Response, address: string): Response => {
+  if (!response.ok || response.body === null) return response
+  const type = /\.wasm\.[^/]*$/.test(address) ? 'application/wasm' : 'application/octet-stream'
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), {
+    headers: { 'content-type': type },
+  })
+}
 
 /** What styles load: pictures and fonts. */
 const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i
