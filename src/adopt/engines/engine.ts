@@ -28,8 +28,8 @@ export interface Recognized {
   readonly withoutThreads?: string
   /** How a person gets smaller files: one imperative sentence. */
   readonly smaller?: string
-  /** Where the game loads its code as a page in a frame, which no mini app can have, and how a person gets another build. */
-  readonly needsFrame?: { readonly file: string; readonly advice: string }
+  /** Why this build cannot be a mini app: a file, what it does, in words that follow its name, and how a person gets another build. */
+  readonly obstacle?: { readonly file: string; readonly words: string; readonly advice: string }
   /** Whether the export itself says that it needs threads, or that it does not; absent where it does not say. */
   readonly threads?: boolean
 }

@@ -27,8 +27,9 @@ export const gwt: Engine = {
       ),
       ...(isInFrame
         ? {
-            needsFrame: {
+            obstacle: {
               file: loader,
+              words: 'loads the game as a page in a frame, which a mini app cannot have',
               advice: 'add <add-linker name="xsiframe"/> to the .gwt.xml of the game, and compile it again',
             },
           }

@@ -9,6 +9,7 @@ import {
   pico8,
   playCanvas,
 } from './exporters.js'
+import { flutter } from './flutter.js'
 import type { GameExport } from './game-export.js'
 import { godot } from './godot.js'
 import { gwt } from './gwt.js'
@@ -33,6 +34,7 @@ export const ENGINES: readonly Engine[] = [
   ink,
   cocos,
   playCanvas,
+  flutter,
   gwt,
   ...LIBRARIES,
   emscripten,

@@ -73,8 +73,9 @@ describe('a build of Google Web Toolkit', () => {
     })
     expect(obstacles).toEqual([
       {
-        kind: 'frame',
+        kind: 'build',
         file: 'html/html.nocache.js',
+        words: 'loads the game as a page in a frame, which a mini app cannot have',
         advice: 'add <add-linker name="xsiframe"/> to the .gwt.xml of the game, and compile it again',
       },
     ])
