@@ -43,6 +43,7 @@ export interface AdoptedFiles {
  * @param brought the files among them that come from outside, by the path or the address that was missing
  * @param given the new names that the engine of the game asks for
  * @param leaves the files that stay behind, each with the reason: the elements that load them go
+ * @param keeps the addresses of the elements that stay in any case
  */
 export const adoptFiles = (
   files: GameFiles,
@@ -51,6 +52,7 @@ export const adoptFiles = (
   brought: ReadonlyMap<string, string> = new Map(),
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
+  keeps: ReadonlySet<string> = new Set(),
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -94,6 +96,7 @@ export const adoptFiles = (
     addresses,
     inScripts,
     leaves,
+    keeps,
     isUsed,
     isUsedOnLoad,
     readsSheets,

@@ -44,6 +44,8 @@ export interface SelectionOptions {
   readonly wanted?: (path: string) => boolean
   /** The files that stay behind in any case, each with the reason. */
   readonly leaves?: ReadonlyMap<string, string>
+  /** Whether the person wants a file, though it would stay behind. */
+  readonly keeps?: (path: string) => boolean
   /** The files that are larger than one of a bundle can be, which are empty here. */
   readonly tooLarge?: ReadonlyMap<string, number>
 }
@@ -59,15 +61,21 @@ const TOO_LARGE = 'it is larger than a file can be, and nothing here names it'
 export const selectFiles = (
   files: GameFiles,
   entry: string,
-  { wanted = () => false, leaves = new Map(), tooLarge = new Map() }: SelectionOptions = {},
+  {
+    wanted = () => false,
+    leaves = new Map(),
+    keeps = () => false,
+    tooLarge = new Map(),
+  }: SelectionOptions = {},
 ): Selection => {
   const leftBehind: LeftBehind[] = []
   const doubtful: LeftBehind[] = []
   const kept: string[] = []
   for (const [path, bytes] of files) {
-    const refused = refusal(path, bytes) ?? leaves.get(path) ?? null
+    const isKept = keeps(path)
+    const refused = refusal(path, bytes) ?? (isKept ? null : (uselessness(path) ?? leaves.get(path) ?? null))
     const doubt =
-      refused === null && path !== entry && !wanted(path)
+      refused === null && path !== entry && !wanted(path) && !isKept
         ? tooLarge.has(path)
           ? TOO_LARGE
           : doubtOf(path, bytes)
@@ -76,7 +84,7 @@ export const selectFiles = (
     else if (doubt !== null) doubtful.push({ path, why: doubt })
     else kept.push(path)
   }
-  const others = new Set(kept.filter((path) => isPage(path) && path !== entry))
+  const others = new Set(kept.filter((path) => isPage(path) && path !== entry && !keeps(path)))
   const names = kept
     .filter((path) => !others.has(path))
     .flatMap((path) => namesIn(path, files.get(path) ?? NOTHING))
@@ -108,7 +116,7 @@ export const selectFiles = (
 
 const NOTHING = new Uint8Array()
 
-/** Why a file never comes along; null where it may. */
+/** Why a file never comes along, even if a person wants it; null where it may. */
 const refusal = (path: string, bytes: Uint8Array): string | null => {
   const name = fileName(path)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -116,10 +124,15 @@ const refusal = (path: string, bytes: Uint8Array): string | null => {
   if (path === 'manifest.json') return "the mini app's own manifest replaces it"
   if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
   if (isShim(path, bytes)) return 'the browser shim of this version replaces it'
+  return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
+}
+
+/** Why a file stays behind, even where something names it; null where it may come along. */
+const uselessness = (path: string): string | null => {
+  const name = fileName(path)
   if (/.\.licen[cs]es?(?:\.txt)?$/i.test(name)) return 'a build wrote it for people, and nothing loads it'
   if (SOURCE_MAP.test(name)) return 'it is a source map, which only tools for developers load'
-  if (ON_SERVER.test(name)) return 'it runs on a server, which a mini app does not have'
-  return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
+  return ON_SERVER.test(name) ? 'it runs on a server, which a mini app does not have' : null
 }
 
 /** Why a file comes along only where something names it; null where it is the game's. */

@@ -33,6 +33,8 @@ export interface PageContext {
   readonly inScripts: Addresses
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** The addresses of the elements that stay in any case. */
+  readonly keeps: ReadonlySet<string>
   /** Where the addresses in scripts are resolved: against the entry page. */
   readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */

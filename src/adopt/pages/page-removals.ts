@@ -56,6 +56,8 @@ interface RemovalContext {
   readonly isUsedOnLoad: (names: readonly string[]) => boolean
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** The addresses of the elements that stay in any case. */
+  readonly keeps: ReadonlySet<string>
   /** Where the entry page stands. */
   readonly page: Standing
 }
@@ -69,6 +71,7 @@ export const removals = (
 ): readonly Edit[] => {
   const { addresses, leaves, scriptedFonts } = context
   const source = sourceOf(element) ?? ''
+  if (context.keeps.has(source === '' ? (attributeOf(element, 'action') ?? '') : source)) return []
   const left = isCode(element)
     ? (leaves.get(source) ?? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? ''))
     : undefined

@@ -30,6 +30,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
     .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
+    .option('--keep <name...>', 'with --from: files, folders and addresses of elements to keep in the game')
+    .option('--drop <name...>', 'with --from: files, folders and scripts of the page to leave out')
     .option('--build', 'with --from: run the build of a project that needs one first')
     .option(
       '--test',
@@ -93,6 +95,8 @@ const FROM_FLAGS = [
   ['ageRating', '--age-rating'],
   ['entry', '--entry'],
   ['icon', '--icon'],
+  ['keep', '--keep'],
+  ['drop', '--drop'],
   ['build', '--build'],
   ['test', '--test'],
   ['verbose', '--verbose'],

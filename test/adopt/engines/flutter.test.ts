@@ -28,7 +28,7 @@ const adopted = async (contents: Readonly<Record<string, string | Uint8Array>>) 
 const CANVASKIT = '"builds":[{"renderer":"canvaskit","mainJsPath":"main.dart.js"}]'
 
 describe('a web build of Flutter', () => {
-  it('runs with its own CanvasKit and fonts, whatever memory skwasm has', async () => {
+  it('runs with its own CanvasKit and fonts, and skwasm does not count', async () => {
     const { engine, obstacles, files } = await adopted(build(`"useLocalCanvasKit":true,${CANVASKIT}`))
     expect([engine, obstacles]).toEqual(['Flutter web build', []])
     expect(files.map(({ path }) => path)).toEqual([

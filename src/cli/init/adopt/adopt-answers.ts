@@ -30,6 +30,9 @@ export interface AdoptFlags extends InitFlags {
   readonly summary?: string
   readonly ageRating?: string
   readonly entry?: string
+  /** What the person decides otherwise. */
+  readonly keep?: readonly string[]
+  readonly drop?: readonly string[]
   readonly icon?: string
 }
 

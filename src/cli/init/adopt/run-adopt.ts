@@ -4,7 +4,7 @@ import { withGame } from '../../../adopt/open-game.js'
 import { unframed } from '../../../adopt/pages/frames.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { sourceProject } from '../../../adopt/project/source-project.js'
-import { unbuiltNotes } from '../../../adopt/project/unbuilt.js'
+import { type Note, unbuiltNotes } from '../../../adopt/project/unbuilt.js'
 import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
@@ -122,7 +122,10 @@ const adopt = async (
     prompts,
   )
   const entry = unframed(game.files, shell)
-  const made = await adoptGame(game, entry, from, flags.force === true)
+  const made = await adoptGame(game, entry, from, flags.force === true, {
+    keep: flags.keep ?? [],
+    drop: flags.drop ?? [],
+  })
   const { engine, obstacles } = made
   if (obstacles.length > 0 && flags.force !== true) {
     const answer = obstacleAnswer(from, engine, obstacles)
@@ -185,7 +188,7 @@ const adopt = async (
     missing: adopted.missing,
     doubts: adopted.doubts,
     obstacles: toldObstacles(obstacles),
-    notes: unbuiltNotes(game.files, entry, from, judged.runs),
+    notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
     check: judged,
     ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
   }
@@ -207,6 +210,19 @@ const adopt = async (
   if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
 
+/** That a page of one size is cropped where the frame is smaller. */
+const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
+  size === null
+    ? []
+    : [
+        {
+          file: page,
+          line: null,
+          message: `The page has one size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas to the window, and the positions of the mouse with it.`,
+          effect: 'look',
+        },
+      ]
+
 /** What a game says of itself; of a page that only shows the game in a frame, what that page says comes first. */
 const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints => {
   const inner = readHints(files, entry)
@@ -216,6 +232,7 @@ const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints 
     title: outer.title ?? inner.title,
     description: outer.description ?? inner.description,
     orientation: outer.orientation ?? inner.orientation,
+    size: inner.size,
     background: outer.background ?? inner.background,
     icons: [...outer.icons, ...inner.icons],
   }
