@@ -60,6 +60,9 @@ export const SHIM_PART_NAMES = Object.keys(SHIM_PARTS) as readonly ShimPartName[
 /** The shim's own file in a bundle. */
 export const SHIM_FILE_NAME = 'browser-shim.js'
 
+/** Ends the name of a file that `init --from` compressed with gzip, and that the shim unpacks where a script fetches it. */
+export const PACKED_ENDING = '.packed.bin'
+
 /** Precedes the names of the shim's parts, even after bundling and minifying. */
 const SHIM_MARK = 'browser-shim parts: '
 
@@ -73,6 +76,20 @@ export const partsIn = (script: string): readonly ShimPartName[] | null => {
   const [names = ''] = /^[a-z -]*/.exec(script.slice(at + SHIM_MARK.length)) ?? []
   const words = new Set(names.split(' '))
   return SHIM_PART_NAMES.filter((name) => words.has(name))
+}
+
+/** The files that a composed shim finds by their old names: new paths by old ones, from the bundle's folder. */
+export const renamedIn = (script: string): Readonly<Record<string, string>> => {
+  const written = /^shimNames\((\{.*\})\);$/m.exec(script)?.[1]
+  if (written === undefined) return {}
+  const renamed: Record<string, string> = {}
+  try {
+    const names: unknown = JSON.parse(written)
+    for (const [from, to] of Object.entries(names ?? {})) if (typeof to === 'string') renamed[from] = to
+  } catch {
+    return {}
+  }
+  return renamed
 }
 
 /**

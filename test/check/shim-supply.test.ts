@@ -115,3 +115,32 @@ describe('2.10: an API that the loaded shim supplies', () => {
     expect((await found(files)).problems).toEqual([['script/browser-storage', 'deep.js', 'breaks']])
   })
 })
+
+describe('2.10: a renamed file that the loaded shim finds', () => {
+  const missing = async (names: object, script: string) => {
+    const shim = `window.x = ${JSON.stringify(markOf(['names']))}\nshimNames(${JSON.stringify(names)});`
+    const { problems } = await check(
+      memoryBundle({
+        ...sampleFiles(),
+        'service-miniapp.js': '',
+        'browser-shim.js': shim,
+        'one.tmx.txt': '',
+        'index.html': page(SDK + SHIM + GAME),
+        'game.js': script,
+      }),
+    )
+    return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ message }) => message)
+  }
+  const REQUESTS = "fetch('one.tmx').then((answer) => answer.text()).then(start)"
+
+  it('is not missing where a script requests it', async () => {
+    expect(await missing({ 'one.tmx': 'one.tmx.txt' }, REQUESTS)).toEqual([])
+  })
+
+  it.each<[string, object]>([
+    ['the shim has another name', { 'two.tmx': 'one.tmx.txt' }],
+    ['the shim has none', {}],
+  ])('is missing where %s', async (_, names) => {
+    expect(await missing(names, REQUESTS)).toEqual(['fetch refers to "one.tmx", which is not in the bundle.'])
+  })
+})

@@ -33,6 +33,8 @@ export interface PageContext {
   readonly inScripts: Addresses
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** The addresses of the elements that stay in any case. */
+  readonly keeps: ReadonlySet<string>
   /** Where the addresses in scripts are resolved: against the entry page. */
   readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
@@ -45,6 +47,8 @@ export interface PageContext {
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
+  /** Whether a script of the game uses one of some globals as it loads. */
+  readonly isUsedOnLoad: (names: readonly string[]) => boolean
 }
 
 /** Everything that has to change in a page. */

@@ -134,7 +134,7 @@ const renamedFiles = ({ files, changes }: Adopted): Readonly<Record<string, stri
   if (!hasScripts(files)) return {}
   return Object.fromEntries(
     changes.flatMap(({ kind, from, file }) =>
-      (kind === 'renamed' || kind === 'unpacked') &&
+      (kind === 'renamed' || kind === 'unpacked' || kind === 'packed') &&
       from !== null &&
       !isLicence(from) &&
       !['html', 'htm', 'map'].includes(extensionOf(file) ?? '')

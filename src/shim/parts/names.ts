@@ -91,14 +91,19 @@ const wrapLoading = (): void => {
     const moved = input instanceof Request ? newAddress(input.url) : ''
     const request =
       input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
-    return Reflect.apply(nativeFetch, window, [request, ...more])
+    const answer: Promise<Response> = Reflect.apply(nativeFetch, window, [request, ...more])
+    const address = request instanceof Request ? request.url : `${request}`
+    return PACKED.test(address) ? answer.then((response) => unpacked(response, address)) : answer
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]): void {
-      Reflect.apply(nativeOpen, this, [method, mapped(url), ...more])
+      const moved = mapped(url)
+      Reflect.apply(nativeOpen, this, [method, moved, ...more])
+      // `responseXML` goes by the type of the answer, and a renamed file is served as plain text.
+      if (moved !== `${url}` && XML.test(`${url}`)) this.overrideMimeType('text/xml')
     },
   )
   urlSetters(newAddress)
@@ -116,6 +121,20 @@ const wrapLoading = (): void => {
       names[from] = to
     })
     return { root: ROOT, renamed: names, fromRoot }
+  })
+}
+
+const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
+
+/** The name that `init --from` gives a file that it compressed. */
+const PACKED = /\.packed\.bin$/
+
+/** The answer with a compressed file, as it was before; a module of WebAssembly starts only with its own type. */
+const unpacked = (response: Response, address: string): Response => {
+  if (!response.ok || response.body === null) return response
+  const type = /\.wasm\.[^/]*$/.test(address) ? 'application/wasm' : 'application/octet-stream'
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), {
+    headers: { 'content-type': type },
   })
 }
 

@@ -120,7 +120,7 @@ export const GALLERY = [
     entry: 'index.html',
     does: 'data under extensions that the platform does not serve',
     unchanged: { logged: /level1\.tmx/ },
-    ends: 'runs; the files get `.txt` appended',
+    ends: 'runs; the shim finds the files, which get `.txt` appended',
   },
   {
     folder: 'old-names',
