@@ -16,7 +16,10 @@ export const SHIM_PARTS = {
   'local-storage': { title: 'localStorage', supplies: ['localStorage'] },
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
-  'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  'indexed-db': {
+    title: 'indexedDB (up to 6 MB are kept)',
+    supplies: ['indexedDB'],
+  },
   caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },
   gamepads: {
     title: 'gamepads (none)',

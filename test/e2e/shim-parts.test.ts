@@ -177,14 +177,6 @@ describe('what the sandbox takes away', () => {
       "new Promise((r) => { document.onpointerlockchange = () => r(document.pointerLockElement.localName); document.querySelector('canvas').requestPointerLock() })",
       'canvas',
     ],
-    [
-      'new Promise((r) => { const q = indexedDB.open("a", 1); q.onsuccess = () => r("there"); q.onerror = (e) => r([q.error.name, e.target === q, q.readyState, e.type]) })',
-      ['UnknownError', true, 'done', 'error'],
-    ],
-    [
-      'new Promise((r) => indexedDB.deleteDatabase("a").addEventListener("error", () => r("failed")))',
-      'failed',
-    ],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
     ["caches.open('a').then((one) => one.put('b', new Response('c'))).then(() => caches.match('b'))", null],
     ["caches.open('a').then((one) => one.keys())", []],
