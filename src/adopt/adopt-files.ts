@@ -15,6 +15,7 @@ import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
+import { routesByPath } from './shim/needed-parts.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
 import { servedAs } from './unserved.js'
@@ -82,7 +83,15 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
-  const everyPage = { addresses, inScripts, leaves, isUsed, readsSheets, scriptedFonts: scriptedFonts(all) }
+  const everyPage = {
+    addresses,
+    inScripts,
+    leaves,
+    isUsed,
+    readsSheets,
+    scriptedFonts: scriptedFonts(all),
+    routes: all.some(routesByPath),
+  }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {

@@ -52,6 +52,7 @@ export const SHIM_PARTS = {
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
+  routes: { title: 'the path that a router reads', supplies: [] },
   'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 

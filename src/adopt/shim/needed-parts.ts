@@ -9,7 +9,7 @@ import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 
 /** What a script that uses the API of a part has in it; comments do not count. */
-const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, RegExp>> = {
+const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses' | 'routes'>, RegExp>> = {
   'local-storage': /\blocalStorage\b/,
   cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
   'session-storage': /\bsessionStorage\b/,
@@ -52,9 +52,14 @@ export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartNam
       if (sign.test(code)) found.add(part)
     }
   }
+  if (scripts.some(routesByPath)) found.add('routes')
   if (namesRoot(files, scripts)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
 }
+
+/** Whether a script has a router that reads the path and follows the person's steps back. */
+export const routesByPath = (script: string): boolean =>
+  script.includes('pushState') && script.includes('popstate') && /\.\s*pathname\b|\bpathname\s*:/.test(script)
 
 /**
  * Whether something may load from the root of the site: a text that begins with a slash and a folder or a file of the app,

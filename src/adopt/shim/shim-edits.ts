@@ -3,6 +3,7 @@ import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
 import {
+  attributeOf,
   type Element,
   elementsOfPage,
   indentAt,
@@ -48,6 +49,31 @@ const withoutDelay = (text: string, sdk: Element): readonly Edit[] =>
   ['defer', 'async'].flatMap((name) =>
     withoutAttribute(text, sdk, name, 'the browser shim needs the SDK before it'),
   )
+
+/**
+ * Lets the scripts at the end of a page wait for it, so that all of them are found before a router changes the page's
+ * address. Those before an inline script stay: it may use what they leave.
+ */
+export const waitingEdits = (text: string): readonly Edit[] => {
+  const scripts = elementsOfPage(text).filter(
+    (element) => element.tagName === 'script' && scriptKindOf(element) === 'script',
+  )
+  const inline = scripts.findLastIndex((script) => attributeOf(script, 'src') === undefined)
+  return scripts.slice(inline + 1).flatMap((script): readonly Edit[] => {
+    const start = script.sourceCodeLocation?.startTag?.startOffset
+    if (start === undefined || [SDK_FILE_NAME, SHIM_FILE_NAME].some((file) => loadsFile(script, file)))
+      return []
+    if (['defer', 'async'].some((name) => attributeOf(script, name) !== undefined)) return []
+    const at = start + '<script'.length
+    const change = {
+      kind: 'shim',
+      from: null,
+      to: 'defer',
+      why: 'the app is at "/" once the page and its scripts are found',
+    } as const
+    return [{ start: at, end: at, text: ' defer', change }]
+  })
+}
 
 /** Whether a page has any script, be it a handler. */
 export const runsScripts = (text: string): boolean =>

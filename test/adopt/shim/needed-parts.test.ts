@@ -27,6 +27,11 @@ describe('the parts of the shim that a game needs', () => {
     ["screen.orientation.lock('landscape')", ['orientation']],
     ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
     ["new Worker('js/worker.js')", ['workers']],
+    [
+      "var h=w.history;w.addEventListener('popstate',f);h.pushState(s,'',u);go({pathname:l}=w.location)",
+      ['routes'],
+    ],
+    ["history.pushState({}, '', '#menu'); onpopstate = () => show(location.hash)", []],
     ["x.setRequestHeader('X-Requested-With', 'XMLHttpRequest')", ['request-headers']],
     ["WebFont.load({ google: { families: ['A'] } })", ['web-fonts']],
     ['window.WebFontConfig = { active: start }', ['web-fonts']],
