@@ -26,6 +26,10 @@ describe('the parts of the shim that a game needs', () => {
     ["e = document.createElement('script'); e.src = URL.createObjectURL(b)", ['blob-scripts']],
     ["screen.orientation.lock('landscape')", ['orientation']],
     ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
+    ["new FontFace('A', 'url(' + URL.createObjectURL(blob) + ')')", ['blob-fonts']],
+    ["new FontFace('A', 'url(a.woff2)')", []],
+    ['localStorage[document.URL] = 5', ['local-storage', 'stable-address']],
+    ['go(document.URL)', []],
     ["new Worker('js/worker.js')", ['workers']],
     [
       "var h=w.history;w.addEventListener('popstate',f);h.pushState(s,'',u);go({pathname:l}=w.location)",
