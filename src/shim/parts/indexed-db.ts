@@ -50,9 +50,6 @@ interface RawTransaction extends IDBTransaction {
   readonly _state: string
 }
 
-/** How long changes are gathered. */
-const GATHER_MS = 50
-
 const createFactory = (): IDBFactory => {
   const factory = new IDBFactory() as RawFactory
   const changed = new Set<string>()
@@ -75,7 +72,8 @@ const createFactory = (): IDBFactory => {
     if (settled.size > 0) pages.take(settled)
   }
   const saveSoon = (): void => {
-    if (timer === undefined) timer = setTimeout(save, GATHER_MS)
+    // The writes are gathered later; the page may go immediately.
+    if (timer === undefined) timer = setTimeout(save)
   }
   const pages = createDatabasePages(saved.items('indexedDB'), () => {
     for (const name of factory._databases.keys()) changed.add(name)

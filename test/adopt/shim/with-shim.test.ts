@@ -183,6 +183,11 @@ describe('scripts of a page with a router', () => {
       '<script src="a.js"></script><script>push = []</script><script defer src="b.js"></script>',
     ],
     [
+      'without loading modules ahead',
+      '<link rel="modulepreload" href="a.js"><link rel="stylesheet" href="a.css"><script type="module" src="a.js"></script>',
+      '<link rel="stylesheet" href="a.css"><script type="module" src="a.js"></script>',
+    ],
+    [
       'that wait already',
       '<script async src="a.js"></script><script defer src="b.js"></script><script type="module" src="c.js"></script>',
       '<script async src="a.js"></script><script defer src="b.js"></script><script type="module" src="c.js"></script>',
