@@ -73,7 +73,11 @@ describe('2.10: a router of paths', () => {
         location.pathname,
         document.querySelector('img')?.naturalWidth,
         new URL('pages/dot.svg', document.baseURI).pathname,
+        ((box) => {
+          box.innerHTML = '<img alt="" src="/pages/dot.svg">'
+          return new URL(box.querySelector('img')?.src ?? '').pathname
+        })(document.createElement('div')),
       ]),
-    ).toEqual(['/', 7, '/pages/dot.svg'])
+    ).toEqual(['/', 7, '/pages/dot.svg', expect.stringMatching(/^\/.+\/pages\/dot\.svg$/)])
   })
 })

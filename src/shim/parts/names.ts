@@ -1,6 +1,6 @@
 import { changeSet, constructing, urlSetters } from './addresses.js'
 import { followBlobWorkers } from './blob-workers.js'
-import { replaceMethod } from './sandbox.js'
+import { replace, replaceMethod } from './sandbox.js'
 import { changeUrls, watchStyles } from './styles.js'
 
 /*! Files that were renamed are found by their old names, also where a script composes the name. */
@@ -121,6 +121,7 @@ const wrapLoading = (): void => {
     },
   )
   urlSetters(newAddress)
+  changeInserted()
   constructing('Request', ([input, ...more]) => [mapped(input), ...more])
   constructing('Audio', (given) => (given.length === 0 ? given : [mapped(given[0])]))
   constructing('FontFace', ([family, source, ...more]) => [
@@ -137,6 +138,36 @@ const wrapLoading = (): void => {
     return { root: ROOT, renamed: names, fromRoot }
   })
 }
+
+/** Gives the addresses in HTML that a script inserts to `newAddress`. */
+const changeInserted = (): void => {
+  const native = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
+  const set = native === undefined ? undefined : native.set
+  if (set !== undefined)
+    replace(Element.prototype, 'innerHTML', {
+      ...native,
+      set(this: Element, html: unknown) {
+        Reflect.apply(set, this, [changedHtml(html)])
+      },
+    })
+  const { insertAdjacentHTML } = Element.prototype
+  replaceMethod(
+    Element.prototype,
+    'insertAdjacentHTML',
+    function (this: Element, place: unknown, html: unknown) {
+      Reflect.apply(insertAdjacentHTML, this, [place, changedHtml(html)])
+    },
+  )
+}
+
+const changedHtml = (html: unknown): unknown =>
+  typeof html === 'string'
+    ? html.replace(
+        /(<(?:img|audio|video|source|track|input)\s(?:[^>]*?\s)?(?:src|poster)\s*=\s*)(["'])(.*?)\2/gi,
+        (_, before: string, quote: string, address: string) =>
+          `${before}${quote}${newAddress(address)}${quote}`,
+      )
+    : html
 
 /** What styles load: pictures and fonts. */
 const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i
