@@ -17,6 +17,7 @@ import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
 import { usedOnLoad } from './scripts/used-on-load.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
+import { routesByPath } from './shim/needed-parts.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
 import { servedAs } from './unserved.js'
@@ -101,6 +102,7 @@ export const adoptFiles = (
     isUsedOnLoad,
     readsSheets,
     scriptedFonts: scriptedFonts(all),
+    routes: all.some(routesByPath),
   }
   const changes: Change[] = []
   const doubts: Doubt[] = []

@@ -16,7 +16,10 @@ export const SHIM_PARTS = {
   'local-storage': { title: 'localStorage', supplies: ['localStorage'] },
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
-  'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  'indexed-db': {
+    title: 'indexedDB (up to 6 MB are kept)',
+    supplies: ['indexedDB'],
+  },
   caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },
   gamepads: {
     title: 'gamepads (none)',
@@ -44,11 +47,14 @@ export const SHIM_PARTS = {
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
   'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
+  'blob-fonts': { title: 'fonts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
+  'stable-address': { title: 'document.URL without the version', supplies: [] },
+  routes: { title: 'the path that a router reads', supplies: [] },
   'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 

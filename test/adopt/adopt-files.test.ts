@@ -4,6 +4,15 @@ import { selectFiles } from '../../src/adopt/selection.js'
 import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
 import { runs } from '../support/vitest/runs.js'
 
+describe('links from the root of the site', () => {
+  it('stay routes where a script has a router of paths', () => {
+    const router = "addEventListener('popstate', f); history.pushState({}, '', u); f(location.pathname)"
+    const body = '<a href="/">Home</a><img src="/img/a.png"><script src="router.js"></script>'
+    const { texts } = adopt({ 'index.html': page(body), 'router.js': router, 'img/a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe(body.replace('/img', 'img'))
+  })
+})
+
 describe('2.8: addresses that begin with a slash', () => {
   it.each([
     ['an attribute', '<img src="/img/a.png">', '<img src="img/a.png">'],

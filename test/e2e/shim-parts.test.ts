@@ -184,15 +184,21 @@ describe('what the sandbox takes away', () => {
       "new Promise((r) => { document.onpointerlockchange = () => r(document.pointerLockElement.localName); document.querySelector('canvas').requestPointerLock() })",
       'canvas',
     ],
-    [
-      'new Promise((r) => { const q = indexedDB.open("a", 1); q.onsuccess = () => r("there"); q.onerror = (e) => r([q.error.name, e.target === q, q.readyState, e.type]) })',
-      ['UnknownError', true, 'done', 'error'],
-    ],
-    [
-      'new Promise((r) => indexedDB.deleteDatabase("a").addEventListener("error", () => r("failed")))',
-      'failed',
-    ],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
+    ['new URL(document.URL).pathname', '/index.html'],
+    [
+      "fetch('fonts/pixel.ttf').then((one) => one.blob()).then((blob) => { const url = URL.createObjectURL(blob); const face = new FontFace('Blob', 'url(' + url + ')'); URL.revokeObjectURL(url); return face.load() }).then((face) => [face.family, face.status])",
+      ['Blob', 'loaded'],
+    ],
+    [
+      `fetch('fonts/pixel.ttf').then((one) => one.blob()).then((blob) => new Promise((resolve) => {
+        const code = "onmessage = ({ data }) => new FontFace('Blob', 'url(' + data + ')').load().then(({ status }) => postMessage(status), ({ name }) => postMessage(name))"
+        const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+        worker.onmessage = ({ data }) => resolve(data)
+        worker.postMessage(URL.createObjectURL(blob))
+      }))`,
+      'loaded',
+    ],
     ["caches.open('a').then((one) => one.put('b', new Response('c'))).then(() => caches.match('b'))", null],
     ["caches.open('a').then((one) => one.keys())", []],
   ])('is answered: %s', async (code, expected) => {

@@ -41,6 +41,8 @@ export interface PageContext {
   readonly draws: boolean
   /** Whether any script reads the rules of style sheets: then those that the page links need `crossorigin`. */
   readonly readsSheets: boolean
+  /** Whether some script has a router of paths: links from the root are its own. */
+  readonly routes: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
   readonly sdk: SdkPlacement | null
   /** The style sheet of Google Fonts that scripts ask for; null if none does. */
@@ -80,7 +82,7 @@ const attributeEdits = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, inScripts, page }: PageContext,
+  { addresses, inScripts, page, routes }: PageContext,
 ): readonly Edit[] =>
   element.attrs.flatMap((attribute) => {
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
@@ -99,6 +101,8 @@ const attributeEdits = (
       )
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
       return withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')
+    // The router of the app follows it, and loads no page.
+    if (routes && name === 'href' && element.tagName === 'a' && /^\/(?!\/)/.test(value)) return []
     if (name === 'style') return withValue(text, element, name, value, cssEdits(value, own, addresses))
     if (isHandler(name)) {
       const edits = scriptEdits(value, 'handler', page, page, inScripts)

@@ -48,7 +48,9 @@ export const GALLERY = [
     entry: 'index.html',
     does: '`indexedDB`',
     unchanged: { logged: /IDBFactory|indexedDB/ },
-    ends: 'runs by its own fallback; requests fail with an error event',
+    ends: 'runs; databases are kept in `Service.storage`',
+    click: true,
+    saves: true,
   },
   {
     folder: 'gamepads',
