@@ -120,7 +120,7 @@ describe('the answers that init needs', () => {
     expect(await collectAnswers('.', flags, cwd, elsewhere)).toMatchObject({ folder: join(cwd, 'cats') })
     expect(elsewhere.questions).toEqual([
       '. is not empty. Where should the app go?',
-      'Which folder? [my-mini-app]',
+      'Folder [my-mini-app]',
     ])
   })
 
