@@ -51,8 +51,8 @@ const bundles = (version) => [
     // The page around the app, in the browsers that run `light-dark()` and `inert`.
     entryPoints: {
       'shell/shell': 'src/simulator/shell/main.tsx',
-      // The reference by itself, for `miniapp docs --open`.
-      'shell/docs-page': 'src/simulator/shell/docs/docs-page.tsx',
+      // The search and the styles of the documentation's site, which has the shell's colours.
+      'shell/docs-page': 'src/simulator/shell/docs/docs-page.ts',
       // The styles of the report of `miniapp test`, which has the shell's colours.
       'shell/report-page': 'src/playtest/report/report-page.css',
     },

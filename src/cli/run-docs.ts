@@ -1,4 +1,4 @@
-import { topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
+import { indexMarkdown, referenceMarkdown, topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
 import { searchTopics, topicsNamed } from '../docs/search.js'
 import type { Reference, Topic } from '../docs/topic.js'
 import { Failure } from '../failure.js'
@@ -15,6 +15,8 @@ export interface DocsOptions {
   readonly all: boolean
   readonly format: 'text' | 'markdown' | 'json' | 'html'
   readonly open: boolean
+  /** The folder that the site is written into. */
+  readonly output?: string
   readonly port: number
   readonly pager: boolean
 }
@@ -32,11 +34,26 @@ export const runDocs = async (
       'A topic and --search exclude each other.',
       `Run miniapp docs --search "${[...words, options.search].join(' ')}" to search for all words.`,
     )
+  if (options.format === 'html' && !options.open && options.output === undefined)
+    throw new Failure(
+      'usage',
+      '--format html writes a folder of pages: it needs --output.',
+      'Add --output DIR, or read them in the browser with miniapp docs --open.',
+    )
+  if (options.output !== undefined && (options.format !== 'html' || options.open || words.length > 0))
+    throw new Failure(
+      'usage',
+      '--output writes the whole site.',
+      'Run miniapp docs --format html --output DIR, without a topic and --open.',
+    )
   const topic = words.length === 0 ? null : topicOf(reference, words, options, context)
-  if (options.open || options.format === 'html') {
-    const { showPage } = await import('./docs/show-page.js')
-    await showPage(reference, topic, options, context)
-  } else if (options.all) await show({ topics: reference.topics }, reference.topics, options, context)
+  if (options.open || options.output !== undefined) {
+    const { openSite, writeSite } = await import('./docs/show-site.js')
+    if (options.output === undefined) await openSite(reference, topic, options.port, context)
+    else await writeSite(reference, options.output, context)
+  } else if (options.format === 'markdown' && options.search === undefined && words.length === 0)
+    context.out(`${options.all ? referenceMarkdown(reference) : indexMarkdown(reference)}\n`)
+  else if (options.all) await show({ topics: reference.topics }, reference.topics, options, context)
   else if (options.search !== undefined)
     await showList(searchTopics(reference, options.search), options.search, options, context)
   else if (topic !== null) await show({ topic }, [topic], options, context)
@@ -94,7 +111,8 @@ const show = async (
   context: CommandContext,
 ): Promise<void> => {
   if (options.format === 'json') context.out(jsonDocument({ schema: 1, ...document }))
-  else if (options.format === 'markdown') context.out(`${topics.map(topicMarkdown).join('\n\n')}\n`)
+  else if (options.format === 'markdown')
+    context.out(`${topics.map((topic) => topicMarkdown(topic)).join('\n\n')}\n`)
   else {
     const texts = await Promise.all(topics.map((topic) => topicText(topic, layoutOf(context))))
     await print(texts.join('\n\n'), options, context)

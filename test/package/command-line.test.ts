@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BINARY, INTERRUPTED, NODE, runMiniapp } from '../support/processes/command-line.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
@@ -94,18 +96,18 @@ describe('the command line', () => {
       stdout: '',
       stderr: 'error There is no topic "storge".\nDid you mean storage?\n',
     })
-    const saved = await runMiniapp(['docs', '--format', 'html'], { cwd })
-    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    const saved = await runMiniapp(['docs', '--format', 'html', '--output', 'site'], { cwd })
+    expect(saved).toEqual({ code: 0, stdout: '', stderr: `Documentation: ${join('site', 'index.html')}\n` })
     const child = spawn(NODE, [BINARY, 'docs', 'pay', '--open', '--port', '0'], {
       env: { ...process.env, BROWSER: 'none' },
     })
     try {
       const [line] = await once(child.stdout, 'data')
       const url = new URL(String(line).trim())
-      expect(url.hash).toBe('#pay')
+      expect(url.pathname).toBe('/reference/pay.html')
       const page = await fetch(url)
       const html = await page.text()
-      expect(html.replace(' data-topic="pay"', '')).toBe(saved.stdout)
+      expect(html).toBe(await readFile(join(cwd, 'site/reference/pay.html'), 'utf8'))
       expect(html).toContain(`content="${page.headers.get('content-security-policy')}"`)
       expect((await fetch(new URL('/reference', url))).status).toBe(404)
       expect((await fetch(url, { method: 'POST' })).status).toBe(405)

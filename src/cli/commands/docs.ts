@@ -15,6 +15,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
     .option('--search <words>', 'list the topics that contain all of these words')
     .option('--all', 'show every topic in full', false)
     .addOption(formatOption(['text', 'markdown', 'json', 'html']))
+    .option('--output <dir>', 'with --format html: write a site for any host of static files')
     .option('--open', 'show the reference in the browser', false)
     .addOption(portOption(DOCS_PORT))
     .option('--no-pager', 'do not use a pager')
@@ -28,6 +29,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
   miniapp docs --search "web search"
   miniapp docs --open               in the browser
   miniapp docs --all --format markdown > sdk.md
+  miniapp docs --format html --output site
 `)
     .action(async (words: readonly string[], options: DocsOptions) => {
       const [{ runDocs }, { readReference }] = await Promise.all([

@@ -181,6 +181,29 @@ Example
     expect(notes).toEqual([])
     expect(out).toMatch(/^# `Service\.on\('theme', listener\)`\n\n\*event\* `events\/theme`, section 6\n\n/)
     expect(out).toContain('## Data\n\n```ts\n')
-    expect((await docs([], { format: 'markdown' })).out).toContain('\n- `pay`: Opens the payment sheet')
+  })
+
+  it('gives an index in the form of an llms.txt as Markdown, and every topic after it with --all', async () => {
+    const { out: index } = await docs([], { format: 'markdown' })
+    expect(index).toMatch(
+      /^# miniapp\n\n> The SDK reference of miniapp 1\.2\.3: [^\n]+\n\n## Calls\n\n- `ready`: /,
+    )
+    expect(index).toContain('\n- `pay`: Opens the payment sheet')
+    const { out } = await docs([], { all: true, format: 'markdown' })
+    const links = [...out.matchAll(/^- \[`[^`]+`\]\(#([^)]+)\): /gm)].map(([, id = '']) => id)
+    const anchors = [...out.matchAll(/^<a id="([^"]+)"><\/a>\n\n# /gm)].map(([, id = '']) => id)
+    expect(anchors).toEqual(reference.topics.map(({ id }) => id))
+    expect([...links].sort()).toEqual([...anchors].sort())
+  })
+
+  it.each([
+    [[], { format: 'html' }],
+    [['pay'], { format: 'html', output: 'site' }],
+    [[], { format: 'html', output: 'site', open: true }],
+    [[], { format: 'markdown', output: 'site' }],
+  ] as const)('says how the site is written: %j %j', async (words, options) => {
+    const { out, failure } = await docs(words, options)
+    expect({ out, kind: failure?.kind }).toEqual({ out: '', kind: 'usage' })
+    expect(failure?.remedy).toContain('--output DIR')
   })
 })

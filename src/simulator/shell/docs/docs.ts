@@ -35,7 +35,6 @@ export const createDocs = (read: () => Promise<Reference>, showPanel: () => void
         topic.value = id
         showPanel()
       },
-      href: null,
     } satisfies TopicLinks,
   }
 }

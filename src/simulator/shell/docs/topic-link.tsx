@@ -1,10 +1,9 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
-/** How links to topics work on this page: they call `open`, and lead to `href` where the page has addresses for topics. */
+/** How links to topics work. */
 export interface TopicLinks {
   readonly open: (id: string) => void
-  readonly href: ((id: string) => string) | null
 }
 
 export const TopicLinksContext = createContext<TopicLinks | null>(null)
@@ -18,12 +17,6 @@ export interface TopicLinkProps {
 export const TopicLink = ({ topic, children }: TopicLinkProps) => {
   const links = useContext(TopicLinksContext)
   if (links === null) return <>{children}</>
-  if (links.href !== null)
-    return (
-      <a class="topic-link" href={links.href(topic)}>
-        {children}
-      </a>
-    )
   return (
     <button type="button" class="topic-link" onClick={() => links.open(topic)}>
       {children}
