@@ -261,6 +261,13 @@ describe('what a member shares', () => {
     expect(feed).toContain('href="/apps/hello"')
   })
 
+  it('4.4: is a post also where the name of the app in the host’s line looks like a hashtag', async () => {
+    await live({ name: 'Jump #fun' })
+    await share('member_ada', 'post')
+    const [post] = [...service.world.store.all('post')]
+    expect(post?.content).toContain('Play Jump #fun: ')
+  })
+
   it('is a story for 48 hours', async () => {
     await live()
     await share('member_ada', 'story')
