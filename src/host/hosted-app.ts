@@ -32,4 +32,6 @@ export interface DeclaredCapability {
   /** What the app uses it for, in its own words. */
   readonly purpose: string
   readonly tools: readonly string[]
+  /** The tools of these that an admin granted (3.1); absent in a test run, which may use all of them. */
+  readonly grantedTools?: readonly string[]
 }

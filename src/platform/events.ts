@@ -15,7 +15,7 @@ export type AiStage = (typeof AI_STAGES)[number]
 const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
 export type MatchClosedReason = (typeof MATCH_CLOSED_REASONS)[number]
 
-/** Why a player left. The platform document defines no reasons, so apps must not rely on them (6). */
+/** Why a player left, for the developer. The other players' apps learn `left` or `connection_lost` (6; readings). */
 const MATCH_LEFT_REASONS = ['left', 'connection_lost', 'unavailable'] as const
 export type MatchLeftReason = (typeof MATCH_LEFT_REASONS)[number]
 

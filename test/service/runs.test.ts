@@ -189,6 +189,20 @@ describe('a real run', () => {
     expect(await stateOf(again)).toMatchObject({ state: 'unavailable' })
   })
 
+  it('3.1: answers unavailable where the app asks for a tool that an admin declined', async () => {
+    const assistant = { version: 1, purpose: 'Answers questions on history.' }
+    await live({ capabilities: { 'ai.assistant': assistant } })
+    await ask('PATCH', `apps/${APP}`, { grants: { 'ai.assistant': 'granted' } })
+    await publish('1.1.0', { capabilities: { 'ai.assistant': { ...assistant, tools: ['web_search'] } } })
+    await ask('PATCH', `apps/${APP}`, { grants: { 'ai.assistant': 'declined' } })
+    const phone = await open('member_ada', 'ios')
+    const question = { prompt: 'Who was Ada Lovelace?', web_search: true }
+    expect(await phone.call('ai.ask', question)).toMatchObject({ result: { status: 'unavailable' } })
+    expect(await resultOf(phone, 'getContext')).toMatchObject({
+      capabilities: { 'ai.assistant': { state: 'ready', tools: [] } },
+    })
+  })
+
   it('keeps everything in the exported document, and nothing after a reset', async () => {
     await live()
     const ada = await open('member_ada')
@@ -245,6 +259,13 @@ describe('what a member shares', () => {
     const feed = await (await fetch(`${service.baseUrl}/`)).text()
     expect(feed).toContain('via <bdi>Hello</bdi>')
     expect(feed).toContain('href="/apps/hello"')
+  })
+
+  it('4.4: is a post also where the name of the app in the host’s line looks like a hashtag', async () => {
+    await live({ name: 'Jump #fun' })
+    await share('member_ada', 'post')
+    const [post] = [...service.world.store.all('post')]
+    expect(post?.content).toContain('Play Jump #fun: ')
   })
 
   it('is a story for 48 hours', async () => {

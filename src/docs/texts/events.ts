@@ -50,7 +50,7 @@ export const EVENT_TEXTS = {
   'mp.left': {
     summary: 'A player left the match.',
     data: '{ player: { id: string, nickname: string | null }, reason: string }',
-    text: 'Do not rely on particular reasons: the document defines none.',
+    text: 'The document defines no reasons, so do not rely on them. The simulator sends `left` where the player left by themselves, and `connection_lost` for everything else.',
     example: 'match',
   },
   'mp.message': {

@@ -1,4 +1,4 @@
-import type { Capability } from '../../platform/features.js'
+import type { AssistantTool, Capability } from '../../platform/features.js'
 import {
   AI_ANSWERS_PER_HOUR,
   AI_IMAGES_PER_HOUR,
@@ -14,7 +14,7 @@ import type { SwitchName } from '../session/switch-reason.js'
 import { type AiMade, type AiRequest, type AiService, MODEL_BYTES, type Scripted } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
 import type { AiStrip } from './ai-strip.js'
-import { availabilityOf } from './availability.js'
+import { availabilityOf, usableTools } from './availability.js'
 import { rememberConsent } from './document.js'
 import { downloading, type Step, working } from './timetable.js'
 
@@ -35,6 +35,8 @@ export const answerRequest = async (
   const { capability } = request
   const { state, why, by } = availabilityOf(capability, call.session.app, call.switches)
   if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '', by)
+  if (searchesWeb(request) && !mayUseTool(WEB_SEARCH, capability, call))
+    return refuse(call, 'unavailable', `No admin has granted the tool ${WEB_SEARCH} (3.1).`)
   const asks = state === 'needs_download' || !agreedBefore(capability, call, ai)
   // Before the first await: of two calls made in one tap, the first one opens its sheet.
   const run = call.session.ai.begin()
@@ -62,6 +64,17 @@ export const answerRequest = async (
 const refuse = (call: Call, status: Refusal['status'], why: string, by?: SwitchName): Refusal => {
   call.explain(why, by)
   return { status }
+}
+
+const WEB_SEARCH: AssistantTool = 'web_search'
+
+const searchesWeb = (request: AiRequest): boolean =>
+  request.capability === 'ai.assistant' && request.webSearch
+
+/** Whether the app declares a tool, and may use it (2.4, 3.1). */
+const mayUseTool = (tool: AssistantTool, capability: Capability, { session: { app } }: Call): boolean => {
+  const declared = app.capabilities[capability]
+  return declared !== undefined && usableTools(declared).includes(tool)
 }
 
 const stopped = (run: AiRun, call: Call): Refusal => refuse(call, 'cancelled', run.stopped ?? '')
@@ -114,7 +127,7 @@ const ask = async (
       app: app.name,
       capability,
       purpose: declared?.purpose ?? '',
-      searchesWeb: declared?.tools.includes('web_search') === true,
+      searchesWeb: mayUseTool(WEB_SEARCH, capability, call),
       downloadBytes: needsDownload ? MODEL_BYTES[capability] : null,
     },
     () => null,

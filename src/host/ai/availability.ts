@@ -1,7 +1,7 @@
 import { isChild } from '../../platform/ages.js'
 import type { Capability, CapabilityState } from '../../platform/features.js'
 import type { Switches } from '../control/switches.js'
-import type { HostedApp } from '../hosted-app.js'
+import type { DeclaredCapability, HostedApp } from '../hosted-app.js'
 import { because, type SwitchName, type SwitchReason } from '../session/switch-reason.js'
 
 /** The version of every AI capability that this host has (4.7, 9). */
@@ -14,6 +14,10 @@ export interface Availability {
   /** The switch that it comes from; absent where none does. */
   readonly by?: SwitchName
 }
+
+/** The declared tools of a capability that the app may use (3.1). */
+export const usableTools = ({ tools, grantedTools = tools }: DeclaredCapability): readonly string[] =>
+  tools.filter((tool) => grantedTools.includes(tool))
 
 export const availabilityOf = (name: Capability, app: HostedApp, switches: Switches): Availability => {
   const why = whyNot(name, app, switches)

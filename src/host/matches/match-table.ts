@@ -24,6 +24,13 @@ export interface MatchWorld {
 }
 
 /**
+ * What the other players learn (readings): whether the player left by themselves. Why somebody may no longer
+ * play, such as a guardian's setting, is nobody else's business (5).
+ */
+const toldReason = (reason: MatchLeftReason): 'left' | 'connection_lost' =>
+  reason === 'left' ? 'left' : 'connection_lost'
+
+/**
  * The live matches of one app with their players' page loads: sends events, and closes matches that are due (6, 8.3). What apps
  * and the developer do to matches is built on it.
  */
@@ -108,7 +115,7 @@ export class MatchTable {
       this.records.delete(match.id)
       this.#ended(match, { kind: 'closed', reason: 'left', seats: [] })
     }
-    this.send(match.players, 'mp.left', { player: this.shownPlayer(person), reason })
+    this.send(match.players, 'mp.left', { player: this.shownPlayer(person), reason: toldReason(reason) })
     if (newHost !== null) this.hostChanged(match, newHost)
     this.#wait()
     this.changed()

@@ -9,7 +9,7 @@ import {
   CONTEXT_FEATURES,
   type ContextFeature,
 } from '../../platform/features.js'
-import { availabilityOf, CAPABILITY_VERSION } from '../ai/availability.js'
+import { availabilityOf, CAPABILITY_VERSION, usableTools } from '../ai/availability.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import { playGroup } from '../matches/play-group.js'
@@ -81,7 +81,7 @@ export const contextCapabilities = (
     capabilities[name] = {
       version: CAPABILITY_VERSION,
       state: stateOf(name, app, has, switches),
-      tools: [...declared.tools],
+      tools: [...usableTools(declared)],
     }
   }
   return capabilities

@@ -35,9 +35,10 @@ export const apiRoutes = (world: World): Router => {
           'createPost',
           `content contains the hashtag ${hashtag.text}; typed hashtags are not allowed.`,
         )
-      if (media_urls.some((reference) => world.store.get('media', reference) === null))
-        return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const app = appOf(response)
+      // 2.2: only what the media upload returned to it, not what it made of an address in a post or a chat.
+      if (media_urls.some((reference) => world.store.get('media', reference)?.clientId !== app.clientId))
+        return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const authorId = memberIdOf(response)
       const published = { costsCredits: true, hasFiles: media_urls.length > 0, rating: content_rating }
       const id = await world.miniApps

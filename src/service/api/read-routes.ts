@@ -7,6 +7,7 @@ import {
   type OperationName,
 } from '../../platform/publishing.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
+import { isShown } from '../miniapps/posting.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import { listingPath } from '../pages/mini-apps/paths.js'
 import { MEDIA_PATH } from '../pages/paths.js'
@@ -32,7 +33,7 @@ export const readRoutes = (world: World): Router => {
         .json({ error: `limit must be a whole number from ${FEED_LIMIT_MIN} to ${FEED_LIMIT_MAX}.` })
       return
     }
-    const posts = [...world.store.all('post')].reverse()
+    const posts = [...world.store.all('post')].filter(shownTo(world, memberIdOf(response))).reverse()
     answer(world, response, 'getUpdates', 'feed', {
       posts: posts.slice(0, limit).map((post) => describePost(world, post, originOf(request))),
       has_more: posts.length > limit,
@@ -44,7 +45,8 @@ export const readRoutes = (world: World): Router => {
     guard(world, 'getPost'),
     (request, response) => {
       const post = world.store.get('post', String(request.params['post_id']))
-      if (post === null) response.status(404).json({ error: 'This post does not exist.' })
+      if (post === null || !shownTo(world, memberIdOf(response))(post))
+        response.status(404).json({ error: 'This post does not exist.' })
       else answer(world, response, 'getPost', 'post', describePost(world, post, originOf(request)))
     },
   )
@@ -157,6 +159,12 @@ export const playCardOf = ({ store }: Pick<World, 'store'>, id: string | undefin
 
 const mediaUrls = (media: readonly string[], origin: string) =>
   media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }
+
+/** Whether a member is shown a post: its rating may be for adults only (2.2). */
+const shownTo = (world: World, memberId: string): ((post: Post) => boolean) => {
+  const reader = world.store.get('member', memberId) ?? { birthDate: null }
+  return ({ rating }) => isShown(rating, reader, world.now())
+}
 
 /** The posts of a member, oldest first. */
 export const postsOf = (world: World, memberId: string): readonly Post[] =>

@@ -30,6 +30,10 @@ export const whyNotPublished = (
   return hasFiles && !member.guardian.media ? 'A guardian has not allowed photos and videos.' : null
 }
 
+/** Whether an account is shown posts with a rating (publishing API, 2.2: ratings age-gate display). Which, is our decision, too. */
+export const isShown = (rating: Rating, reader: Pick<Member, 'birthDate'>, now: number): boolean =>
+  rating === 'sfw' || personKind(reader, now) === 'adult'
+
 /** What a post was made with: a mini app by its ID, or a connected app by its name. */
 type MadeWith = { readonly appId: string } | { readonly clientName: string }
 

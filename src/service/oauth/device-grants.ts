@@ -111,6 +111,8 @@ export class DeviceGrants {
       return 'slow_down'
     }
     if (grant.state === 'pending' || grant.connectionId === null) return 'authorization_pending'
+    // 3: the app was disconnected before the device asked again.
+    if (store.get('connection', grant.connectionId)?.disconnectedAt !== null) return 'invalid_grant'
     const { response, changes } = issueTokens(this.#world, grant.connectionId, grant.approved)
     await store.commit([put('deviceGrant', grant.hash, { ...grant, state: 'consumed' }), ...changes])
     return response

@@ -108,7 +108,7 @@ const publication = (
   }
   const content = [share.text.trim(), share.line].filter((part) => part !== '').join('\n\n')
   if (share.to === 'chat') return chatMessage(context, world, authorId, share, content, media)
-  requirePostable(content)
+  requirePostable(content, share.text)
   const id = payForPost(context, authorId, { appId: app.id })
   return [put('post', id, { id, ...from, content, rating: 'sfw', media })]
 }
@@ -151,11 +151,11 @@ const chatMessage = (
   ]
 }
 
-/** The person's words follow the rules of their own posts. */
-const requirePostable = (content: string): void => {
+/** The person's words follow the rules of their own posts. The host's line is typed by nobody: an app's name may have a `#`. */
+const requirePostable = (content: string, typed: string): void => {
   const parsed = createPostBody.safeParse({ content, content_rating: 'sfw', rating_reasoning: 'none' })
   if (!parsed.success) throw new RefusedError('invalid', describeIssues(parsed.error.issues))
-  const [hashtag] = findHashtags(content)
+  const [hashtag] = findHashtags(typed)
   if (hashtag !== undefined)
     throw new RefusedError('invalid', `${hashtag.text} is a typed hashtag, which is not allowed.`)
 }

@@ -314,8 +314,7 @@ const withGrantedTools = (hosted: HostedApp, app: MiniApp): HostedApp => {
   for (const name of CAPABILITIES) {
     const declared = capabilities[name]
     if (declared === undefined) continue
-    const granted = grantedTools(app, name)
-    capabilities[name] = { ...declared, tools: declared.tools.filter((tool) => granted.includes(tool)) }
+    capabilities[name] = { ...declared, grantedTools: grantedTools(app, name) }
   }
   return { ...hosted, capabilities }
 }

@@ -308,7 +308,8 @@ export const MATCH_CASES: readonly ContractCase[] = [
     await all.set({ guardian: { online: false } }, 3)
     const closed = ['mp.closed', { reason: 'unavailable' }]
     expect((await told(older)).at(-1)).toEqual(closed)
-    expect((await told(younger)).at(-1)).toMatchObject(['mp.left', { reason: 'unavailable' }])
+    // A guardian's setting is nobody else's business.
+    expect((await told(younger)).at(-1)).toMatchObject(['mp.left', { reason: 'connection_lost' }])
     expect(await older.call('mp.host', { max_players: 2 })).toEqual(unavailable)
     expect(await listed(older)).toEqual([])
     expect(await features(older)).not.toContain('multiplayer')

@@ -540,7 +540,7 @@ describe('4.8, 5: who plays with whom', () => {
     expect(told(a)).toEqual([['mp.closed', { reason: 'unavailable' }]])
     for (const page of [b, c])
       expect(told(page)).toMatchObject([
-        ['mp.left', { reason: 'unavailable' }],
+        ['mp.left', { reason: 'connection_lost' }],
         ['mp.host', {}],
       ])
     await rig.set({ multiplayer: 'adults' })

@@ -71,7 +71,7 @@ describe('a match in the developer’s hand', () => {
     steer(rig, match, { action: 'kick', seat: 2 })
     expect(told(pages[1])).toEqual([['mp.closed', { reason: 'unavailable' }]])
     expect(told(pages[0])).toEqual([
-      ['mp.left', { player: { id: ids[1], nickname: 'Person 2' }, reason: 'unavailable' }],
+      ['mp.left', { player: { id: ids[1], nickname: 'Person 2' }, reason: 'connection_lost' }],
     ])
     expect(await pages[1]?.call('mp.join', { code: match.code })).toMatchObject({
       result: { status: 'joined' },

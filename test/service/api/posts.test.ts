@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { put } from '../../../src/service/records/store.js'
 import { control } from '../../support/rigs/service-control.js'
 import { signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
@@ -33,6 +34,19 @@ describe('API 4: createPost', () => {
       { clientId: 'miniapp-cli', content: 'Hello', rating: 'nsfw', reasoning: 'A greeting', media: [] },
     ])
   })
+
+  it.each([
+    ['its own upload', 'miniapp-cli', 200],
+    ['an upload of another app', 'app_other', 400],
+    ['a picture shared from a mini app', '', 400],
+  ])(
+    '2.2: takes a media reference that the media upload returned to the app: %s',
+    async (_whose, clientId, status) => {
+      const facts = { filename: 'a.png', type: 'image/png', bytes: 1, uploadedAt: 0 }
+      await service.world.store.commit([put('media', 'media_1', { id: 'media_1', clientId, ...facts })])
+      expect((await post({ ...good, media_urls: ['media_1'] }))[0]).toBe(status)
+    },
+  )
 
   it('2.2: counts code points, and accepts 500 of them', async () => {
     expect((await post({ ...good, content: '😀'.repeat(500) }))[0]).toBe(200)

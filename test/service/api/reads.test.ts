@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { control } from '../../support/rigs/service-control.js'
 import { signIn, startTestService, type TestService } from '../../support/rigs/test-service.js'
 
 let service: TestService
@@ -22,11 +23,11 @@ const read = async (path: string) => {
   const lineEnd = body.result.indexOf('\n')
   return { label: body.result.slice(0, lineEnd), document: JSON.parse(body.result.slice(lineEnd + 1)) }
 }
-const post = async (content: string) => {
+const post = async (content: string, content_rating = 'sfw') => {
   const answer = await fetch(`${service.baseUrl}/v1/posts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ content, content_rating: 'sfw', rating_reasoning: 'x' }),
+    body: JSON.stringify({ content, content_rating, rating_reasoning: 'x' }),
   })
   const { result } = (await answer.json()) as { result: string }
   return /post_\w+/.exec(result)?.[0] ?? ''
@@ -49,6 +50,20 @@ describe('API 2.1 and 4: the reads', () => {
       has_more: true,
       posts: { length: 1 },
     })
+  })
+
+  it.each(['2008-12-31', null])('2.2: shows an account born %s only posts rated sfw', async (birthDate) => {
+    const ids = [await post('mild'), await post('suggestive', 'suggestive'), await post('explicit', 'nsfw')]
+    const contents = async (limit: number) => {
+      const { document } = await read(`/v1/updates?limit=${limit}`)
+      return [document.posts.map(({ content }: { content: string }) => content), document.has_more]
+    }
+    const statuses = () => Promise.all(ids.map(async (id) => (await call(`/v1/posts/${id}`)).status))
+    expect(await contents(3)).toEqual([['explicit', 'suggestive', 'mild'], false])
+    expect(await statuses()).toEqual([200, 200, 200])
+    await control(service, 'PATCH', 'members/member_you', { birthDate })
+    expect(await contents(1)).toEqual([['mild'], false])
+    expect(await statuses()).toEqual([200, 404, 404])
   })
 
   it.each(['0', '51', '-1', 'x', '1.5', ''])('refuses limit=%s', async (limit) => {

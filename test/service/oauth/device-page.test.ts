@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { disconnect } from '../../../src/service/oauth/consent.js'
 import { postForm, startTestService, type TestService, ticketOf } from '../../support/rigs/test-service.js'
 
 let service: TestService
@@ -81,6 +82,15 @@ describe('API 5.2 and 5.5: the consent page', () => {
     ])
     expect(await poll(device_code)).toEqual([400, { error: 'invalid_grant' }])
     expect((await page(`/device?user_code=${user_code}`)).status).toBe(404)
+  })
+
+  it('3: gives no tokens where the person disconnected the app before the device asked again', async () => {
+    const { device_code, user_code } = await begin()
+    await service.decide(user_code, 'approve')
+    const [connection] = [...service.world.store.all('connection')]
+    if (connection === undefined) throw new Error('The app is not connected.')
+    await disconnect(service.world, connection)
+    expect(await poll(device_code)).toEqual([400, { error: 'invalid_grant' }])
   })
 
   it('denies', async () => {
