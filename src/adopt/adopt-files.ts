@@ -12,9 +12,12 @@ import { scriptedFonts } from './pages/google-fonts.js'
 import { pageEdits } from './pages/page-edits.js'
 import { baseOf, contentOf, elementsOfPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
+import { gwtLoaderEdits } from './scripts/gwt-loader.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
+import { usedOnLoad } from './scripts/used-on-load.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
+import { routesByPath } from './shim/needed-parts.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
 import { servedAs } from './unserved.js'
@@ -41,6 +44,7 @@ export interface AdoptedFiles {
  * @param brought the files among them that come from outside, by the path or the address that was missing
  * @param given the new names that the engine of the game asks for
  * @param leaves the files that stay behind, each with the reason: the elements that load them go
+ * @param keeps the addresses of the elements that stay in any case
  */
 export const adoptFiles = (
   files: GameFiles,
@@ -49,6 +53,7 @@ export const adoptFiles = (
   brought: ReadonlyMap<string, string> = new Map(),
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
+  keeps: ReadonlySet<string> = new Set(),
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -59,17 +64,23 @@ export const adoptFiles = (
   )
   const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
   const all = [...texts.values()].map(({ text }) => text)
-  const endings = new Map([...servedAs(files, kept, all), ...pictureEndings(files, kept)])
+  const unserved = servedAs(files, kept)
+  const endings = new Map([...unserved, ...pictureEndings(files, kept)])
   const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
   // What the shim finds by its old name keeps it where the shim sees it.
-  const unmapped = new Map([...names].filter(([path]) => given.get(path)?.mapped !== true))
+  const unmapped = new Map([...names].filter(([path]) => !(given.get(path)?.mapped ?? unserved.has(path))))
   const inScripts =
     unmapped.size === names.size
       ? addresses
       : new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], unmapped, entry, brought, labels)
-  const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
+  const plainTexts = new Map([...texts].map(([path, { text }]) => [path, text]))
+  const isUsed = usedNames(plainTexts)
+  const isUsedOnLoad = (globals: readonly string[]): boolean =>
+    [...plainTexts].some(([path, text]) =>
+      scriptsIn(path, text).some((script) => usedOnLoad(script, kindOfFile(path), globals)),
+    )
   const entryText = texts.get(entry)?.text ?? ''
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
   const readsSheets = all.some((text) => /\b(?:styleSheets|cssRules)\b/.test(text))
@@ -82,7 +93,17 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
-  const everyPage = { addresses, inScripts, leaves, isUsed, readsSheets, scriptedFonts: scriptedFonts(all) }
+  const everyPage = {
+    addresses,
+    inScripts,
+    leaves,
+    keeps,
+    isUsed,
+    isUsedOnLoad,
+    readsSheets,
+    scriptedFonts: scriptedFonts(all),
+    routes: all.some(routesByPath),
+  }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {
@@ -123,7 +144,7 @@ export const adoptFiles = (
           return cssEdits(text, own, addresses)
         case 'js':
         case 'mjs':
-          return scriptEdits(text, kindOfFile(path), page, own, inScripts)
+          return [...scriptEdits(text, kindOfFile(path), page, own, inScripts), ...gwtLoaderEdits(text)]
         default:
           return []
       }

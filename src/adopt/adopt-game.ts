@@ -1,11 +1,15 @@
-import { resolve } from 'node:path'
+import { Failure } from '../failure.js'
 import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
 import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
 import { Outside } from './outside.js'
+import { isAmong, NOTHING_OVERRULED, type Overrules, unknownName } from './overrules.js'
+import { packLarge } from './pack-large.js'
+import { isPage } from './pages/page-elements.js'
 import { prepareGame } from './prepare-game.js'
 import { type ReadGame, readLarge } from './read-game.js'
 import { selectFiles } from './selection.js'
+import { textAt } from './text-of.js'
 
 /** A game's files as those of a mini app, and what was learned of it on the way. */
 export type AdoptedGame = Awaited<ReturnType<typeof bringAlong>> & {
@@ -22,27 +26,55 @@ const OWN_FILES = 2
 /**
  * Makes a game's files those of a mini app. Nothing is written.
  * @param entry the page that is opened
- * @param from the game's folder as the person gave it
+ * @param from the game as the person named it
  * @param force whether files that are too large for a bundle are taken along anyway
+ * @param overrules what the person decides otherwise
+ * @throws {Failure} `usage` where that names nothing of the game
  */
 export const adoptGame = async (
   game: ReadGame,
   entry: string,
   from: string,
-  cwd: string,
   force: boolean,
+  overrules: Overrules = NOTHING_OVERRULED,
 ): Promise<AdoptedGame> => {
-  const { tooLarge } = game
-  const stubs = [...tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
-  const { files, engine, names, leaves } = prepareGame(new Map([...game.files, ...stubs]), entry)
+  const stubs = [...game.tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
+  const prepared = prepareGame(new Map([...game.files, ...stubs]), entry)
+  const { files, engine, names, tooLarge } = await packLarge(game, prepared)
+  const { keep, drop } = overrules
+  const pages = [...files.keys()].filter(isPage).map((path) => textAt(files, path))
+  const unknown = unknownName(overrules, [...files.keys()], pages)
+  if (unknown !== null)
+    throw new Failure(
+      'usage',
+      `${unknown} is not in the game.`,
+      'Name a file, a folder, or the address of an element as the page has it.',
+    )
+  const leaves = new Map([
+    ...[...prepared.leaves].filter(([name]) => !isAmong(keep, name)),
+    ...[...drop, ...[...files.keys()].filter((path) => isAmong(drop, path))].map(
+      (name) => [name, DROPPED] as const,
+    ),
+  ])
   const { kept, leftBehind } = selectFiles(files, entry, {
-    wanted: (path) => names.has(path),
+    // The engine misses a large file, even if no text has its whole name.
+    wanted: (path) => names.has(path) || (tooLarge.has(path) && engine?.loads?.(path) === true),
     leaves,
+    keeps: (path) => isAmong(keep, path),
     tooLarge,
   })
   const large = kept.filter((path) => tooLarge.has(path))
-  const all = force && large.length > 0 ? new Map([...files, ...(await readLarge(from, cwd, large))]) : files
-  const adopted = await bringAlong(all, kept, entry, new Outside(resolve(cwd, from), from), names, leaves)
+  const all =
+    force && large.length > 0 ? new Map([...files, ...(await readLarge(game.folder, large))]) : files
+  const adopted = await bringAlong(
+    all,
+    kept,
+    entry,
+    new Outside(game.folder, shownFolder(game, from)),
+    names,
+    leaves,
+    new Set(keep),
+  )
   const obstacles = await findObstacles(
     {
       files: kept.map((path) => ({ path, bytes: files.get(path) ?? new Uint8Array() })),
@@ -56,3 +88,9 @@ export const adoptGame = async (
   )
   return { ...adopted, leftBehind, engine: engine?.name ?? null, obstacles }
 }
+
+const DROPPED = '--drop names it'
+
+/** The folder in which packages can be installed for a game, for people. */
+const shownFolder = ({ copyOf }: ReadGame, from: string): string =>
+  copyOf === undefined ? from : copyOf === 'zip' ? 'the unpacked folder' : "the game's own folder"

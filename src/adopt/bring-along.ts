@@ -20,6 +20,7 @@ const MAX_ROUNDS = 12
  * @param entry the entry page's path, one of them
  * @param given the new names that the engine of the game asks for
  * @param leaves the files that stay behind, each with the reason
+ * @param keeps the addresses of the elements that stay in any case
  */
 export const bringAlong = async (
   files: GameFiles,
@@ -28,13 +29,14 @@ export const bringAlong = async (
   outside: Pick<Outside, 'find'>,
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
+  keeps: ReadonlySet<string> = new Set(),
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map(localCopies(files, kept))
   const remedies = new Map<string, string | null>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]
-    const adopted = adoptFiles(all, paths, entry, brought, given, leaves)
+    const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps)
     let found = false
     for (const one of adopted.missing) {
       const key = one.path ?? one.url

@@ -28,6 +28,10 @@ export const CHANGE_KINDS = {
     title: 'Compressed files unpacked',
     count: ['1 compressed file was unpacked', '# compressed files were unpacked'],
   },
+  packed: {
+    title: 'Large files compressed',
+    count: ['1 large file was compressed', '# large files were compressed'],
+  },
   renamed: { title: 'Files renamed', count: ['1 file was renamed', '# files were renamed'] },
   encoding: {
     title: 'Encodings changed to UTF-8',

@@ -5,13 +5,16 @@ import { isHandler } from '../check/facts/html/element.js'
 import { stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
 import { extensionOf } from '../platform/file-types.js'
+import { isLicence } from './new-names.js'
 import { contentOf, elementsOfPage, scriptKindOf } from './pages/page-elements.js'
 import { isJsonText, parseProgram, type ScriptKind } from './scripts/parse-program.js'
 import { textOf } from './text-of.js'
+import { endingFor } from './unserved.js'
 
 /**
  * The texts by which a file of a game can name others: attributes of a page, strings of a script, values of data, URLs of
- * CSS. What people read names nothing: texts, licenses, source maps, comments, and the words of a page.
+ * CSS, and the names of files in other texts: XML, lists, atlases, scenarios. What people read names nothing: documents,
+ * licenses, source maps, comments, and the words of a page.
  */
 export const namesIn = (path: string, bytes: Uint8Array): readonly string[] => {
   const text = (): string => textOf(bytes).text
@@ -29,10 +32,36 @@ export const namesIn = (path: string, bytes: Uint8Array): readonly string[] => {
       return inJson(text())
     case 'css':
       return inCss(text())
+    case 'map':
+      return []
+    case 'txt':
+    case 'csv':
+    case null:
+      return isForPeople(path) || endingFor(bytes) !== 'txt' ? [] : inText(text())
     default:
       return []
   }
 }
+
+/** What people read beside a game: it may name any file, and needs none. */
+const isForPeople = (path: string): boolean =>
+  isLicence(path) ||
+  DOCUMENT.test(path) ||
+  /(?:^|[./_-])(?:read_?me|changes|change_?log|credits|authors|licen[cs]es?|copying|notice|todo|robots|humans|security)(?:[./_-]|$)/i.test(
+    fileName(path),
+  )
+
+/** What lies in a folder beside an export, and that no engine loads. */
+export const BESIDE =
+  /(?:^|\/)(?:readme|changelog|license|licence|copying)(?:\.\w+)?$|\.(?:7z|apk|bat|c3p|capx|cmd|cs|csproj|exe|htaccess|ini\.bak|log|md|p8|ps1|psd|py|rar|sh|sln|tar|ts|tsx|twee|tws|xcf|yml|yaml|zip)$/i
+
+const DOCUMENT = /\.(?:md|markdown|rst|adoc|textile|rtf)$/i
+
+/** The words and the quoted texts of a text that end as a file's name does. */
+const inText = (text: string): readonly string[] => [
+  ...quoted(text),
+  ...[...text.matchAll(/[^\s"'`<>=,;|*()[\]{}]{1,200}\.[A-Za-z0-9]{1,12}(?![\w.])/g)].map(([name]) => name),
+]
 
 const inPage = (page: string): readonly string[] =>
   elementsOfPage(page).flatMap((element) => {
@@ -91,7 +120,10 @@ export const isNamed = (path: string, names: readonly string[]): boolean => {
   const name = fileName(path)
   // A word like any other names a file only with its folder, and a document only where it is the whole text.
   if (!name.includes('.')) return names.some((text) => text.endsWith(`/${name}`))
-  const isDocument = /\.(?:md|markdown|rst|adoc|textile)$/i.test(name)
+  const isDocument = DOCUMENT.test(name)
+  // `name + '.fnt'`: a script puts the names of such files together.
+  const [ending] = /(?<=.)\.[^.]+$/.exec(name) ?? []
+  if (ending !== undefined && !isDocument && !BESIDE.test(name) && names.includes(ending)) return true
   const escaped = [name, encodeURIComponent(name), encodeURI(name)]
   return names.some((text) =>
     escaped.some((one) => {

@@ -11,7 +11,7 @@ export interface NewName {
 
 /** A new path that the engine of a game asks for. */
 export interface GivenName extends NewName {
-  readonly kind: 'renamed' | 'unpacked'
+  readonly kind: 'renamed' | 'unpacked' | 'packed'
   /** Whether scripts and data keep the old name: the engine goes by it, and the browser shim finds the file. */
   readonly mapped: boolean
 }
@@ -80,10 +80,17 @@ const allowedName = (path: string, ending?: string): NewName => {
   if (ending !== undefined)
     return {
       path: `${allowed}.${ending}`,
-      why: `the platform does not serve ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the extension must be told the kind`,
+      why: unservedWords(name),
     }
   if (extension === null) return { path: allowed, why }
   return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
+}
+
+/** Why a file of a kind that is not served has another name. */
+export const unservedWords = (path: string): string => {
+  const [ending] = /(?<=[^/])\.[^./]+$/.exec(path) ?? []
+  const kind = ending === undefined ? 'files without an extension' : `${ending} files`
+  return `the platform does not serve ${kind}; the browser shim finds it by its old name`
 }
 
 /** Why a file has another path that comes from outside the game's folder. */

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileName } from '../check/facts/bundle/paths.js'
 import { destinationOf } from '../check/facts/text/url.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
@@ -8,10 +7,11 @@ import { GameExport } from './engines/game-export.js'
 import { recognize } from './engines/index.js'
 import { unpack } from './engines/unpack.js'
 import { libraryAt } from './libraries.js'
-import type { GivenName } from './new-names.js'
+import { type GivenName, unservedWords } from './new-names.js'
 import { serviceWorkers } from './obstacles/service-workers.js'
 import { attributeOf } from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
+import { endingFor } from './unserved.js'
 
 /** A game, made ready for what all games have in common. */
 export interface PreparedGame {
@@ -47,10 +47,10 @@ export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
       const part = unpackPart(path, bytes, engine.unpacksItself === true)
       prepared.set(path, part.bytes)
       names.set(path, part.name)
-    } else if (extensionOf(path) === null && fileName(path).includes('.') && engine.loads?.(path) === true)
+    } else if (extensionOf(path) === null && /[./]/.test(path) && engine.loads?.(path) === true)
       names.set(path, {
         path: `${path}.${endingFor(bytes)}`,
-        why: `the platform does not serve ${fileName(path).slice(fileName(path).lastIndexOf('.'))} files; the browser shim finds it by its old name`,
+        why: unservedWords(path),
         kind: 'renamed',
         mapped: true,
       })
@@ -112,7 +112,3 @@ const plainName = (path: string, bytes: Uint8Array): string => {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm') return `${stem}.wasm`
   return isUtf8(bytes) && base.endsWith('framework') ? `${base}.js` : `${base}.${endingFor(bytes)}`
 }
-
-/** The extension under which a file of another kind is served: as text where it is text, else as bytes. */
-export const endingFor = (bytes: Uint8Array): 'txt' | 'bin' =>
-  isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin'

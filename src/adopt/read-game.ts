@@ -10,10 +10,16 @@ import type { GameFiles } from './selection.js'
 
 /** A folder's files, read. */
 export interface ReadGame {
+  /** Where they were read, as an absolute path. */
+  readonly folder: string
   readonly files: GameFiles
   readonly leftBehind: readonly LeftBehind[]
   /** The files that are larger than one of a bundle can be, in bytes, by path: they are not read. */
   readonly tooLarge: ReadonlyMap<string, number>
+  /** Where the folder is a copy that goes when the game is adopted: what it was made of. */
+  readonly copyOf?: 'zip' | 'url'
+  /** The page that the person named with the game. */
+  readonly page?: string
 }
 
 /**
@@ -22,7 +28,8 @@ export interface ReadGame {
  * @throws {Failure} `usage` where it is not a folder, or cannot be read, or is a mini app already
  */
 export const readGame = async (path: string, cwd: string, signal: AbortSignal): Promise<ReadGame> => {
-  const folder = await openFolder(resolve(cwd, path))
+  const place = resolve(cwd, path)
+  const folder = await openFolder(place)
   const files = new Map<string, Uint8Array>()
   const leftBehind: LeftBehind[] = [
     ...folder.leftOut.map(({ path: left, reason }) => ({ path: left, why: reason })),
@@ -48,23 +55,22 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
   const manifest = files.get('manifest.json')
   if (manifest !== undefined && Buffer.from(manifest).includes('"service_miniapp"'))
     throw new Failure('usage', `${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
-  return { files, leftBehind, tooLarge }
+  return { folder: place, files, leftBehind, tooLarge }
 }
 
 /**
  * Reads files that are larger than one of a bundle can be.
- * @param path the game's folder as the person gave it
+ * @param folder the game's, as an absolute path
  * @throws {Failure} where one cannot be read
  */
 export const readLarge = async (
-  path: string,
-  cwd: string,
+  folder: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> =>
   new Map(
     await Promise.all(
       names.map(async (name) => {
-        const file = join(resolve(cwd, path), ...name.split('/'))
+        const file = join(folder, ...name.split('/'))
         return [name, await readFile(file).catch(cannot('read', name))] as const
       }),
     ),

@@ -24,6 +24,9 @@ const TOOL_FILES =
   /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|bower\.json|component\.json|composer\.json|tsconfig\.json|jsconfig\.json|(?:gruntfile|gulpfile)\.m?js|[\w-]+\.config\.m?js)$/i
 const GIVEN_UP: ReadonlySet<string> = new Set(['eot', 'swf', 'htc', 'appcache', 'xap'])
 
+const SOURCE_MAP = /\.(?:[cm]?js|css|wasm)\.map$/i
+const ON_SERVER = /\.(?:php\d?|phtml|aspx?|jsp|cgi)$/i
+
 /** What is taken along of a game. */
 export interface Selection {
   /** Sorted. */
@@ -41,6 +44,8 @@ export interface SelectionOptions {
   readonly wanted?: (path: string) => boolean
   /** The files that stay behind in any case, each with the reason. */
   readonly leaves?: ReadonlyMap<string, string>
+  /** Whether the person wants a file, though it would stay behind. */
+  readonly keeps?: (path: string) => boolean
   /** The files that are larger than one of a bundle can be, which are empty here. */
   readonly tooLarge?: ReadonlyMap<string, number>
 }
@@ -56,15 +61,21 @@ const TOO_LARGE = 'it is larger than a file can be, and nothing here names it'
 export const selectFiles = (
   files: GameFiles,
   entry: string,
-  { wanted = () => false, leaves = new Map(), tooLarge = new Map() }: SelectionOptions = {},
+  {
+    wanted = () => false,
+    leaves = new Map(),
+    keeps = () => false,
+    tooLarge = new Map(),
+  }: SelectionOptions = {},
 ): Selection => {
   const leftBehind: LeftBehind[] = []
   const doubtful: LeftBehind[] = []
   const kept: string[] = []
   for (const [path, bytes] of files) {
-    const refused = refusal(path, bytes) ?? leaves.get(path) ?? null
+    const isKept = keeps(path)
+    const refused = refusal(path, bytes) ?? (isKept ? null : (uselessness(path) ?? leaves.get(path) ?? null))
     const doubt =
-      refused === null && path !== entry && !wanted(path)
+      refused === null && path !== entry && !wanted(path) && !isKept
         ? tooLarge.has(path)
           ? TOO_LARGE
           : doubtOf(path, bytes)
@@ -73,7 +84,7 @@ export const selectFiles = (
     else if (doubt !== null) doubtful.push({ path, why: doubt })
     else kept.push(path)
   }
-  const others = new Set(kept.filter((path) => isPage(path) && path !== entry))
+  const others = new Set(kept.filter((path) => isPage(path) && path !== entry && !keeps(path)))
   const names = kept
     .filter((path) => !others.has(path))
     .flatMap((path) => namesIn(path, files.get(path) ?? NOTHING))
@@ -88,16 +99,24 @@ export const selectFiles = (
   }
   for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied names it' })
   const mine = kept.filter((path) => !others.has(path))
-  for (const one of doubtful) {
-    if (isNamed(one.path, names)) mine.push(one.path)
-    else leftBehind.push(one)
+  // A file that comes along may name others: a map its tiles, a scene the next one.
+  let unnamed: readonly LeftBehind[] = doubtful
+  for (let found = true; found; ) {
+    const named = unnamed.filter(({ path }) => isNamed(path, names))
+    found = named.length > 0
+    unnamed = unnamed.filter((one) => !named.includes(one))
+    for (const { path } of named) {
+      mine.push(path)
+      if (extensionOf(path) === null) names.push(...namesIn(path, files.get(path) ?? NOTHING))
+    }
   }
+  leftBehind.push(...unnamed)
   return { kept: mine.sort(), leftBehind: leftBehind.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
 
 const NOTHING = new Uint8Array()
 
-/** Why a file never comes along; null where it may. */
+/** Why a file never comes along, even if a person wants it; null where it may. */
 const refusal = (path: string, bytes: Uint8Array): string | null => {
   const name = fileName(path)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -106,6 +125,14 @@ const refusal = (path: string, bytes: Uint8Array): string | null => {
   if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
   if (isShim(path, bytes)) return 'the browser shim of this version replaces it'
   return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
+}
+
+/** Why a file stays behind, even where something names it; null where it may come along. */
+const uselessness = (path: string): string | null => {
+  const name = fileName(path)
+  if (/.\.licen[cs]es?(?:\.txt)?$/i.test(name)) return 'a build wrote it for people, and nothing loads it'
+  if (SOURCE_MAP.test(name)) return 'it is a source map, which only tools for developers load'
+  return ON_SERVER.test(name) ? 'it runs on a server, which a mini app does not have' : null
 }
 
 /** Why a file comes along only where something names it; null where it is the game's. */

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 import { closureOf, requireNoCircles } from './chunks.mjs'
 import { DIST, ROOT } from './paths.mjs'
+import { SHIM_LIBRARY } from './shim.mjs'
 import { writeThirdPartyLicences } from './third-party-licences.mjs'
 
 const MAIN = 'src/cli/main.ts'
@@ -160,5 +161,5 @@ export const buildNodeCode = async (sourcemap) => {
   await bundle.close()
   const chunks = output.filter((file) => file.type === 'chunk')
   requireNoCircles(chunks)
-  await writeThirdPartyLicences(chunks.flatMap(({ moduleIds }) => moduleIds))
+  await writeThirdPartyLicences([...chunks.flatMap(({ moduleIds }) => moduleIds), join(ROOT, SHIM_LIBRARY)])
 }

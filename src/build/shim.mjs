@@ -1,6 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
 
 /** Older than the shim's own users: what the SDK runs in, the shim does too. */
@@ -19,6 +19,7 @@ export const buildShim = async (version) => {
     target: TARGET,
     charset: /** @type {const} */ ('utf8'),
     legalComments: /** @type {const} */ ('inline'),
+    plugins: [smallDatabases],
   }
   const all = await build({
     ...options,
@@ -27,7 +28,7 @@ export const buildShim = async (version) => {
     write: false,
   })
   const [output] = all.outputFiles
-  const modules = modulesOf(output?.text ?? '', all.metafile)
+  const modules = await modulesOf(output?.text ?? '', all.metafile)
   await build({
     ...options,
     entryPoints: { 'shim/index': 'src/shim/module.ts' },
@@ -41,14 +42,66 @@ export const buildShim = async (version) => {
   await writeFile(join(DIST, 'shim/modules.json'), `${JSON.stringify({ version, modules }, null, 1)}\n`)
 }
 
+/** The library of `indexedDB`, as one module of short names, under the name that its package has. */
+export const SHIM_LIBRARY = 'node_modules/fake-indexeddb/build/esm/index.js'
+
+/** @type {import('esbuild').Plugin} */
+const smallDatabases = {
+  name: 'small-databases',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^fake-indexeddb$/ }, () => ({ path: join(ROOT, SHIM_LIBRARY) }))
+    onLoad({ filter: /fake-indexeddb[\\/]build[\\/]esm[\\/]index\.js$/ }, async ({ path }) => {
+      const { version, license } = JSON.parse(
+        await readFile(join(ROOT, 'node_modules/fake-indexeddb/package.json'), 'utf8'),
+      )
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        format: 'esm',
+        target: TARGET,
+        charset: 'utf8',
+        minify: true,
+        write: false,
+        plugins: [
+          {
+            name: 'tasks-of-browsers',
+            setup: (inner) =>
+              inner.onResolve({ filter: /\/scheduling\.js$/ }, () => ({
+                path: join(ROOT, 'src/shim/parts/database-tasks.ts'),
+              })),
+          },
+        ],
+      })
+      const [output] = outputFiles
+      return {
+        contents: `/*! fake-indexeddb ${version}, ${license}: https://github.com/dumbmatter/fakeIndexedDB */\n${output?.text}`,
+      }
+    })
+  },
+}
+
+/**
+ * Code that nobody reads, without its white space. What other modules use keeps its name.
+ * @param {string} text
+ */
+const onFewLines = async (text) => {
+  const { code } = await transform(text, {
+    target: TARGET,
+    charset: 'utf8',
+    minifyWhitespace: true,
+    legalComments: 'inline',
+  })
+  return code.trimEnd()
+}
+
 /**
  * A bundle taken apart again: esbuild writes each module's path above it, and names that are in one module alone.
  * @param {string} code
  * @param {import('esbuild').Metafile} metafile
  */
-const modulesOf = (code, metafile) => {
+const modulesOf = async (code, metafile) => {
   const end = code.lastIndexOf('export {')
-  const [before = '', ...pieces] = code.slice(0, end).split(/^\/\/ (src\/\S+\.ts)\n/m)
+  const [before = '', ...pieces] = code.slice(0, end).split(/^\/\/ ((?:src|node_modules)\/\S+\.[jt]s)\n/m)
   if (end === -1 || before.trim() !== '')
     throw new Error(`The shim's bundle has code of no module: ${before}`)
   /** @type {{ path: string, needs: string[], code: string }[]} */
@@ -57,7 +110,11 @@ const modulesOf = (code, metafile) => {
     const [path = '', text = ''] = pieces.slice(index, index + 2)
     const input = metafile.inputs[path]
     if (input === undefined) throw new Error(`The shim's bundle has a module that nobody imports: ${path}`)
-    modules.push({ path, needs: input.imports.map((imported) => imported.path), code: text.trimEnd() })
+    modules.push({
+      path,
+      needs: input.imports.map((imported) => imported.path),
+      code: path === SHIM_LIBRARY ? await onFewLines(text) : text.trimEnd(),
+    })
   }
   const written = new Set(modules.map(({ path }) => path))
   // What holds nothing but types leaves nothing behind.

@@ -8,12 +8,22 @@ import { comparePaths } from './compare-paths.js'
 import { droppedBecause } from './left-out.js'
 import { readStructure, type ZipEntry } from './zip-structure.js'
 
+/** What is held in memory of a zip at most, in bytes. */
+interface ZipBounds {
+  readonly zip: number
+  /** Of one file, unpacked. */
+  readonly file: number
+}
+
+const BOUNDS_OF_A_BUNDLE: ZipBounds = { zip: MAX_ZIP_BYTES, file: MAX_FILE_BYTES }
+
 /**
  * Opens a zip as a bundle. What is wrong with the zip itself is among the bundle's faults; nothing is inflated yet.
  * @param path as the person gave it
+ * @param bounds a zip that is not a bundle yet may have others
  * @throws {Failure} when the file cannot be read
  */
-export const openZip = async (path: string): Promise<Bundle> => {
+export const openZip = async (path: string, bounds: ZipBounds = BOUNDS_OF_A_BUNDLE): Promise<Bundle> => {
   try {
     // Before it is opened: a pipe that nobody writes to would be waited for, and a device has no end.
     if (!(await stat(path)).isFile())
@@ -22,7 +32,7 @@ export const openZip = async (path: string): Promise<Bundle> => {
     try {
       const { size } = await handle.stat()
       // A zip that is too large is refused for that, and not held in memory.
-      return await zipBundle(path, size > MAX_ZIP_BYTES ? null : await handle.readFile(), size)
+      return await zipBundle(path, size > bounds.zip ? null : await handle.readFile(), size, bounds)
     } finally {
       await handle.close()
     }
@@ -32,7 +42,12 @@ export const openZip = async (path: string): Promise<Bundle> => {
 }
 
 /** A bundle from a zip's bytes; null where the zip is too large to be looked into. */
-export const zipBundle = async (path: string, content: Buffer | null, size: number): Promise<Bundle> => {
+export const zipBundle = async (
+  path: string,
+  content: Buffer | null,
+  size: number,
+  bounds: ZipBounds = BOUNDS_OF_A_BUNDLE,
+): Promise<Bundle> => {
   const { entries, faults } =
     content === null
       ? {
@@ -62,8 +77,7 @@ export const zipBundle = async (path: string, content: Buffer | null, size: numb
       // Of a zip that can be read in two ways, nothing is read.
       if (!whole) throw new BundleReadError(name, 'the zip itself is refused')
       if (entry === undefined || content === null) throw new BundleReadError(name, 'it is not in the zip')
-      if (entry.bytes > MAX_FILE_BYTES)
-        throw new BundleReadError(name, 'it is larger than allowed for a file')
+      if (entry.bytes > bounds.file) throw new BundleReadError(name, 'it is larger than allowed for a file')
       reader ??= fromBufferPromise(content, { decodeStrings: false })
       return inflate(await reader, name, entry)
     },

@@ -20,6 +20,7 @@ import { playtestReport } from '../playtest/report/text.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import {
   DEFAULT_SCENARIOS,
+  DEFAULT_TOGETHER,
   SCENARIO_NAMES,
   SCENARIO_SUMMARIES,
   type ScenarioName,
@@ -36,6 +37,7 @@ import type { ReportFormat } from './options.js'
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]
   readonly scenario?: readonly (ScenarioName | 'all')[]
+  readonly seats?: number
   readonly list?: boolean
   readonly seed: number
   readonly seconds: number
@@ -122,7 +124,7 @@ const shareOf = async (
 ): Promise<readonly Piece[] | null> =>
   flags.shard === undefined
     ? null
-    : shardOf(await piecesOf(paths, cwd, enginesOf(flags), scenariosOf(flags)), flags.shard)
+    : shardOf(await piecesOf(paths, cwd, enginesOf(flags), scenariosOf(flags), flags.seats), flags.shard)
 
 const shardName = (shard: Shard | undefined): string =>
   shard === undefined ? '' : `${shard.index}/${shard.of}`
@@ -172,6 +174,7 @@ const pathPlayer = async (
       strict: flags.strict === true,
       allow: await allowedRules(flags.allow, await locateBundle(path, cwd), cwd),
       ...(scenarios === null ? {} : { scenarios }),
+      ...(flags.seats === undefined ? {} : { seats: flags.seats }),
       ...(pieces === null ? {} : { plays: playsOf(pieces) }),
       // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
       // be blamed for it.
@@ -230,9 +233,14 @@ const listScenarios = ({ format }: TestFlags, { out, outStyles }: CommandContext
     default: byDefault.has(name),
   }))
   const width = Math.max(...SCENARIO_NAMES.map(({ length }) => length))
+  const played = ({ name }: { readonly name: ScenarioName }): string =>
+    byDefault.has(name)
+      ? ' (default)'
+      : name === DEFAULT_TOGETHER
+        ? ' (default if the app calls multiplayer)'
+        : ''
   const lines = scenarios.map(
-    (scenario) =>
-      `${scenario.name.padEnd(width)}  ${scenario.summary}${scenario.default ? outStyles.dim(' (default)') : ''}\n`,
+    (scenario) => `${scenario.name.padEnd(width)}  ${scenario.summary}${outStyles.dim(played(scenario))}\n`,
   )
   out(format === 'json' ? jsonDocument(scenarios) : lines.join(''))
 }

@@ -4,6 +4,7 @@ import { canPlay } from './playtest.js'
 import { factsAt } from './purchases.js'
 import type { ScenarioName } from './scenario-names.js'
 import { scenariosFor } from './scenarios.js'
+import { seatsOf } from './together/uses-multiplayer.js'
 
 /** One of several parts of a run, from 1. */
 export interface Shard {
@@ -28,12 +29,14 @@ export const shardOf = <Item>(items: readonly Item[], { index, of }: Shard): rea
  * All pieces of a run, in the order in which they are played. They depend on nothing but the manifests and the flags, so that
  * every machine counts the same.
  * @param named the scenarios to play; null for those that are played by default
+ * @param seats how many people play; default: as the app needs
  */
 export const piecesOf = async (
   paths: readonly string[],
   cwd: string,
   engines: readonly Engine[],
   named: readonly ScenarioName[] | null,
+  seats?: number,
 ): Promise<readonly Piece[]> => {
   const pieces: Piece[] = []
   for (const [place, path] of paths.entries()) {
@@ -41,11 +44,12 @@ export const piecesOf = async (
       if (error instanceof Failure && error.kind !== 'interrupted') return null
       throw error
     })
+    const people = facts === null ? 1 : (seats ?? (await seatsOf(path, cwd)))
     const own =
       facts === null
         ? []
         : engines.flatMap((engine) =>
-            scenariosFor(facts.orientation, named)
+            scenariosFor(facts.orientation, named, people)
               .filter(({ name }) => canPlay(engine, name))
               .map(({ name }) => ({ place, engine, name })),
           )

@@ -26,6 +26,9 @@ import { productsOf } from './purchases.js'
 import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
+import { playTogether } from './together/play-together.js'
+import { togetherIn } from './together/scenarios.js'
+import { seatsOf } from './together/uses-multiplayer.js'
 import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
 import { troubleIn } from './troubles/troubles.js'
@@ -52,6 +55,8 @@ export interface PlaytestOptions extends PlayOptions {
   readonly scenarios?: readonly ScenarioName[]
   /** Whether a scenario is played in a browser: a shard plays some. Default: all of them. */
   readonly plays?: (engine: Engine, name: ScenarioName) => boolean
+  /** How many people play together; default: 2 where the app calls multiplayer, else 1. */
+  readonly seats?: number
   /** How many scenarios run in parallel. */
   readonly jobs: number
   /**
@@ -91,6 +96,8 @@ export interface PlaytestResult extends Omit<CheckResult, 'review' | 'problems'>
     readonly platform: string
     /** Whether the user owned everything that the app sells; false if it sells nothing. */
     readonly owner: boolean
+    /** How many people play together. */
+    readonly seats: number
     /** Whether the app opens on this platform: an app that requires AI does not open on the web (2.2). */
     readonly opened: boolean
     /** From the page's load event to `ready`, in milliseconds; 0 if it came earlier, null if it never came. */
@@ -118,8 +125,15 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const all = scenariosFor(app.orientation, options.scenarios ?? null)
+    const seats = options.seats ?? (await seatsOf(options.path, options.cwd))
+    const all = scenariosFor(app.orientation, options.scenarios ?? null, seats)
     const scenarios = all.slice(0, options.firstOnly ? 1 : undefined)
+    if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
+      throw new Failure(
+        'usage',
+        `One person plays this app, and these scenarios are for several: ${options.scenarios.join(', ')}.`,
+        'Say how many people play: --seats 2.',
+      )
     if (scenarios.length === 0)
       throw new Failure(
         'usage',
@@ -157,7 +171,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         driver,
         simulators.slice(0, jobs),
         playable,
-        { entry, products },
+        { entry, products, seats },
         {
           ...options,
           original: compares ? options.original : null,
@@ -172,6 +186,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
       sells: products.length > 0,
+      seats,
     })
   } catch (error) {
     options.signal.throwIfAborted()
@@ -182,8 +197,12 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 }
 
 /** Only Chromium can change the time of a page, and its speed. */
-export const canPlay = (engine: Engine, name: ScenarioName): boolean =>
-  engine === 'chromium' || troubleIn(name)?.view === undefined
+export const canPlay = (engine: Engine, scenario: ScenarioName): boolean =>
+  engine === 'chromium' || (troubleIn(scenario)?.view === undefined && togetherIn(scenario) === null)
+
+/** Whether one person plays a scenario in which nothing goes wrong on purpose. */
+const isUndisturbed = (scenario: ScenarioName): boolean =>
+  troubleIn(scenario) === null && togetherIn(scenario) === null
 
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {
@@ -199,7 +218,11 @@ const playIn = async (
   driver: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
-  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
+  {
+    entry,
+    products,
+    seats,
+  }: { readonly entry: string; readonly products: readonly Product[]; readonly seats: number },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
   // Everything that waits on the page ends with it.
@@ -215,23 +238,28 @@ const playIn = async (
       options.signal.throwIfAborted()
       options.onScenario(scenario, driver.name, index, scenarios.length)
       const trouble = troubleIn(scenario.name)
+      const together = togetherIn(scenario.name)
       // Random faults are differences that the original does not have.
-      const isFirst = index === 0 && trouble === null && options.torture === null
+      const isFirst = index === 0 && isUndisturbed(scenario.name) && options.torture === null
       const original = options.original ?? plainBundle(options.path, options.cwd, entry)
       const beside = isFirst ? besideOf(driver, original, scenario, options) : null
       const isCompared = (log: readonly LogEntry[]): boolean =>
         beside !== null && (original.isOwn !== true || needsNoHost(log))
       const lookAt =
-        trouble === null
-          ? look(isCompared, (place) => {
-              if (beside === null || original.isOwn === true || !canPlayTwo()) return
-              options.onOriginal(original)
-              beside.visit(place).catch(() => {})
-            })
-          : playTrouble(trouble, entry, products)
+        together !== null
+          ? playTogether(together, driver, seats, entry)
+          : trouble !== null
+            ? playTrouble(trouble, entry, products)
+            : look(isCompared, (place) => {
+                if (beside === null || original.isOwn === true || !canPlayTwo()) return
+                options.onOriginal(original)
+                beside.visit(place).catch(() => {})
+              })
       const opened = { ...driver, open: (view: View) => driver.open({ ...view, ...trouble?.view }) }
+      // Random faults would take players out of their match.
+      const torture = together === null ? options.torture : null
       const startedAt = performance.now()
-      const run = await playScenario(opened, own, scenario, products, options, lookAt)
+      const run = await playScenario(opened, own, scenario, products, { ...options, torture }, lookAt)
       let originalPictures: readonly Picture[] = []
       if (beside !== null && run.visit !== null) {
         if (!beside.isPlayed()) options.onOriginal(original)
@@ -269,7 +297,11 @@ const resultOf = async (
   { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
-  { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
+  {
+    sells,
+    seats,
+    ...about
+  }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean; readonly seats: number },
 ): Promise<PlaytestResult> => {
   const played = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures, found, comparison }) =>
@@ -279,9 +311,9 @@ const resultOf = async (
             {
               browser: driver.name,
               scenario: scenario.name,
-              // In trouble, the log is judged where it is known what was done on purpose.
+              // Else the log is judged where it is known what was done on purpose.
               breaches: [
-                ...(troubleIn(scenario.name) === null
+                ...(isUndisturbed(scenario.name)
                   ? [
                       ...judge(entry, log, measures, torture !== null),
                       ...brokenValues(
@@ -323,6 +355,7 @@ const resultOf = async (
       locale: scenario.locale,
       platform: scenario.platform,
       owner: scenario.owner && sells,
+      seats: togetherIn(scenario.name) === null ? 1 : seats,
       opened: measures !== null,
       readyMs: measures?.readyMs ?? null,
       calls: log.filter(({ kind }) => kind === 'call').length,

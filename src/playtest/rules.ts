@@ -1,6 +1,7 @@
 import type { RuleText } from '../check/rule.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { SECOND_MS } from '../platform/units.js'
+import { TOGETHER_RULES } from './together/rules.js'
 import { TROUBLE_RULES } from './troubles/rules.js'
 
 /**
@@ -222,6 +223,7 @@ export const PLAYTEST_RULES = [
     remedy: 'Split the work over several frames, or move it to a worker created from a Blob.',
   },
   ...TROUBLE_RULES,
+  ...TOGETHER_RULES,
 ] as const satisfies readonly RuleText[]
 
 export type PlaytestRule = (typeof PLAYTEST_RULES)[number]['id']

@@ -16,6 +16,11 @@ export const SCENARIO_SUMMARIES = {
   offline: 'a phone loses its connection, and the app opens without one',
   'display-rate': 'displays of 30 and 144 Hz: the speed of the game must not follow them',
   'slow-phone': 'a phone six times slower than this machine',
+  together: 'several people play one match, with clocks minutes apart and in other languages',
+  'host-leaves': 'the player who hosts the match leaves it',
+  'back-again': 'players of a match go to the background, and come back',
+  'lost-messages': 'messages of a match are lost, as in a train',
+  'lost-connection': 'a player of a match loses the connection in a train, and comes back',
 } as const
 
 export type ScenarioName = keyof typeof SCENARIO_SUMMARIES
@@ -29,3 +34,6 @@ export const DEFAULT_SCENARIOS = [
   'landscape',
   'desktop',
 ] as const satisfies readonly ScenarioName[]
+
+/** The scenario that is played besides, where the app calls multiplayer. */
+export const DEFAULT_TOGETHER = 'together' satisfies ScenarioName

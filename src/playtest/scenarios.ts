@@ -1,5 +1,6 @@
 import type { Platform, Theme } from '../platform/features.js'
-import { DEFAULT_SCENARIOS, SCENARIO_NAMES, type ScenarioName } from './scenario-names.js'
+import { DEFAULT_SCENARIOS, DEFAULT_TOGETHER, SCENARIO_NAMES, type ScenarioName } from './scenario-names.js'
+import { togetherIn } from './together/scenarios.js'
 
 /** One way in which users run an app: its size, theme and language. */
 export interface Scenario {
@@ -26,24 +27,28 @@ const SCENARIOS: readonly Scenario[] = [
 /**
  * The scenarios for an app of this orientation (2.2).
  * @param named which of them; null for those that are played by default
+ * @param seats how many people play together; 1 leaves out what several play
  */
 export const scenariosFor = (
   orientation: 'portrait' | 'landscape' | 'any',
   named: readonly ScenarioName[] | null = null,
+  seats = 1,
 ): readonly Scenario[] => {
-  const wanted: ReadonlySet<ScenarioName> = new Set(named ?? DEFAULT_SCENARIOS)
+  const wanted: ReadonlySet<ScenarioName> = new Set(named ?? [...DEFAULT_SCENARIOS, DEFAULT_TOGETHER])
   const fitting = SCENARIOS.filter(({ frame }) => {
     if (orientation === 'portrait') return frame === 'phone' || frame === 'narrow'
     if (orientation === 'landscape') return frame === 'landscape' || frame === 'desktop'
     return true
   })
   const sizes = new Set(SCENARIOS.map(({ name }) => name))
-  // What goes wrong on purpose does so on a phone, for someone who has bought nothing.
+  // What goes wrong on purpose, and what several people play, happens on phones to people who have bought nothing.
   const [phone] = fitting.filter(({ platform, owner }) => platform !== 'web' && !owner)
   const troubles = SCENARIO_NAMES.flatMap((name) =>
     phone === undefined || sizes.has(name)
       ? []
       : [{ ...phone, name, ...(name === 'language' ? { locale: 'de' } : {}) }],
   )
-  return [...fitting, ...troubles].filter(({ name }) => wanted.has(name))
+  return [...fitting, ...troubles].filter(
+    ({ name }) => wanted.has(name) && (seats > 1 || togetherIn(name) === null),
+  )
 }

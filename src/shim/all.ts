@@ -1,5 +1,6 @@
 /** Every part, for the build: it takes them apart again, and composes the file that an app needs. */
 
+export { shimBlobFonts } from './parts/blob-fonts.js'
 export { shimBlobScripts } from './parts/blob-scripts.js'
 export { shimCaches } from './parts/caches.js'
 export { shimCookies } from './parts/cookies.js'
@@ -16,8 +17,10 @@ export { shimPictures } from './parts/pictures.js'
 export { shimPointerLock } from './parts/pointer-lock.js'
 export { shimRequestHeaders } from './parts/request-headers.js'
 export { shimRootAddresses } from './parts/root-addresses.js'
+export { shimRoutes } from './parts/routes.js'
 export { shimServiceWorker } from './parts/service-worker.js'
 export { shimSessionStorage } from './parts/session-storage.js'
+export { shimStableAddress } from './parts/stable-address.js'
 export { start } from './parts/start.js'
 export { shimWebFonts } from './parts/web-fonts.js'
 export { shimWorkers } from './parts/workers.js'

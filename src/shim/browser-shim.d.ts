@@ -16,7 +16,8 @@
  * - `navigator.getGamepads()` is an empty list.
  * - `alert`, `confirm`, `prompt`, `print` and `window.open` write to the log: `confirm` answers true, `prompt` null, and
  *   `window.open` gives a window that is closed.
- * - Requests of `indexedDB` fail with an error event, and do not throw: nothing is kept there.
+ * - `indexedDB` keeps its databases in `Service.storage` too, up to 6 MB, packed, and records of up to 700 KB. What is
+ *   above is told in the log and kept in memory.
  * - `navigator.serviceWorker` registers nothing; `Notification` is denied; fullscreen and `screen.orientation.lock` do
  *   nothing and resolve; pointer lock gives the pointer's movements within the frame.
  * - Pictures and videos that scripts load get `crossorigin`, so that a canvas on which they are drawn can be read.

@@ -14,7 +14,7 @@ import { shimPointerLock } from './parts/pointer-lock.js'
 import { shimRequestHeaders } from './parts/request-headers.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
-import { readValues } from './parts/start.js'
+import { whenNeeded } from './parts/start.js'
 import { shimWorkers } from './parts/workers.js'
 
 // By this `check` finds out what a bundled script supplies; a minifier leaves it, since it is used.
@@ -42,4 +42,4 @@ shimBlobScripts()
 shimPictures()
 shimRequestHeaders()
 
-export const ready = readValues()
+export const ready = whenNeeded()

@@ -16,7 +16,10 @@ export const SHIM_PARTS = {
   'local-storage': { title: 'localStorage', supplies: ['localStorage'] },
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
-  'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  'indexed-db': {
+    title: 'indexedDB (up to 6 MB are kept)',
+    supplies: ['indexedDB'],
+  },
   caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },
   gamepads: {
     title: 'gamepads (none)',
@@ -44,11 +47,14 @@ export const SHIM_PARTS = {
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
   'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
+  'blob-fonts': { title: 'fonts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
+  'stable-address': { title: 'document.URL without the version', supplies: [] },
+  routes: { title: 'the path that a router reads', supplies: [] },
   'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 
@@ -59,6 +65,9 @@ export const SHIM_PART_NAMES = Object.keys(SHIM_PARTS) as readonly ShimPartName[
 
 /** The shim's own file in a bundle. */
 export const SHIM_FILE_NAME = 'browser-shim.js'
+
+/** Ends the name of a file that `init --from` compressed with gzip, and that the shim unpacks where a script fetches it. */
+export const PACKED_ENDING = '.packed.bin'
 
 /** Precedes the names of the shim's parts, even after bundling and minifying. */
 const SHIM_MARK = 'browser-shim parts: '
@@ -73,6 +82,20 @@ export const partsIn = (script: string): readonly ShimPartName[] | null => {
   const [names = ''] = /^[a-z -]*/.exec(script.slice(at + SHIM_MARK.length)) ?? []
   const words = new Set(names.split(' '))
   return SHIM_PART_NAMES.filter((name) => words.has(name))
+}
+
+/** The files that a composed shim finds by their old names: new paths by old ones, from the bundle's folder. */
+export const renamedIn = (script: string): Readonly<Record<string, string>> => {
+  const written = /^shimNames\((\{.*\})\);$/m.exec(script)?.[1]
+  if (written === undefined) return {}
+  const renamed: Record<string, string> = {}
+  try {
+    const names: unknown = JSON.parse(written)
+    for (const [from, to] of Object.entries(names ?? {})) if (typeof to === 'string') renamed[from] = to
+  } catch {
+    return {}
+  }
+  return renamed
 }
 
 /**

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import {
   markOf,
   partsIn,
+  renamedIn,
   SHIM_FILE_NAME,
   SHIM_PART_NAMES,
   SHIM_PARTS,
@@ -62,19 +63,7 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
 export const readShim = (text: string): ShimContents | null => {
   const parts = partsIn(text)
   if (parts === null) return null
-  const written = /^shimNames\((\{.*\})\);$/m.exec(text)?.[1]
-  return { parts, renamed: written === undefined ? {} : readRenamed(written) }
-}
-
-const readRenamed = (json: string): Renamed => {
-  try {
-    const names: unknown = JSON.parse(json)
-    return Object.fromEntries(
-      Object.entries(names ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'),
-    )
-  } catch {
-    return {}
-  }
+  return { parts, renamed: renamedIn(text) }
 }
 
 /** On one line, so that it can be found again. */

@@ -22,7 +22,7 @@ describe('a template with an ordinary bug', { timeout: 240_000 }, () => {
           text.replace(was, () => becomes),
         )
       }
-      expect((await problemsIn(cwd, scenario)).map(({ rule }) => rule)).toContain(finds)
+      expect((await problemsIn(cwd, [scenario])).map(({ rule }) => rule)).toContain(finds)
     },
   )
 })
@@ -35,6 +35,6 @@ describe('a template without it', { timeout: 240_000 }, () => {
   it.each(CLEAN)('$template, $scenario', async ({ template, scenario }) => {
     const cwd = await temporaryFolder()
     await cp(join('templates', template), cwd, { recursive: true })
-    expect(await problemsIn(cwd, scenario)).toEqual([])
+    expect(await problemsIn(cwd, [scenario])).toEqual([])
   })
 })

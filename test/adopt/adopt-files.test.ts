@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectFiles } from '../../src/adopt/selection.js'
-import { unservedNotes } from '../../src/adopt/unserved.js'
 import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
 import { runs } from '../support/vitest/runs.js'
+
+describe('links from the root of the site', () => {
+  it('stay routes where a script has a router of paths', () => {
+    const router = "addEventListener('popstate', f); history.pushState({}, '', u); f(location.pathname)"
+    const body = '<a href="/">Home</a><img src="/img/a.png"><script src="router.js"></script>'
+    const { texts } = adopt({ 'index.html': page(body), 'router.js': router, 'img/a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe(body.replace('/img', 'img'))
+  })
+})
 
 describe('2.8: addresses that begin with a slash', () => {
   it.each([
@@ -176,43 +184,90 @@ describe('2.8: what leads to the internet', () => {
   })
 })
 
-describe('2.9: files of other kinds', () => {
-  it('get an ending that is served, where every mention of them is a text of its own', () => {
+describe('2.8: pictures and forms of other sites', () => {
+  const REMOTE = [
+    '<form action="https://www.paypal.com/donate"><input type="image" src="https://www.paypal.com/b.gif"></form>',
+    '<img id="shot" src="https://example.com/a.png">',
+    '<img src="a.png" srcset="https://example.com/a.png 2x">',
+    '<video poster="//example.com/a.png"></video>',
+  ].join('')
+
+  it('go from the pages beside the game, and are reported', () => {
     const { texts, told } = adopt({
-      'index.html': page(`<script>load('maps/one.tmx', "two.fnt"); fetch(\`a.dat\`)</script>`),
-      'maps/one.tmx': '<map/>',
+      'index.html': page('<a href="credits.html">x</a>'),
+      'credits.html': `<p>By me</p>${REMOTE}<img src="a.png">`,
+      'a.png': 'a',
+    })
+    expect(texts['credits.html']).toBe('<p>By me</p><img src="a.png">')
+    expect(told.map(([kind, file]) => [kind, file])).toEqual(Array(4).fill(['removed', 'credits.html']))
+  })
+
+  it('go from the entry page too, but for a picture that a script may ask for', () => {
+    const { texts } = adopt({ 'index.html': page(REMOTE), 'a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe('<img id="shot" src="https://example.com/a.png">')
+  })
+
+  it('stay where they are of the game', () => {
+    const body = '<form action="#"><input src="a.png"></form><img src="data:image/png;base64,AAAA">'
+    const { texts } = adopt({ 'index.html': page(body), 'a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe(body)
+  })
+})
+
+describe('2.8: a script of another site', () => {
+  const FILE_SAVER =
+    '<script src="https://cdn.jsdelivr.net/gh/eligrey/FileSaver.js/dist/FileSaver.min.js"></script>'
+
+  it.each([
+    'function save(name) { saveAs(new Blob([name]), name) }',
+    'const save = (name) => window.saveAs(name)',
+    "if (typeof saveAs === 'undefined') note()",
+    'try { saveAs.x = 1 } catch (e) {}',
+    'element.onclick = function () { saveAs(1) }',
+    'x.saveAs(); y = { saveAs: 1 }',
+    '',
+  ])('goes where the game uses it only later: %s', (script) => {
+    const { texts, told } = adopt({ 'index.html': page(`${FILE_SAVER}<script>${script}</script>`) })
+    expect(bodyOf(texts['index.html'])).toBe(`<script>${script}</script>`)
+    expect(told).toEqual([['removed', 'index.html', 2, FILE_SAVER, null]])
+  })
+
+  it.each([
+    "saveAs(new Blob([1]), 'a')",
+    'function start() { saveAs(1) } start()',
+    'const inner = () => saveAs(1); function start() { inner() } start()',
+    "addEventListener('load', () => { window.saveAs(1) })",
+    '(function () { var save = saveAs })()',
+    'if (x) { saveAs(1) }',
+  ])('stays where the game needs it to start: %s', (script) => {
+    const body = `${FILE_SAVER}<script>${script}</script>`
+    const { texts } = adopt({ 'index.html': page(body) })
+    expect(bodyOf(texts['index.html'])).toBe(body)
+  })
+})
+
+describe('2.9: files of other kinds', () => {
+  it('get an ending that is served; pages and styles name it, and scripts and data keep the old name', () => {
+    const body = `<script>load('one.tmx'); load('maps/' + name + '.tmx'); list('two.fnt, a.dat')</script>`
+    const { texts, told } = adopt({
+      'index.html': page(`${body}<a href="a.dat">x</a><p style="mask: url(cut.cur)">`),
+      'one.tmx': '<map/>',
       'two.fnt': 'info',
       'a.dat': Buffer.from([0, 1, 2, 255]),
+      'cut.cur': 'x',
+      'list.json': '{ "a": "one.tmx" }',
     })
     expect(bodyOf(texts['index.html'])).toBe(
-      `<script>load('maps/one.tmx.txt', "two.fnt.txt"); fetch(\`a.dat.bin\`)</script>`,
+      `${body}<a href="a.dat.bin">x</a><p style="mask: url(cut.cur.txt)">`,
     )
+    expect(texts['list.json']).toBe('{ "a": "one.tmx" }')
     expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
       'a.dat.bin',
-      'maps/one.tmx.txt',
+      'cut.cur.txt',
+      'one.tmx.txt',
       'two.fnt.txt',
     ])
   })
-
-  it.each([`load('one.tmx'); list('one.tmx, two.json')`, `load('one.tmx' + v); x = 'a one.tmx b'`])(
-    'keep their names where a mention would be left behind: %s',
-    (script) => {
-      const { texts, told, files } = adopt({
-        'index.html': page(`<script>${script}</script>`),
-        'one.tmx': '<map/>',
-      })
-      expect(Object.keys(texts)).toEqual(['index.html', 'one.tmx'])
-      expect(told).toEqual([])
-      expect(unservedNotes(files)).toEqual([
-        {
-          file: 'index.html',
-          line: 2,
-          message: 'The platform does not serve one.tmx: rename it to one.tmx.txt, also where it is named.',
-          effect: 'breaks',
-        },
-      ])
-    },
-  )
 })
 
 describe('2.9: names', () => {
@@ -300,7 +355,7 @@ describe('2.9: what stays behind', () => {
       'manifest.json': '{}',
       'service-miniapp.js': '',
     })
-    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx.txt'])
+    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words.txt', 'index.html', 'level.tmx.txt'])
     expect(leftBehind.map(({ path }) => path)).toEqual([
       '.htaccess',
       'README.md',
@@ -367,13 +422,13 @@ describe('2.10: crossorigin', () => {
   it('comes to pictures where a script draws, and never with credentials', () => {
     const { texts, told } = adopt({
       'index.html': page(
-        '<img src="a.png"><img src="https://x.example/b.png"><img crossorigin="use-credentials" src="a.png">',
+        '<img src="a.png"><img id="b" src="https://x.example/b.png"><img crossorigin="use-credentials" src="a.png">',
       ),
       'a.png': 'a',
       'a.js': 'c.drawImage(i, 0, 0)',
     })
     expect(bodyOf(texts['index.html'])).toBe(
-      '<img crossorigin src="a.png"><img src="https://x.example/b.png"><img crossorigin="anonymous" src="a.png">',
+      '<img crossorigin src="a.png"><img id="b" src="https://x.example/b.png"><img crossorigin="anonymous" src="a.png">',
     )
     expect(told.map(([kind]) => kind)).toEqual(['crossorigin', 'crossorigin'])
   })

@@ -73,7 +73,8 @@ describe('a mention', () => {
   }
 
   it.each([
-    ['a text', { 'readme.txt': '"data.tmx" "notes.md"' }],
+    ['a text for people', { 'readme.txt': '"data.tmx" "notes.md"' }],
+    ['credits', { 'img/credits.txt': 'data.tmx by X' }],
     ['a licence', { LICENSE: 'covers "data.tmx" and "notes.md"' }],
     ['a source map', { 'game.js.map': '{"sources":["data.tmx","notes.md"]}' }],
     ['a documentation', { 'docs/index.html': '<a href="../data.tmx">x</a><a href="../notes.md">y</a>' }],
@@ -100,6 +101,47 @@ describe('a mention', () => {
     ],
   ])('in %s keeps the file', (_, contents) => {
     expect(leftBehind({ ...MENTIONED, ...contents })).toEqual([])
+  })
+
+  it.each([
+    ['a list', { 'assets.txt': 'i:libgdx.png:18\nb:maps/data.tmx:7' }],
+    ['a table', { 'levels.csv': '1,data.tmx,easy' }],
+    [
+      'an atlas',
+      { 'index.html': '<script>load("a.atlas")</script>', 'a.atlas': 'a.png\nsize: 2,2\ndata.tmx' },
+    ],
+    ['XML', { 'game.js': 'load("a.xml")', 'a.xml': '<tileset source="../data.tmx"/>' }],
+    [
+      'a scene that another one names',
+      {
+        'game.js': 'start("first.ks")',
+        'first.ks': '[jump storage=two.ks]',
+        'two.ks': '@map src="data.tmx"',
+      },
+    ],
+    ['an ending that a script puts behind a name', { 'game.js': "fetch('maps/' + name + '.tmx')" }],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
+    ['the end of a template', { 'game.js': 'fetch(`maps/${name}.tmx`)' }],
+  ])('in %s keeps a file of a kind that is not served', (_, contents) => {
+    expect(leftBehind({ ...MENTIONED, ...contents })).toEqual(['notes.md'])
+  })
+})
+
+describe('what a build or a server leaves beside a game', () => {
+  it('is left out, even where something names it', () => {
+    expect(
+      leftBehind({
+        'index.html': '<script src="app.js"></script><script>send("save.php"); list("level.map")</script>',
+        'app.js':
+          '/*! For license information please see app.js.LICENSE.txt */\n//# sourceMappingURL=app.js.map',
+        'app.js.LICENSE.txt': '',
+        'app.js.LICENSE': '',
+        'app.js.map': '{}',
+        'style.css.map': '{}',
+        'level.map': '#..',
+        'save.php': '<?php',
+      }),
+    ).toEqual(['app.js.LICENSE', 'app.js.LICENSE.txt', 'app.js.map', 'save.php', 'style.css.map'])
   })
 })
 

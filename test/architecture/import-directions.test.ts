@@ -129,6 +129,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local-server',
     // How a file's bytes are sent, for the server of an original.
     'simulator',
+    'sdk/sdk-file.ts',
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',

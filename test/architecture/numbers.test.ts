@@ -49,6 +49,8 @@ describe('a limit of the platform', () => {
       'check/rules/zip/structure.ts: 10,000',
       'host/control/data-schemas.ts: 64 characters',
       'service/pages/faults-page.ts: 10 seconds',
+      'shim/part-names.ts: 6 MB',
+      'shim/parts/database-pages.ts: 6 MB',
       'simulator/shell/picking/samples.ts: 6 seconds',
       'simulator/shell/seat/diagnosis.ts: 10 seconds',
     ])

@@ -76,8 +76,8 @@ describe('2.10: an API that the loaded shim supplies', () => {
   })
 
   it('only degrades where it answers and does less', async () => {
-    const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': "indexedDB.open('a')" }
-    expect(await found(files, ['indexed-db'])).toEqual({
+    const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': "caches.open('a')" }
+    expect(await found(files, ['caches'])).toEqual({
       runs: true,
       problems: [['script/browser-storage', 'game.js', 'degrades']],
     })
@@ -98,6 +98,7 @@ describe('2.10: an API that the loaded shim supplies', () => {
     ['new Worker("a.js")', 'workers'],
     ['document.cookie = "a=1"', 'cookies'],
     ['sessionStorage.a', 'session-storage'],
+    ['indexedDB.open("a")', 'indexed-db'],
     ['const a = new Image(); a.src = "icon.png"; gl.texImage2D(1, 2, 3, 4, 5, a)', 'pictures'],
   ] as const)('%s is one only without it', async (script, part) => {
     const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': script, 'a.js': '' }
@@ -113,5 +114,34 @@ describe('2.10: an API that the loaded shim supplies', () => {
       'browser-shim.js': '',
     }
     expect((await found(files)).problems).toEqual([['script/browser-storage', 'deep.js', 'breaks']])
+  })
+})
+
+describe('2.10: a renamed file that the loaded shim finds', () => {
+  const missing = async (names: object, script: string) => {
+    const shim = `window.x = ${JSON.stringify(markOf(['names']))}\nshimNames(${JSON.stringify(names)});`
+    const { problems } = await check(
+      memoryBundle({
+        ...sampleFiles(),
+        'service-miniapp.js': '',
+        'browser-shim.js': shim,
+        'one.tmx.txt': '',
+        'index.html': page(SDK + SHIM + GAME),
+        'game.js': script,
+      }),
+    )
+    return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ message }) => message)
+  }
+  const REQUESTS = "fetch('one.tmx').then((answer) => answer.text()).then(start)"
+
+  it('is not missing where a script requests it', async () => {
+    expect(await missing({ 'one.tmx': 'one.tmx.txt' }, REQUESTS)).toEqual([])
+  })
+
+  it.each<[string, object]>([
+    ['the shim has another name', { 'two.tmx': 'one.tmx.txt' }],
+    ['the shim has none', {}],
+  ])('is missing where %s', async (_, names) => {
+    expect(await missing(names, REQUESTS)).toEqual(['fetch refers to "one.tmx", which is not in the bundle.'])
   })
 })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Browser, Frame } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +22,9 @@ const RENAMED = {
   'data/größe.json': 'data/gro-e.json',
   'fonts/my font.woff2': 'fonts/my-font.woff2',
   'js/count up.js': 'js/count-up.js',
+  'data/sheet.xml': 'data/sheet.xml.txt',
+  'game.wasm': 'game.wasm.packed.bin',
+  'game.pck': 'game.pck.packed.bin',
 }
 
 /** A tenth of a second of silence. */
@@ -66,6 +70,9 @@ beforeAll(async () => {
     'snd/tune-one.wav': wave(),
     'data/level-2.json': '{"level":2}',
     'data/gro-e.json': '{"level":3}',
+    'data/sheet.xml.txt': '<sheet><frame/><frame/></sheet>',
+    'game.wasm.packed.bin': gzipSync(Buffer.from([0, 97, 115, 109, 1, 0, 0, 0])),
+    'game.pck.packed.bin': gzipSync(Buffer.alloc(70_000, 'pack')),
     'js/count-up.js': 'postMessage(6)',
     'js/worker.js': `importScripts('tools/double.js')
       onmessage = async ({ data }) => {
@@ -177,15 +184,21 @@ describe('what the sandbox takes away', () => {
       "new Promise((r) => { document.onpointerlockchange = () => r(document.pointerLockElement.localName); document.querySelector('canvas').requestPointerLock() })",
       'canvas',
     ],
-    [
-      'new Promise((r) => { const q = indexedDB.open("a", 1); q.onsuccess = () => r("there"); q.onerror = (e) => r([q.error.name, e.target === q, q.readyState, e.type]) })',
-      ['UnknownError', true, 'done', 'error'],
-    ],
-    [
-      'new Promise((r) => indexedDB.deleteDatabase("a").addEventListener("error", () => r("failed")))',
-      'failed',
-    ],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
+    ['new URL(document.URL).pathname', '/index.html'],
+    [
+      "fetch('fonts/pixel.ttf').then((one) => one.blob()).then((blob) => { const url = URL.createObjectURL(blob); const face = new FontFace('Blob', 'url(' + url + ')'); URL.revokeObjectURL(url); return face.load() }).then((face) => [face.family, face.status])",
+      ['Blob', 'loaded'],
+    ],
+    [
+      `fetch('fonts/pixel.ttf').then((one) => one.blob()).then((blob) => new Promise((resolve) => {
+        const code = "onmessage = ({ data }) => new FontFace('Blob', 'url(' + data + ')').load().then(({ status }) => postMessage(status), ({ name }) => postMessage(name))"
+        const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+        worker.onmessage = ({ data }) => resolve(data)
+        worker.postMessage(URL.createObjectURL(blob))
+      }))`,
+      'loaded',
+    ],
     ["caches.open('a').then((one) => one.put('b', new Response('c'))).then(() => caches.match('b'))", null],
     ["caches.open('a').then((one) => one.keys())", []],
   ])('is answered: %s', async (code, expected) => {
@@ -343,6 +356,15 @@ describe('files that were renamed', () => {
     ["fetch('/data/größe.json').then((r) => r.json()).then((j) => j.level)", 3],
     [
       "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'level #2' + '.json'); x.onload = () => r(JSON.parse(x.responseText).level); x.send() })",
+      2,
+    ],
+    [
+      "WebAssembly.instantiateStreaming(fetch('game' + '.wasm')).then(({ module }) => WebAssembly.Module.exports(module).length)",
+      0,
+    ],
+    ["fetch('game.pck').then((r) => r.arrayBuffer()).then((b) => b.byteLength)", 70_000],
+    [
+      "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'sheet.xml'); x.onload = () => r(x.responseXML.querySelectorAll('frame').length); x.send() })",
       2,
     ],
     [loaded("const it = new Image(); it.src = 'img/red (' + 1 + ').png'"), 3],

@@ -3,6 +3,7 @@ import { seededRandomness } from '../../src/host/seeded-randomness.js'
 import { nextAction } from '../../src/playtest/actions.js'
 import { SCENARIO_NAMES } from '../../src/playtest/scenario-names.js'
 import { scenariosFor } from '../../src/playtest/scenarios.js'
+import { togetherIn } from '../../src/playtest/together/scenarios.js'
 import { troubleIn } from '../../src/playtest/troubles/troubles.js'
 
 describe('the scenarios of a run', () => {
@@ -29,12 +30,23 @@ describe('the scenarios of a run', () => {
     })
   })
 
-  it('are a size, another language or a trouble, each of them', () => {
+  it('are a size, another language, a trouble, or played by several people, each of them', () => {
     const [phone, ...others] = scenariosFor('any')
     expect(scenariosFor('portrait', ['language'])).toEqual([{ ...phone, name: 'language', locale: 'de' }])
     const sizes = ['phone', 'language', ...others.map(({ name }) => name)]
-    for (const name of SCENARIO_NAMES) expect(troubleIn(name) === null).toBe(sizes.includes(name))
-    expect(scenariosFor('any', SCENARIO_NAMES).map(({ name }) => name)).toEqual(SCENARIO_NAMES)
+    for (const name of SCENARIO_NAMES) {
+      const kinds = [sizes.includes(name), troubleIn(name) !== null, togetherIn(name) !== null]
+      expect(kinds.filter((is) => is)).toHaveLength(1)
+    }
+    expect(scenariosFor('any', SCENARIO_NAMES, 2).map(({ name }) => name)).toEqual(SCENARIO_NAMES)
+  })
+
+  it('are played together only with two seats or more: then one of them is played by default', () => {
+    expect(scenariosFor('any', null, 2).map(({ name }) => name)).toEqual([
+      ...scenariosFor('any').map(({ name }) => name),
+      'together',
+    ])
+    expect(scenariosFor('any', ['lost-messages', 'hidden'], 1).map(({ name }) => name)).toEqual(['hidden'])
   })
 
   it('show every app on a phone or the web with and without purchases, in both themes, and in a language from right to left where it fills a desktop', () => {

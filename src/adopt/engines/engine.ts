@@ -20,12 +20,16 @@ export interface Recognized {
   readonly packed?: (path: string) => boolean
   /** Whether the engine unpacks such parts by itself where they are too large to be unpacked in the bundle. */
   readonly unpacksItself?: boolean
+  /** Files that the engine gets by `fetch`: where one is larger than a file can be, the browser shim unpacks it. */
+  readonly fetches?: (path: string) => boolean
   /** Files that are of no use in a mini app, each with the reason. */
   readonly leaves?: ReadonlyMap<string, string>
   /** How a person gets a build that needs no threads: one imperative sentence. */
   readonly withoutThreads?: string
   /** How a person gets smaller files: one imperative sentence. */
   readonly smaller?: string
+  /** Why this build cannot be a mini app: a file, what it does, in words that follow its name, and how a person gets another build. */
+  readonly obstacle?: { readonly file: string; readonly words: string; readonly advice: string }
   /** Whether the export itself says that it needs threads, or that it does not; absent where it does not say. */
   readonly threads?: boolean
 }

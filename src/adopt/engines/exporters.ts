@@ -183,6 +183,7 @@ export const emscripten: Engine = {
       ? {
           name: 'Emscripten build',
           loads: allBesidePage(game),
+          fetches: (path) => path.endsWith('.wasm'),
           withoutThreads: 'build it without -pthread (USE_PTHREADS)',
         }
       : null,

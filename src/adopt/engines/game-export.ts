@@ -1,6 +1,7 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { folderOf } from '../addresses.js'
+import { BESIDE } from '../mentions.js'
 import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { visibleFiles } from '../selection.js'
@@ -124,10 +125,6 @@ export const twoOf = (...signs: readonly (boolean | (() => boolean))[]): boolean
   }
   return false
 }
-
-/** What lies in a folder beside an export, and that no engine loads. */
-const BESIDE =
-  /(?:^|\/)(?:readme|changelog|license|licence|copying)(?:\.\w+)?$|\.(?:7z|apk|bat|c3p|capx|cmd|cs|csproj|exe|htaccess|ini\.bak|log|md|p8|ps1|psd|py|rar|sh|sln|tar|ts|tsx|twee|tws|xcf|yml|yaml|zip)$/i
 
 /** What an exporter wrote beside the page: all that is in its folder, other than what people put there. */
 export const allBesidePage =

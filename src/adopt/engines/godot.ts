@@ -26,6 +26,7 @@ export const godot: Engine = {
       name: version === null ? 'Godot export' : `Godot ${version} export`,
       complete: true,
       loads: allBesidePage(game),
+      fetches: (path) => /\.(?:wasm|pck)$/.test(path),
       ...(said !== undefined ? { threads: said === 'true' } : hasThreads ? { threads: true } : {}),
       leaves: game.leaving(
         /\.service\.worker\.js$|\.offline\.html$|\.manifest\.json$/,

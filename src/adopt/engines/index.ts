@@ -9,8 +9,10 @@ import {
   pico8,
   playCanvas,
 } from './exporters.js'
+import { flutter } from './flutter.js'
 import type { GameExport } from './game-export.js'
 import { godot } from './godot.js'
+import { gwt } from './gwt.js'
 import { LIBRARIES } from './libraries.js'
 import { ink, renpy, twine } from './stories.js'
 import { unity } from './unity.js'
@@ -32,6 +34,8 @@ export const ENGINES: readonly Engine[] = [
   ink,
   cocos,
   playCanvas,
+  flutter,
+  gwt,
   ...LIBRARIES,
   emscripten,
 ]

@@ -30,6 +30,8 @@ export type Obstacle =
       readonly line: number | null
       readonly advice: string | null
     }
+  /** What only this build of the engine does, in words that follow the file's name. */
+  | { readonly kind: 'build'; readonly file: string; readonly words: string; readonly advice: string }
   | NetworkNeed
 
 /** A game before it is written, by the paths of its own folder. */
@@ -57,6 +59,7 @@ export const findObstacles = async (
   const obstacles: Obstacle[] = []
   const thread = threadNeed(files, entry, engine)
   if (thread !== null) obstacles.push({ kind: 'threads', ...thread, advice: engine?.withoutThreads ?? null })
+  if (engine?.obstacle !== undefined) obstacles.push({ kind: 'build', ...engine.obstacle })
   const page = files.find(({ path }) => path === entry)
   const { text } = textOf(page?.bytes ?? new Uint8Array())
   obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))

@@ -33,18 +33,24 @@ export interface PageContext {
   readonly inScripts: Addresses
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** The addresses of the elements that stay in any case. */
+  readonly keeps: ReadonlySet<string>
   /** Where the addresses in scripts are resolved: against the entry page. */
   readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
   readonly draws: boolean
   /** Whether any script reads the rules of style sheets: then those that the page links need `crossorigin`. */
   readonly readsSheets: boolean
+  /** Whether some script has a router of paths: links from the root are its own. */
+  readonly routes: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
   readonly sdk: SdkPlacement | null
   /** The style sheet of Google Fonts that scripts ask for; null if none does. */
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
+  /** Whether a script of the game uses one of some globals as it loads. */
+  readonly isUsedOnLoad: (names: readonly string[]) => boolean
 }
 
 /** Everything that has to change in a page. */
@@ -76,7 +82,7 @@ const attributeEdits = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, inScripts, page }: PageContext,
+  { addresses, inScripts, page, routes }: PageContext,
 ): readonly Edit[] =>
   element.attrs.flatMap((attribute) => {
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
@@ -95,6 +101,8 @@ const attributeEdits = (
       )
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
       return withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')
+    // The router of the app follows it, and loads no page.
+    if (routes && name === 'href' && element.tagName === 'a' && /^\/(?!\/)/.test(value)) return []
     if (name === 'style') return withValue(text, element, name, value, cssEdits(value, own, addresses))
     if (isHandler(name)) {
       const edits = scriptEdits(value, 'handler', page, page, inScripts)

@@ -2,12 +2,14 @@ import { escapeUTF8 } from 'entities/escape'
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
-import { destinationOf, leadsOut } from '../../check/facts/text/url.js'
+import { destinationOf, leadsOut, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, removedPart } from '../edits.js'
+import { globalsOf } from '../libraries.js'
 import { snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
+  attributeOf,
   contentOf,
   type Element,
   elementsOfPage,
@@ -50,8 +52,14 @@ interface RemovalContext {
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
+  /** Whether a script of the game uses one of some globals as it loads. */
+  readonly isUsedOnLoad: (names: readonly string[]) => boolean
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** The addresses of the elements that stay in any case. */
+  readonly keeps: ReadonlySet<string>
+  /** Where the entry page stands. */
+  readonly page: Standing
 }
 
 /** Elements that a bundle may not have, or that do nothing in one. */
@@ -59,9 +67,11 @@ export const removals = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, isUsed, leaves, scriptedFonts }: RemovalContext,
+  context: RemovalContext,
 ): readonly Edit[] => {
+  const { addresses, leaves, scriptedFonts } = context
   const source = sourceOf(element) ?? ''
+  if (context.keeps.has(source === '' ? (attributeOf(element, 'action') ?? '') : source)) return []
   const left = isCode(element)
     ? (leaves.get(source) ?? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? ''))
     : undefined
@@ -85,12 +95,45 @@ export const removals = (
         : []
     case 'script':
       if (isWebFontLoader(source)) return ofFontLoader(text, element, own, addresses, scriptedFonts)
-      return ofScript(text, element, source, isUsed)
+      return ofScript(text, element, source, own, context)
     case 'link':
       return ofLink(text, element, source, own, addresses)
+    case 'form':
+      return leadsOut(attributeOf(element, 'action') ?? '')
+        ? [removal(text, element, 'it sends to another site, and a mini app has no network')]
+        : []
+    case 'audio':
+    case 'embed':
+    case 'img':
+    case 'input':
+    case 'object':
+    case 'source':
+    case 'track':
+    case 'video':
+      return ofMedia(text, element, own, context)
     default:
       return []
   }
+}
+
+/**
+ * Pictures and sounds of other sites: those of the pages beside the game, which tell who made it, and those of the entry page
+ * that no script asks for by an id. What a script may need stays, for a person to look at.
+ */
+const ofMedia = (
+  text: string,
+  element: Element,
+  own: Standing,
+  { page }: RemovalContext,
+): readonly Edit[] => {
+  const urls = ['src', 'srcset', 'data', 'poster'].flatMap((name) => {
+    const value = attributeOf(element, name) ?? ''
+    return name === 'srcset' ? srcsetUrls(value) : [value]
+  })
+  const mayBeUsed = own.file === page.file && attributeOf(element, 'id') !== undefined
+  return urls.some(leadsOut) && !mayBeUsed
+    ? [removal(text, element, 'it is on another site, and a mini app has no network')]
+    : []
 }
 
 const loadsRemote = (text: string, element: Element): boolean => {
@@ -112,9 +155,22 @@ const ofScript = (
   text: string,
   element: Element,
   source: string,
-  isUsed: (name: string) => boolean,
+  own: Standing,
+  { addresses, isUsed, isUsedOnLoad }: RemovalContext,
 ): readonly Edit[] => {
-  if (destinationOf(source) === 'web') return isTracker(source) ? [removal(text, element, COUNTS)] : []
+  if (destinationOf(source) === 'web') {
+    if (isTracker(source)) return [removal(text, element, COUNTS)]
+    const globals = globalsOf(source)
+    if (globals === null || addresses.isAtHand(source) || isUsedOnLoad(globals)) return []
+    addresses.fixRemote(source, own)
+    return [
+      removal(
+        text,
+        element,
+        `a mini app has no network, and the game starts without ${globals.join(' and ')}: what uses it later fails`,
+      ),
+    ]
+  }
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)
   const snippet = content === null ? null : snippetOf(content.text, isUsed)

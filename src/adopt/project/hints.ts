@@ -1,7 +1,7 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
 import { ORIENTATIONS } from '../../platform/manifest.js'
 import { folderOf } from '../addresses.js'
-import { attributeOf, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
+import { attributeOf, type Element, elementsOfPage, isPage, relOf } from '../pages/page-elements.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
 import { jsonObject } from './json-object.js'
@@ -12,6 +12,8 @@ export interface Hints {
   readonly title: string | null
   readonly description: string | null
   readonly orientation: (typeof ORIENTATIONS)[number] | null
+  /** The one size that the page has, in CSS pixels; null where it adapts, or nothing says it. */
+  readonly size: { readonly width: number; readonly height: number } | null
   /** A CSS colour, behind an icon that has no background of its own. */
   readonly background: string | null
   /** The pictures that the page names as its icons, by their paths, the ones for home screens first. */
@@ -28,6 +30,7 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
     )
     return named === undefined ? null : oneLine(attributeOf(named, 'content') ?? '')
   }
+  const size = fixedSize(files, elements)
   const links = elements.filter(({ tagName }) => tagName === 'link')
   const linked = (word: string): readonly string[] =>
     links
@@ -40,12 +43,44 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
   return {
     title: oneLine(title) ?? meta('application-name') ?? meta('og:title') ?? web.name,
     description: meta('description') ?? meta('og:description') ?? web.description,
-    orientation: web.orientation,
+    orientation: web.orientation ?? orientationOf(size),
+    size,
     background: web.background ?? meta('theme-color'),
     icons: [
       ...new Set([...linked('apple-touch-icon'), ...web.icons, ...linked('icon'), ...linked('shortcut')]),
     ],
   }
+}
+
+/**
+ * The size of a page that is laid out for one: a canvas with a width and a height, no viewport of its own, and neither styles
+ * nor scripts that go by the size of the window.
+ */
+const fixedSize = (files: GameFiles, elements: readonly Element[]): Hints['size'] => {
+  const hasViewport = elements.some(
+    (one) => one.tagName === 'meta' && attributeOf(one, 'name')?.trim().toLowerCase() === 'viewport',
+  )
+  const [canvas, ...more] = elements.filter(({ tagName }) => tagName === 'canvas')
+  if (hasViewport || canvas === undefined || more.length > 0) return null
+  const [width = 0, height = 0] = ['width', 'height'].map((name) =>
+    Number(/^\s*(\d{2,4})(?:px)?\s*$/.exec(attributeOf(canvas, name) ?? '')?.[1] ?? 0),
+  )
+  if (width < MIN_SIZE || height < MIN_SIZE) return null
+  const adapts = [...files.keys()].some(
+    (path) => /\.(?:html?|css|m?js)$/i.test(path) && ADAPTS.test(textAt(files, path)),
+  )
+  return adapts ? null : { width, height }
+}
+
+const MIN_SIZE = 200
+const ADAPTS =
+  /\binner(?:Width|Height)\b|\bclient(?:Width|Height)\b|\b\d+v(?:w|h|min|max)\b|@media\b|\bResizeObserver\b|["']resize["']|\bonresize\b|(?:^|[\s;{"'])(?:max-)?(?:width|height)\s*:\s*\d+%/
+
+/** How a device is held for a page of one size; a nearly square one says nothing. */
+const orientationOf = (size: Hints['size']): Hints['orientation'] => {
+  if (size === null) return null
+  const ratio = size.width / size.height
+  return ratio >= 1.15 ? 'landscape' : ratio <= 1 / 1.15 ? 'portrait' : null
 }
 
 /** The file that an address of the page or of its manifest names; from the root of the site where it says so. */

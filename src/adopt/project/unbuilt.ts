@@ -3,7 +3,14 @@ import { asNode } from '../../check/facts/script/node.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { folderOf } from '../addresses.js'
-import { attributeOf, contentOf, type Element, elementsOfPage, scriptKindOf } from '../pages/page-elements.js'
+import {
+  attributeOf,
+  contentOf,
+  type Element,
+  elementsOfPage,
+  extentOf,
+  scriptKindOf,
+} from '../pages/page-elements.js'
 import { requiredModule } from '../scripts/node-scripts.js'
 import { parseProgram, textIn } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
@@ -28,22 +35,29 @@ export const breaks = (file: string, line: number | null, message: string): Note
   effect: 'breaks',
 })
 
-/** Where a person finds what a build writes, and how they tell it apart from the source. */
-export const unbuiltNotes = (files: GameFiles, entry: string, from: string): readonly Note[] => {
+/**
+ * Where a person finds what a build writes, and how they tell it apart from the source.
+ * @param runs whether `check` finds nothing that keeps the app from running: then nothing here is certain
+ */
+export const unbuiltNotes = (
+  files: GameFiles,
+  entry: string,
+  from: string,
+  runs: boolean,
+): readonly Note[] => {
   const reasons = unbuiltReasons(files, entry)
   if (reasons.length === 0) return []
   const built = builtPages(files).find((one) => one !== entry)
   const folder = built?.slice(0, -fileName(built).length - 1)
-  return [
-    ...reasons,
-    breaks(
-      built ?? entry,
-      null,
-      folder === undefined
-        ? 'This is the source of the game. Build it, then use the folder that the build writes.'
-        : `This is the source of the game. Use what its build wrote: --from ${from}/${folder}`,
-    ),
-  ]
+  const found = runs
+    ? 'This may be the source of the game. If it does not run,'
+    : 'This is the source of the game.'
+  const advice =
+    folder === undefined
+      ? `${runs ? 'build' : 'Build'} it, then use the folder that the build writes.`
+      : `${runs ? 'use' : 'Use'} what its build wrote: --from ${from}/${folder}`
+  const notes = [...reasons, breaks(built ?? entry, null, `${found} ${advice}`)]
+  return runs ? notes.map((note) => ({ ...note, effect: 'look' })) : notes
 }
 
 /** The pages that a build wrote, the likeliest first. */
@@ -60,7 +74,7 @@ const BUILT = /^(?:dist|build|out|public|www|docs|release)\/(?:[^/]+\/){0,2}inde
  */
 export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] => {
   const text = textAt(files, page)
-  const gap = GAP.exec(text)
+  const gap = GAP.exec(withoutTemplates(text))
   const { certain, likely } = scriptReasons(files, page, text)
   const inPage =
     gap === null
@@ -86,6 +100,9 @@ const scriptReasons = (
   const lines = new LineIndex(text)
   const elements = elementsOfPage(text)
   const imported = importMapOf(text, elements)
+  const bringsRequire = classicScripts(files, page, text, elements).some((script) =>
+    BRINGS_REQUIRE.test(script),
+  )
   const reasons: Note[] = []
   const likely: Note[] = []
   for (const element of elements) {
@@ -109,7 +126,7 @@ const scriptReasons = (
       reasons.push(...moduleReasons(files, path, script, imported, new Set([path])))
       continue
     }
-    const required = requiredModule(script)
+    const required = bringsRequire ? null : requiredModule(script)
     if (required !== null)
       likely.push(
         breaks(
@@ -122,7 +139,38 @@ const scriptReasons = (
   return { certain: reasons, likely }
 }
 
+/** The texts of a page's scripts that are not modules. */
+const classicScripts = (
+  files: GameFiles,
+  page: string,
+  text: string,
+  elements: readonly Element[],
+): readonly string[] =>
+  elements.flatMap((element) => {
+    if (element.tagName !== 'script' || scriptKindOf(element) !== 'script') return []
+    const source = attributeOf(element, 'src')
+    if (source === undefined) return [contentOf(text, element)?.text ?? '']
+    const path = fileAt(files, page, source)
+    return path === null ? [] : [textAt(files, path)]
+  })
+
+/** A loader's own `require`: of RequireJS, of Browserify, of an engine. */
+const BRINGS_REQUIRE =
+  /\brequire\s*=(?!=)|\bfunction\s+require\b|\bvar\s+(?:\w+\s*,\s*)*require\b|["']require["']\s*\]\s*=(?!=)/
+
 const LANGUAGE = /\.(?:tsx?|mts|cts|jsx|vue|svelte|astro|coffee|elm)$/i
+
+/** A page with blanks for its scripts, styles, templates and comments: scripts fill in templates of their own. */
+const withoutTemplates = (text: string): string => {
+  const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
+  let page = text.replace(/<!--[\s\S]*?(?:-->|$)/g, blank)
+  for (const element of elementsOfPage(page)) {
+    if (!['script', 'style', 'template'].includes(element.tagName)) continue
+    const { start, end } = extentOf(element)
+    page = page.slice(0, start) + blank(page.slice(start, end)) + page.slice(end)
+  }
+  return page
+}
 
 /** What templates of bundlers leave for the build: `%PUBLIC_URL%`, `<%= htmlWebpackPlugin.options.title %>`. */
 const GAP = /%(?:PUBLIC_URL|BASE_URL|sveltekit\.\w+|VITE_\w+)%|<%[=-]?[^%]{1,200}%>/

@@ -9,7 +9,12 @@ import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 
 /** What a script that uses the API of a part has in it; comments do not count. */
-const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, RegExp>> = {
+const SIGNS: Readonly<
+  Record<
+    Exclude<ShimPartName, 'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address'>,
+    RegExp
+  >
+> = {
   'local-storage': /\blocalStorage\b/,
   cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
   'session-storage': /\bsessionStorage\b/,
@@ -52,9 +57,19 @@ export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartNam
       if (sign.test(code)) found.add(part)
     }
   }
+  const some = (...signs: readonly RegExp[]): boolean =>
+    signs.every((sign) => scripts.some((script) => sign.test(script)))
+  if (some(/\bFontFace\b/, /\bcreateObjectURL\b/)) found.add('blob-fonts')
+  if (some(/\bdocument\s*\.\s*(?:URL|documentURI)\b/, /\blocalStorage\b|\bindexedDB\b/))
+    found.add('stable-address')
+  if (scripts.some(routesByPath)) found.add('routes')
   if (namesRoot(files, scripts)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
 }
+
+/** Whether a script has a router that reads the path and follows the person's steps back. */
+export const routesByPath = (script: string): boolean =>
+  script.includes('pushState') && script.includes('popstate') && /\.\s*pathname\b|\bpathname\s*:/.test(script)
 
 /**
  * Whether something may load from the root of the site: a text that begins with a slash and a folder or a file of the app,

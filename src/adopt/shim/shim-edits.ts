@@ -3,8 +3,10 @@ import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
 import {
+  attributeOf,
   type Element,
   elementsOfPage,
+  extentOf,
   indentAt,
   loadsFile,
   scriptKindOf,
@@ -48,6 +50,46 @@ const withoutDelay = (text: string, sdk: Element): readonly Edit[] =>
   ['defer', 'async'].flatMap((name) =>
     withoutAttribute(text, sdk, name, 'the browser shim needs the SDK before it'),
   )
+
+/**
+ * Lets the scripts at the end of a page wait for it, so that all of them are found before a router changes the page's
+ * address. Those before an inline script stay: it may use what they leave. Modules are not loaded ahead: no import map
+ * counts after that.
+ */
+export const waitingEdits = (text: string): readonly Edit[] => {
+  const elements = elementsOfPage(text)
+  const ahead = elements.flatMap((element): readonly Edit[] => {
+    if (element.tagName !== 'link' || !/^\s*modulepreload\s*$/i.test(attributeOf(element, 'rel') ?? ''))
+      return []
+    const { start, end } = extentOf(element)
+    const change = {
+      kind: 'removed',
+      from: text.slice(start, end),
+      to: null,
+      why: 'modules are found in the folder of the app only if none is loaded ahead',
+    } as const
+    return [{ start, end, text: '', change }]
+  })
+  const scripts = elements.filter(
+    (element) => element.tagName === 'script' && scriptKindOf(element) === 'script',
+  )
+  const inline = scripts.findLastIndex((script) => attributeOf(script, 'src') === undefined)
+  const waiting = scripts.slice(inline + 1).flatMap((script): readonly Edit[] => {
+    const start = script.sourceCodeLocation?.startTag?.startOffset
+    if (start === undefined || [SDK_FILE_NAME, SHIM_FILE_NAME].some((file) => loadsFile(script, file)))
+      return []
+    if (['defer', 'async'].some((name) => attributeOf(script, name) !== undefined)) return []
+    const at = start + '<script'.length
+    const change = {
+      kind: 'shim',
+      from: null,
+      to: 'defer',
+      why: 'the app is at "/" once the page and its scripts are found',
+    } as const
+    return [{ start: at, end: at, text: ' defer', change }]
+  })
+  return [...ahead, ...waiting]
+}
 
 /** Whether a page has any script, be it a handler. */
 export const runsScripts = (text: string): boolean =>

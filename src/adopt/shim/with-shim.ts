@@ -9,7 +9,7 @@ import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 import { composedImports, importMapEdits } from './import-map.js'
 import { hasScripts, neededParts } from './needed-parts.js'
-import { runsScripts, shimEdits } from './shim-edits.js'
+import { runsScripts, shimEdits, waitingEdits } from './shim-edits.js'
 
 /** An adopted game, as far as the shim is concerned. */
 interface Adopted {
@@ -96,12 +96,18 @@ export const putIn = async (
     .map((file): AdoptedFile => {
       if (!isPage(file.path)) return file
       const text = utf8Text(file.bytes)
-      const edits = file.path === entry || runsScripts(text) ? shimEdits(text, file.path, why) : []
+      const edits =
+        file.path === entry || runsScripts(text)
+          ? [
+              ...shimEdits(text, file.path, why),
+              ...(contents.parts.includes('routes') ? waitingEdits(text) : []),
+            ]
+          : []
       if (edits.length === 0) return file
       const result = applyEdits(text, edits, file.path)
       for (const change of result.changes) {
         changes.push(change)
-        if (change.kind === 'shim')
+        if (change.kind === 'shim' && change.to !== 'defer')
           linesAdded.set(file.path, {
             from: change.line ?? 1,
             count: edits.reduce((sum, edit) => sum + edit.text.split('\n').length - 1, 0),
@@ -134,7 +140,7 @@ const renamedFiles = ({ files, changes }: Adopted): Readonly<Record<string, stri
   if (!hasScripts(files)) return {}
   return Object.fromEntries(
     changes.flatMap(({ kind, from, file }) =>
-      (kind === 'renamed' || kind === 'unpacked') &&
+      (kind === 'renamed' || kind === 'unpacked' || kind === 'packed') &&
       from !== null &&
       !isLicence(from) &&
       !['html', 'htm', 'map'].includes(extensionOf(file) ?? '')

@@ -1,4 +1,5 @@
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import { renamedIn, SHIM_FILE_NAME } from '../../shim/part-names.js'
 import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.js'
 import { fileName, resolvePath } from './bundle/paths.js'
 import type { BundleOutline } from './bundle-outline.js'
@@ -42,6 +43,8 @@ export interface FileSummary {
   readonly importMaps: readonly string[]
   /** Whether a page names an import map in a file, which browsers do not load. */
   readonly namesImportMap: boolean
+  /** Of the browser shim: the paths by which it finds renamed files. */
+  readonly renamed: readonly string[]
   /** The files that it names and that are not there, or may not be. */
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file, and for a page that cannot be judged. */
@@ -127,6 +130,7 @@ export const summaryOf = async (
       : new Set(parsed.flatMap(({ constants }) => constants)),
     imports: own === undefined ? [] : importsOf(own),
     ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
+    renamed: fileName(file.path) === SHIM_FILE_NAME ? Object.keys(renamedIn(file.text ?? '')) : [],
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sheets: file.isHtml ? await sheetsOf(file) : [],

@@ -13,8 +13,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .summary('start a mini app from a template or from an existing game')
     .description(
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
-        'With --from, copy an existing game from a folder of HTML instead, fix what can be fixed by rule, and report ' +
-        'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. Where a browser is ' +
+        'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed by rule, and report ' +
+        'what was changed, what needs a hand, and whether it will run. The game itself is not changed. Where a browser is ' +
         'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
         'With --add, add what a mini app needs to your own project: manifest, icon, plugin or SDK, scripts and types. Nothing else in it is changed.\n' +
@@ -34,11 +34,13 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--no-git')
     .option('--install', 'install the packages of the new project (--no-install: do not ask)')
     .option('--no-install')
-    .option('--from <folder>', 'make the app from the game in this folder')
+    .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
     .option('--summary <text>', "with --from: the summary; the default is the page's description")
     .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
     .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
+    .option('--keep <name...>', 'with --from: files, folders and addresses of elements to keep in the game')
+    .option('--drop <name...>', 'with --from: files, folders and scripts of the page to leave out')
     .option('--build', 'with --from: run the build of a project that needs one first')
     .option(
       '--test',
@@ -60,6 +62,7 @@ export const registerInit: RegisterCommand = (program, context) =>
   miniapp init space-cats --template arcade
   miniapp init paint --template vite --react
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
+  miniapp init golf --from ~/Downloads/golf.zip --age-rating 4+
   miniapp init race --from ../race --age-rating 4+ --build --test
   miniapp init --add                       in the folder of your Vite project
   miniapp init --shim my-game
@@ -124,6 +127,8 @@ const FROM_FLAGS = [
   ['ageRating', '--age-rating'],
   ['entry', '--entry'],
   ['icon', '--icon'],
+  ['keep', '--keep'],
+  ['drop', '--drop'],
   ['build', '--build'],
   ['test', '--test'],
   ['verbose', '--verbose'],

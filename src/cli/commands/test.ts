@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { ENGINES, type Engine } from '../../browser/engines.js'
+import { MAX_SEATS } from '../../host/control/switches.js'
 import { FRAME_MIN_WIDTH_PIXELS } from '../../platform/limits.js'
 import type { Shard } from '../../playtest/plan.js'
 import { SCENARIO_NAMES, type ScenarioName } from '../../playtest/scenario-names.js'
@@ -42,6 +43,11 @@ export const registerTest: RegisterCommand = (program, context) =>
         .argParser(severalOf(SCENARIO_CHOICES, [])),
     )
     .option('--list', 'list the scenarios, and which are played by default')
+    .option(
+      '--seats <number>',
+      `how many people play a match together, up to ${MAX_SEATS}; 1 leaves that out (default: 2 if the app calls multiplayer)`,
+      wholeNumber(1, MAX_SEATS),
+    )
     .option('--seed <number>', 'the seed of the random play', wholeNumber(0, MAX_SEED), 1)
     .option(
       '--seconds <number>',
@@ -87,6 +93,7 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test --seconds 30 --seed 7 --trace trace
   miniapp test --against ../old-snake        play it beside its original
   miniapp test --scenario all                also with calls that fail, no connection, a full storage and more
+  miniapp test --seats 3 --scenario all      three people play together too, and their host leaves, and more
   miniapp test --torture 7                   see how it handles random faults
   miniapp test --report report --open        with pictures and timelines, as a page
   miniapp test games/* --shard 1/4           a quarter of all scenarios of several apps

@@ -4,6 +4,7 @@ import { CLOCKWORK } from '../clockwork-name.js'
 import { HOLDINGS } from '../holdings-name.js'
 import { LONG_FRAMES } from '../long-frames.js'
 import { installClockwork } from '../page/clockwork.js'
+import { setClockAhead } from '../page/device-clock.js'
 import { installHoldings } from '../page/holdings.js'
 import { prepareShell, recordLongFrames } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
@@ -94,6 +95,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
   if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)
+  if (view.clockAheadMs !== undefined) await page.addInitScript(setClockAhead, view.clockAheadMs)
   if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null

@@ -31,6 +31,8 @@ export interface View {
   readonly holdings?: true
   /** How many times slower than this machine it runs scripts, where the browser can. */
   readonly slowdown?: number
+  /** How far the clock of the app's page is ahead of this machine's, in milliseconds, where the browser can. */
+  readonly clockAheadMs?: number
 }
 
 /** A function that runs in a page: it is sent as its source text, so it cannot use anything around it. */

@@ -10,7 +10,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   if (lines.length > 0) lines.push('')
   const width = Math.max(NAME_WIDTH, ...result.scenarios.map(({ name }) => name.length))
   for (const scenario of result.scenarios) {
-    const { name, theme, locale, platform, owner, opened, readyMs, calls } = scenario
+    const { name, theme, locale, platform, owner, seats, opened, readyMs, calls } = scenario
     const ready =
       readyMs === null
         ? styles.red('never ready')
@@ -21,7 +21,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
       ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}`
       : 'does not open on this platform'
     const browser = result.browsers.length === 1 ? '' : `${scenario.browser}, `
-    const where = `${browser}${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}`
+    const where = `${browser}${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}${seats === 1 ? '' : `, ${seats} players`}`
     lines.push(`${styles.dim(`  ${name.padEnd(width)}  ${where}: `)}${met}`)
   }
   const limits = result.browsers.flatMap((browser) => browser.limits)

@@ -30,4 +30,4 @@ export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<bool
 }
 
 const LEAVES = /\b(leave|quit|exit|menu|home|back|give up|end|stop|pause)\b|✕|×/i
-const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume)\b|▶/i
+const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume|ready)\b|▶/i

@@ -11,8 +11,21 @@ interface Places {
   readonly fromRoot: boolean
 }
 
+const starts: (() => string)[] = []
+
+/** What workers run before their own script. */
+export const workerStart = (): string => starts.map((start) => `${start()};\n`).join('')
+
 /*! Workers that start from a blob: URL find renamed files too. */
-export const followBlobWorkers = (places: () => Places): void => {
+export const followBlobWorkers = (places: () => Places): void =>
+  startWorkersWith(() => `(${mapLoads})((${findRenamed})(${JSON.stringify(places())}))`, false)
+
+/**
+ * Lets workers that start from a blob: URL run something first.
+ * @param byPath whether those that start by their path do so too
+ */
+export const startWorkersWith = (start: () => string, byPath = true): void => {
+  if (byPath) starts.push(start)
   const blobs = new Map<string, Blob>()
   const { createObjectURL, revokeObjectURL } = URL
   replaceMethod(URL, 'createObjectURL', (object: Blob | MediaSource): string => {
@@ -28,9 +41,8 @@ export const followBlobWorkers = (places: () => Places): void => {
     const [source, ...more] = given
     const blob = blobs.get(`${source}`)
     if (blob === undefined) return given
-    const start = `(${mapLoads})((${findRenamed})(${JSON.stringify(places())}));\n`
-    const whole = new Blob([start, blob], { type: 'text/javascript' })
-    return [Reflect.apply(createObjectURL, URL, [whole]), ...more]
+    const whole = new Blob([`${start()};\n`, blob], { type: 'text/javascript' })
+    return [URL.createObjectURL(whole), ...more]
   })
 }
 

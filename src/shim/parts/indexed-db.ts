@@ -1,51 +1,194 @@
-import { replaceMethod } from './sandbox.js'
+import {
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+} from 'fake-indexeddb'
+import { createDatabasePages, type RawDatabase, type ReadDatabase } from './database-pages.js'
+import { isSandboxed, replace, replaceMethod } from './sandbox.js'
+import { saved } from './saved.js'
+import { whenRead } from './start.js'
 
-/*! indexedDB: a request that a browser refuses with an exception fails with an error event, as it does in private windows. */
+/*! indexedDB keeps its databases in memory and in Service.storage, as far as there is room. */
 export const shimIndexedDb = (): void => {
-  if (typeof IDBFactory === 'undefined') return
-  for (const name of ['open', 'deleteDatabase'] as const) {
-    const native: unknown = Reflect.get(IDBFactory.prototype, name)
-    if (typeof native !== 'function') continue
-    replaceMethod(IDBFactory.prototype, name, function (this: IDBFactory, ...given: unknown[]): unknown {
-      try {
-        return Reflect.apply(native, this, given)
-      } catch (error) {
-        if (error instanceof DOMException && error.name === 'SecurityError') return failingRequest()
-        throw error
-      }
-    })
-  }
+  if (!isSandboxed()) return
+  const factory = createFactory()
+  replace(window, 'indexedDB', { get: () => factory })
+  for (const name of Object.keys(CLASSES)) replaceMethod(window, name, Reflect.get(CLASSES, name))
+  reportErrors()
 }
 
-/** A request that fails soon, like one of `IDBOpenDBRequest`. */
-const failingRequest = (): EventTarget => {
-  const request = new EventTarget()
-  const error = new DOMException('A mini app has no databases.', 'UnknownError')
-  const handlers: Record<string, unknown> = {}
-  for (const type of ['error', 'success', 'upgradeneeded', 'blocked']) {
-    Object.defineProperty(request, `on${type}`, {
-      get: () => handlers[type] || null,
-      set: (handler: unknown) => {
-        handlers[type] = handler
-      },
-    })
-    request.addEventListener(type, (event) => {
-      const handler = handlers[type]
-      if (typeof handler === 'function') Reflect.apply(handler, request, [event])
-    })
+/** The interfaces, which are the browser's own to a page. */
+const CLASSES = {
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+}
+
+/** What is used of the implementation besides its interface. */
+interface RawFactory extends IDBFactory {
+  _databases: Map<string, RawDatabase & { readonly transactions: readonly RawTransaction[] }>
+  _connectionQueues: Pick<Map<string, Promise<void>>, 'get' | 'set'>
+}
+
+interface RawTransaction extends IDBTransaction {
+  readonly _state: string
+}
+
+const createFactory = (): IDBFactory => {
+  const factory = new IDBFactory() as RawFactory
+  const changed = new Set<string>()
+  let timer: number | undefined
+
+  const save = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isRead || changed.size === 0) return
+    const settled = new Map<string, RawDatabase | undefined>()
+    for (const name of changed) {
+      const database = factory._databases.get(name)
+      // What is not yet complete may be taken back. Its end comes here again.
+      const isBusy = database?.transactions.some(
+        ({ mode, _state }) => mode !== 'readonly' && _state !== 'finished',
+      )
+      if (isBusy !== true) settled.set(name, database)
+    }
+    for (const name of settled.keys()) changed.delete(name)
+    if (settled.size > 0) pages.take(settled)
   }
-  let done = false
-  const answer = (get: () => unknown): PropertyDescriptor => ({ get })
-  Object.defineProperties(request, {
-    readyState: answer(() => (done ? 'done' : 'pending')),
-    error: answer(() => (done ? error : null)),
-    result: answer(() => undefined),
-    source: answer(() => null),
-    transaction: answer(() => null),
+  const saveSoon = (): void => {
+    // The writes are gathered later; the page may go immediately.
+    if (timer === undefined) timer = setTimeout(save)
+  }
+  const pages = createDatabasePages(saved.items('indexedDB'), () => {
+    for (const name of factory._databases.keys()) changed.add(name)
+    saveSoon()
   })
+  const change = (name: string): void => {
+    changed.add(name)
+    saveSoon()
+  }
+  addEventListener('pagehide', save)
+  document.addEventListener('visibilitychange', save)
+
+  // Requests wait in a queue for each name; the first of each waits for what was saved.
+  let isRead = false
+  let reading: Promise<void> | null = null
+  const whenFilled = (): Promise<void> => {
+    if (reading === null)
+      reading = whenRead()
+        .then(() => pages.read())
+        .then(async (databases) => {
+          for (const one of databases) pages.fill(one, await makeAgain(factory, one))
+          // Without it, what is written now could overwrite it.
+          isRead = saved.isRead()
+        })
+        .catch(report)
+    return reading
+  }
+  const queues = new Map<string, Promise<void>>()
+  factory._connectionQueues = {
+    get: (name) => queues.get(name) || whenFilled(),
+    set(name, queue) {
+      // What throws in it ends no other request.
+      queues.set(name, queue.catch(report))
+      return this as Map<string, Promise<void>>
+    },
+  }
+  const { deleteDatabase, databases } = factory
+  replaceMethod(factory, 'databases', () => whenFilled().then(() => Reflect.apply(databases, factory, [])))
+  replaceMethod(factory, 'deleteDatabase', (...given: unknown[]): IDBOpenDBRequest => {
+    const request = Reflect.apply(deleteDatabase, factory, given)
+    request.addEventListener('success', () => change(`${given[0]}`))
+    return request
+  })
+  const { transaction } = IDBDatabase.prototype
+  replaceMethod(
+    IDBDatabase.prototype,
+    'transaction',
+    function (this: IDBDatabase, ...given: unknown[]): IDBTransaction {
+      const made = Reflect.apply(transaction, this, given) as IDBTransaction
+      if (made.mode !== 'readonly') {
+        made.addEventListener('complete', () => change(this.name))
+        made.addEventListener('abort', () => change(this.name))
+      }
+      return made
+    },
+  )
+  return factory
+}
+
+/** Makes a database of those that were saved, without its records. */
+const makeAgain = (factory: RawFactory, { plan }: ReadDatabase): Promise<RawDatabase> =>
+  new Promise((resolve, reject) => {
+    const maker = new IDBFactory() as RawFactory
+    const request = maker.open(plan.name, plan.version)
+    request.onupgradeneeded = () => {
+      for (const { name, keyPath, autoIncrement, indexes } of plan.stores) {
+        const store = request.result.createObjectStore(name, {
+          keyPath: keyPath as string | string[] | null,
+          autoIncrement,
+        })
+        for (const index of indexes)
+          store.createIndex(index.name, index.keyPath as string | string[], {
+            unique: index.unique,
+            multiEntry: index.multiEntry,
+          })
+      }
+    }
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      request.result.close()
+      const database = maker._databases.get(plan.name)
+      if (database === undefined) {
+        reject(new Error(`indexedDB ${plan.name} could not be made again.`))
+        return
+      }
+      factory._databases.set(plan.name, database)
+      resolve(database)
+    }
+  })
+
+/** An error in a handler of the app is an error of the page, as in browsers, besides what it does to the transaction. */
+const reportErrors = (): void => {
+  const { prototype } = IDBRequest
+  const { dispatchEvent } = prototype
+  replaceMethod(prototype, 'dispatchEvent', function (this: IDBRequest, event: Event): boolean {
+    try {
+      return Reflect.apply(dispatchEvent, this, [event])
+    } catch (error) {
+      for (const one of errorsIn(error)) report(one)
+      // The end of an open request is in no transaction that could be taken back.
+      if (this instanceof IDBOpenDBRequest && event.type !== 'upgradeneeded') return true
+      throw error
+    }
+  })
+}
+
+/** The library gathers what the handlers of an event throw. */
+const errorsIn = (error: unknown): readonly unknown[] => {
+  const errors: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'errors') : undefined
+  return Array.isArray(errors) ? errors : [error]
+}
+
+const report = (error: unknown): void => {
   setTimeout(() => {
-    done = true
-    request.dispatchEvent(new Event('error', { bubbles: true, cancelable: true }))
+    throw error
   })
-  return request
 }

@@ -3,7 +3,7 @@ import { KEY_MAX_CHARACTERS, STORAGE_VALUE_MAX_CHARACTERS } from '../../platform
 /*! Items (a name and a value, as localStorage has them) as records of Service.storage, whose keys and values are short. */
 
 /** What is kept of an item; the first part of its records' keys. */
-export type Area = 'localStorage' | 'cookie'
+export type Area = 'localStorage' | 'cookie' | 'indexedDB'
 
 /** A record of `Service.storage`. */
 export interface StoredRecord {

@@ -1,6 +1,6 @@
 import { changeSet, constructing, urlSetters } from './addresses.js'
 import { followBlobWorkers } from './blob-workers.js'
-import { replaceMethod } from './sandbox.js'
+import { replace, replaceMethod } from './sandbox.js'
 import { changeUrls, watchStyles } from './styles.js'
 
 /*! Files that were renamed are found by their old names, also where a script composes the name. */
@@ -15,6 +15,15 @@ const ROOT = ((): string => {
   return new URL('.', base).href
 })()
 
+/** Where the page itself is: a router changes its address. */
+const PAGE = document.baseURI
+
+/** The page's path from the bundle's folder; null where it is not in it. */
+export const pathOfPage = (): string | null => {
+  const { href } = new URL(PAGE)
+  return href.startsWith(ROOT) ? href.slice(ROOT.length).replace(/[?#].*$/, '') : null
+}
+
 let renamed: ReadonlyMap<string, string> = new Map()
 let fromRoot = false
 let isWrapped = false
@@ -27,13 +36,23 @@ export const newAddress = (address: string): string => {
   return fromRoot ? belowRoot(address) : address
 }
 
-/** What leads to the root of the site leads to the bundle's folder: nothing else there can be loaded. */
+/**
+ * What leads to the root of the site leads to the bundle's folder: nothing else there can be loaded. So does what is
+ * relative, where a router has changed the page's address.
+ */
 const belowRoot = (address: string): string => {
-  if (!/^\s*(?:[/\\]|https?:)/i.test(address)) return address
+  const isRelative = !/^\s*(?:[/\\]|[a-z][a-z\d+.-]*:)/i.test(address)
+  if (
+    isRelative
+      ? document.baseURI === PAGE || /^\s*(?:#|$)/.test(address)
+      : !/^\s*(?:[/\\]|https?:)/i.test(address)
+  )
+    return address
   try {
-    const url = new URL(address, document.baseURI)
+    const url = new URL(address, PAGE)
     const { origin } = new URL(ROOT)
-    if (url.origin !== origin || url.href.startsWith(ROOT)) return address
+    if (url.origin !== origin) return address
+    if (url.href.startsWith(ROOT)) return isRelative ? url.href : address
     return ROOT + url.href.slice(origin.length + 1)
   } catch {
     return address
@@ -46,7 +65,7 @@ const pathOf = (address: string): { readonly path: string; readonly rest: string
   const folded = address.trim()
   for (const written of [folded, folded.replace(/[?#]/g, encodeURIComponent)]) {
     try {
-      const url = new URL(written, document.baseURI)
+      const url = new URL(written, PAGE)
       const whole = url.origin + url.pathname
       // The root of the site was the game's folder, where it came from.
       const from = whole.startsWith(ROOT) ? ROOT : `${new URL(ROOT).origin}/`
@@ -91,17 +110,23 @@ const wrapLoading = (): void => {
     const moved = input instanceof Request ? newAddress(input.url) : ''
     const request =
       input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
-    return Reflect.apply(nativeFetch, window, [request, ...more])
+    const answer: Promise<Response> = Reflect.apply(nativeFetch, window, [request, ...more])
+    const address = request instanceof Request ? request.url : `${request}`
+    return PACKED.test(address) ? answer.then((response) => unpacked(response, address)) : answer
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]): void {
-      Reflect.apply(nativeOpen, this, [method, mapped(url), ...more])
+      const moved = mapped(url)
+      Reflect.apply(nativeOpen, this, [method, moved, ...more])
+      // `responseXML` goes by the type of the answer, and a renamed file is served as plain text.
+      if (moved !== `${url}` && XML.test(`${url}`)) this.overrideMimeType('text/xml')
     },
   )
   urlSetters(newAddress)
+  changeInserted()
   constructing('Request', ([input, ...more]) => [mapped(input), ...more])
   constructing('Audio', (given) => (given.length === 0 ? given : [mapped(given[0])]))
   constructing('FontFace', ([family, source, ...more]) => [
@@ -118,6 +143,50 @@ const wrapLoading = (): void => {
     return { root: ROOT, renamed: names, fromRoot }
   })
 }
+
+const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
+
+/** The name that `init --from` gives a file that it compressed. */
+const PACKED = /\.packed\.bin$/
+
+/** The answer with a compressed file, as it was before; a module of WebAssembly starts only with its own type. */
+const unpacked = (response: Response, address: string): Response => {
+  if (!response.ok || response.body === null) return response
+  const type = /\.wasm\.[^/]*$/.test(address) ? 'application/wasm' : 'application/octet-stream'
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), {
+    headers: { 'content-type': type },
+  })
+}
+
+/** Gives the addresses in HTML that a script inserts to `newAddress`. */
+const changeInserted = (): void => {
+  const native = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
+  const set = native === undefined ? undefined : native.set
+  if (set !== undefined)
+    replace(Element.prototype, 'innerHTML', {
+      ...native,
+      set(this: Element, html: unknown) {
+        Reflect.apply(set, this, [changedHtml(html)])
+      },
+    })
+  const { insertAdjacentHTML } = Element.prototype
+  replaceMethod(
+    Element.prototype,
+    'insertAdjacentHTML',
+    function (this: Element, place: unknown, html: unknown) {
+      Reflect.apply(insertAdjacentHTML, this, [place, changedHtml(html)])
+    },
+  )
+}
+
+const changedHtml = (html: unknown): unknown =>
+  typeof html === 'string'
+    ? html.replace(
+        /(<(?:img|audio|video|source|track|input)\s(?:[^>]*?\s)?(?:src|poster)\s*=\s*)(["'])(.*?)\2/gi,
+        (_, before: string, quote: string, address: string) =>
+          `${before}${quote}${newAddress(address)}${quote}`,
+      )
+    : html
 
 /** What styles load: pictures and fonts. */
 const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i

@@ -79,9 +79,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
     const value = area.items.get(change.name)
     const plan = area.store.writesFor(change.name, value)
     if (plan === null) {
-      sayOnce(
-        `${change.area} ${shown(change.name)} is too large for Service.storage: it is kept in memory only.`,
-      )
+      sayOnce(`${shown(change)} is too large for Service.storage: it is kept in memory only.`)
       return
     }
     try {
@@ -111,14 +109,14 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
         return
       case 'STORAGE_FULL':
         sayOnce(
-          `Service.storage has no room for more keys: ${change.area} ${shown(change.name)}, and what else is new, is kept in memory only.`,
+          `Service.storage has no room for more keys: ${shown(change)}, and what else is new, is kept in memory only.`,
         )
         homeless.set(idOf(change), change)
         return
       case 'VALUE_TOO_LONG':
       case 'INVALID':
       case 'INVALID_KEY':
-        sayOnce(`${change.area} ${shown(change.name)} was refused (${code}): it is kept in memory only.`)
+        sayOnce(`${shown(change)} was refused (${code}): it is kept in memory only.`)
         return
       default:
         stopped = true
@@ -213,6 +211,8 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
       if (storage === null) sayOnce('service-miniapp.js is not loaded: values are kept in memory only.')
       if (await readOnce()) tidy()
     },
+    /** Whether everything was read: else nothing is written. */
+    isRead: (): boolean => isRead,
     /** When the host last answered, by the clock of `time`; minus infinity before it ever did. */
     lastAnswer: (): number => lastAnswer,
     /** Sends immediately everything that may be sent: the page is about to close. */
@@ -226,4 +226,6 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)
 
-const shown = (name: string): string => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name)
+/** An item, as a line of the log has it; of databases it would be a part, whose name says nothing. */
+const shown = ({ area, name }: Change): string =>
+  area === 'indexedDB' ? area : `${area} ${JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name)}`

@@ -11,15 +11,23 @@ const LONGEST_WAIT_MS = 5_000
 const AGAIN = Symbol.for('browser-shim')
 
 let needed = false
+let reading: Promise<void> | null = null
 
-/** Some part has values that are kept. */
+/** Some part has values that are kept, and that the app may ask for with its first script. */
 export const needValues = (): void => {
   needed = true
 }
 
-/** Reads the saved values. @returns resolves when they are there, or cannot be had */
-export const readValues = (): Promise<void> => {
-  if (!needed) return Promise.resolve()
+/** Reads the saved values, if that was not done. @returns resolves when they are there, or cannot be had */
+export const whenRead = (): Promise<void> => {
+  if (reading === null) reading = readValues()
+  return reading
+}
+
+/** Reads the saved values, if some part needs them before the app's first script. */
+export const whenNeeded = (): Promise<void> => (needed ? whenRead() : Promise.resolve())
+
+const readValues = (): Promise<void> => {
   addEventListener('pagehide', () => saved.hurry())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saved.hurry()
@@ -40,7 +48,7 @@ export const readValues = (): Promise<void> => {
 export const start = (): void => {
   if (!needed) return
   let isThere = false
-  readValues().then(() => {
+  whenRead().then(() => {
     isThere = true
   })
   hold(() => isThere)

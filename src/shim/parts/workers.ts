@@ -1,5 +1,5 @@
 import { constructing } from './addresses.js'
-import { mapLoads } from './blob-workers.js'
+import { mapLoads, workerStart } from './blob-workers.js'
 import { newAddress } from './names.js'
 import { isSandboxed } from './sandbox.js'
 
@@ -17,7 +17,7 @@ export const shimWorkers = (): void => {
     // No module starts from a blob in a page without an origin; a script that imports it does.
     const load = isModule ? `(${holdMessages})(import(${url}));` : `importScripts(${url});`
     const classic = isModule ? [{ ...options, type: 'classic' }] : given.slice(1)
-    return [blobOf(`(${mapLoads})((${standAt})(${url}));\n${load}`), ...classic]
+    return [blobOf(`${workerStart()}(${mapLoads})((${standAt})(${url}));\n${load}`), ...classic]
   })
 }
 

@@ -11,11 +11,8 @@ const brought = async (name: string) => {
   const files = await exportFiles(name)
   const [page = ''] = entryCandidates([...files.keys()])
   const entry = unframed(files, page)
-  const game = { files, leftBehind: [], tooLarge: new Map<string, number>() }
-  const adopted = await withShim(
-    await adoptGame(game, entry, exportFolder(name), process.cwd(), false),
-    undefined,
-  )
+  const game = { folder: exportFolder(name), files, leftBehind: [], tooLarge: new Map<string, number>() }
+  const adopted = await withShim(await adoptGame(game, entry, exportFolder(name), false), undefined)
   const text = (path: string): string =>
     Buffer.from(adopted.files.find((file) => file.path === path)?.bytes ?? []).toString()
   return {
@@ -157,14 +154,9 @@ describe('what is done with an export', () => {
     const page = Buffer.from(files.get('index.html') ?? []).toString()
     const sdk = '<script src="https://sdk.portal.example/v2/sdk.js"></script>'
     files.set('index.html', Buffer.from(page.replace('<title>', `${sdk}<title>`)))
-    const game = { files, leftBehind: [], tooLarge: new Map<string, number>() }
-    const { obstacles, changes } = await adoptGame(
-      game,
-      'index.html',
-      exportFolder('godot-4'),
-      process.cwd(),
-      false,
-    )
+    const folder = exportFolder('godot-4')
+    const game = { folder, files, leftBehind: [], tooLarge: new Map<string, number>() }
+    const { obstacles, changes } = await adoptGame(game, 'index.html', folder, false)
     expect(obstacles).toEqual([])
     expect(changes.filter(({ from }) => from === sdk)).toMatchObject([
       { kind: 'removed', why: 'a mini app has no network, and the export has its own scripts in the folder' },

@@ -13,9 +13,10 @@ const obstaclesOf = async (contents: Contents, tooLarge: Readonly<Record<string,
       typeof content === 'string' ? Buffer.from(content) : content,
     ]),
   )
-  const game = { files, leftBehind: [], tooLarge: new Map(Object.entries(tooLarge)) }
   // A folder of its own: nothing around the game is found.
-  return adoptGame(game, 'index.html', await temporaryFolder(), process.cwd(), false)
+  const folder = await temporaryFolder()
+  const game = { folder, files, leftBehind: [], tooLarge: new Map(Object.entries(tooLarge)) }
+  return adoptGame(game, 'index.html', folder, false)
 }
 
 const GAME = page('<script src="game.js"></script>')

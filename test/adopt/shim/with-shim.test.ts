@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../src/adopt/change.js'
 import { applyEdits } from '../../../src/adopt/edits.js'
-import { shimEdits } from '../../../src/adopt/shim/shim-edits.js'
+import { shimEdits, waitingEdits } from '../../../src/adopt/shim/shim-edits.js'
 import { withShim as withComposed } from '../../../src/adopt/shim/with-shim.js'
 import { markOf } from '../../../src/shim/part-names.js'
 import { readShim, type ShimContents } from '../../../src/shim/shim-file.js'
@@ -165,5 +165,34 @@ describe('an adopted game', () => {
   it('with only pages is not given names that no script composes', async () => {
     const page = game({ 'index.html': '<img src="a-b.png">' }, [renamed('a b.png', 'a-b.png')])
     expect(await withShim(page, undefined)).toBe(page)
+  })
+})
+
+describe('scripts of a page with a router', () => {
+  const waiting = (page: string): string => applyEdits(page, waitingEdits(page), 'index.html').text
+
+  it.each([
+    [
+      'at the end of the page',
+      '<script src="browser-shim.js"></script><main></main><script src="a.js"></script><script src=b.js></script>',
+      '<script src="browser-shim.js"></script><main></main><script defer src="a.js"></script><script defer src=b.js></script>',
+    ],
+    [
+      'after one in the page',
+      '<script src="a.js"></script><script>push = []</script><script src="b.js"></script>',
+      '<script src="a.js"></script><script>push = []</script><script defer src="b.js"></script>',
+    ],
+    [
+      'without loading modules ahead',
+      '<link rel="modulepreload" href="a.js"><link rel="stylesheet" href="a.css"><script type="module" src="a.js"></script>',
+      '<link rel="stylesheet" href="a.css"><script type="module" src="a.js"></script>',
+    ],
+    [
+      'that wait already',
+      '<script async src="a.js"></script><script defer src="b.js"></script><script type="module" src="c.js"></script>',
+      '<script async src="a.js"></script><script defer src="b.js"></script><script type="module" src="c.js"></script>',
+    ],
+  ])('wait for the page: %s', (_, page, expected) => {
+    expect(waiting(page)).toBe(expected)
   })
 })

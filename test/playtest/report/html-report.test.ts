@@ -71,6 +71,7 @@ const RESULT: PlaytestResult = {
       opened: true,
       readyMs: 12,
       calls: 1,
+      seats: 1,
       durationMs: 4_200,
     },
   ],

@@ -48,7 +48,9 @@ export const GALLERY = [
     entry: 'index.html',
     does: '`indexedDB`',
     unchanged: { logged: /IDBFactory|indexedDB/ },
-    ends: 'runs by its own fallback; requests fail with an error event',
+    ends: 'runs; databases are kept in `Service.storage`',
+    click: true,
+    saves: true,
   },
   {
     folder: 'gamepads',
@@ -120,7 +122,7 @@ export const GALLERY = [
     entry: 'index.html',
     does: 'data under extensions that the platform does not serve',
     unchanged: { logged: /level1\.tmx/ },
-    ends: 'runs; the files get `.txt` appended',
+    ends: 'runs; the shim finds the files, which get `.txt` appended',
   },
   {
     folder: 'old-names',

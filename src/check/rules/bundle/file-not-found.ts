@@ -22,6 +22,7 @@ export const fileNotFound: BundleRule = {
   check: (facts) => {
     const spelled = new Map([...facts.files.keys()].map((path) => [path.toLowerCase(), path]))
     const loaded = loadedScripts(facts)
+    const renamed = new Set([...facts.summaries.values()].flatMap((file) => file.renamed))
     const folders = new Folders(facts.files.keys())
     const found = [...facts.summaries.values()].flatMap((file) => {
       if (file.named.length === 0) return []
@@ -31,6 +32,8 @@ export const fileNotFound: BundleRule = {
       return file.named.flatMap((named): readonly Reference[] => {
         const missing = missingPath(named, pages ?? [], facts)
         if (missing === null || isRefusedPath(missing, facts.bundle)) return []
+        // What scripts request by its old name, the browser shim finds.
+        if (named.what !== 'import' && named.fails !== undefined && renamed.has(missing)) return []
         if (named.what === 'import' && isMapped(file.path, named.url, facts)) return []
         const near =
           spelled.get(missing.toLowerCase()) ??

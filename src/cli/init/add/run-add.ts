@@ -188,7 +188,14 @@ const askAbout = async (
   return { app, icons: hints.icons, background: hints.background }
 }
 
-const NO_HINTS: Hints = { title: null, description: null, orientation: null, background: null, icons: [] }
+const NO_HINTS: Hints = {
+  title: null,
+  description: null,
+  orientation: null,
+  size: null,
+  background: null,
+  icons: [],
+}
 const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
 const [LOWEST_RATING] = AGE_RATINGS
 

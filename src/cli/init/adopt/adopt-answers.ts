@@ -25,11 +25,14 @@ import { nameFromFolder } from '../project-name.js'
 
 /** The flags with which a game is adopted, as they were given. */
 export interface AdoptFlags extends InitFlags {
-  /** The folder of the game. */
+  /** The game's folder, its zip, or the address of its page on this machine. */
   readonly from: string
   readonly summary?: string
   readonly ageRating?: string
   readonly entry?: string
+  /** What the person decides otherwise. */
+  readonly keep?: readonly string[]
+  readonly drop?: readonly string[]
   readonly icon?: string
 }
 
@@ -62,16 +65,18 @@ const readAgeRating = (text: string): AgeRating | undefined => AGE_RATINGS.find(
 /**
  * The folder to write, which is not the game's, nor in it.
  * @param folder as it was given, or undefined
+ * @param game the game's folder, as an absolute path
  * @throws {Failure} `usage`
  */
 export const chooseFolder = async (
   folder: string | undefined,
   flags: AdoptFlags,
+  game: string,
   cwd: string,
   prompts: Prompts | null,
 ): Promise<string> => {
   const place = resolve(cwd, folder ?? (await askFolder(prompts, `miniapp init my-app --from ${flags.from}`)))
-  await refuseOverlap(resolve(cwd, flags.from), place, flags.from)
+  await refuseOverlap(game, place, flags.from)
   await refuseFolder(place, flags, cwd)
   return place
 }
@@ -83,7 +88,7 @@ export const chooseFolder = async (
  */
 export const chooseEntry = async (
   paths: readonly string[],
-  { entry, from }: AdoptFlags,
+  { entry, from }: { readonly entry?: string | undefined; readonly from: string },
   prompts: Prompts | null,
 ): Promise<string> => {
   const pages = entryCandidates(paths)

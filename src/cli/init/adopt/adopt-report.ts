@@ -104,22 +104,17 @@ const EFFECTS = {
   look: 'look',
 } as const satisfies Record<HandWork['effect'], string>
 
-const willRun = (
-  { check, notes, obstacles }: AdoptResult,
-  { green, red, magenta }: Styles,
-): readonly string[] => {
+const willRun = ({ check, obstacles }: AdoptResult, { green, red, magenta }: Styles): readonly string[] => {
   const [accepted, runs] = verdict(check)
-  // What has to be built does not run, regardless of what else check finds.
-  const unbuilt = notes.some(({ effect }) => effect === 'breaks')
   const stopped = obstacles.some(stopsIt)
   const mark =
-    check.review === 'refused' || !check.runs || unbuilt || stopped
+    check.review === 'refused' || !check.runs || stopped
       ? red('✗')
       : check.review === 'admin'
         ? magenta('!')
         : green('✓')
   return [
-    `${mark} ${safeLine(accepted)} ${safeLine(unbuilt && check.runs ? 'It will not run: it must be built first.' : stopped && check.runs ? 'It will not run as it is.' : runs)}`,
+    `${mark} ${safeLine(accepted)} ${safeLine(stopped && check.runs ? 'It will not run as it is.' : runs)}`,
   ]
 }
 

@@ -34,7 +34,7 @@ export interface AdoptResult {
   readonly doubts: readonly Doubt[]
   /** Why it cannot be a mini app as it is; it was written because of `--force`. */
   readonly obstacles: readonly ToldObstacle[]
-  /** That the folder holds the source of a game, and files that need another extension. */
+  /** That the folder holds the source of a game. */
   readonly notes: readonly Note[]
   readonly check: CheckResult
   /** How it played beside its original, and the first picture's path; null where it was not played. */

@@ -37,7 +37,7 @@ const kindsOf = (changes: readonly Change[]): readonly (readonly [ChangeKind, re
 
 const changeLine = ({ kind, file, line, from, to, why }: Change, dim: Styles['dim']): string => {
   const words = safeLine(whatChanged(from, to))
-  return kind === 'renamed' || kind === 'brought'
+  return kind === 'renamed' || kind === 'packed' || kind === 'brought'
     ? `${words} ${dim(safeLine(why))}`
     : `${safeLine(placeOf(file, line))} ${words} ${dim(safeLine(why))}`
 }

@@ -75,6 +75,8 @@ const sentenceOf = (obstacle: Obstacle): string => {
         `${placeOf(obstacle.file, obstacle.line)} needs threads (SharedArrayBuffer), which a sandboxed frame does not get`,
         obstacle.advice,
       )
+    case 'build':
+      return withAdvice(`${obstacle.file} ${obstacle.words}`, obstacle.advice)
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':

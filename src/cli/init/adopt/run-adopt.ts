@@ -1,13 +1,13 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { adoptGame } from '../../../adopt/adopt-game.js'
+import { withGame } from '../../../adopt/open-game.js'
 import { unframed } from '../../../adopt/pages/frames.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { sourceProject } from '../../../adopt/project/source-project.js'
-import { unbuiltNotes } from '../../../adopt/project/unbuilt.js'
-import { type ReadGame, readGame, refuseOverlap } from '../../../adopt/read-game.js'
+import { type Note, unbuiltNotes } from '../../../adopt/project/unbuilt.js'
+import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
 import { visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
-import { unservedNotes } from '../../../adopt/unserved.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
 import { check } from '../../../check/run.js'
@@ -47,7 +47,7 @@ import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, playFirst } from './run-first-test.js'
-import { refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
+import { refuseCopiedSource, refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
 
 /** The flags of `init --from`. */
 export interface RunAdoptFlags extends AdoptFlags {
@@ -59,7 +59,7 @@ export interface RunAdoptFlags extends AdoptFlags {
   readonly verbose?: boolean
 }
 
-/** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
+/** `miniapp init --from GAME`: a new project from a game that is there. The game itself stays as it is. */
 export const runAdopt = async (
   folder: string | undefined,
   flags: RunAdoptFlags,
@@ -67,8 +67,20 @@ export const runAdopt = async (
 ): Promise<void> => {
   judgeFlags(flags)
   const browser = findBrowser(flags.test, context)
-  const read = await readGame(flags.from, context.cwd, context.interrupted)
-  const source = sourceProject(read.files, flags.entry)
+  await withGame(flags.from, context.cwd, context.interrupted, (read) =>
+    adoptRead(folder, flags, read, browser, context),
+  )
+}
+
+const adoptRead = async (
+  folder: string | undefined,
+  flags: RunAdoptFlags,
+  read: ReadGame,
+  browser: string | null,
+  context: CommandContext,
+): Promise<void> => {
+  const source = sourceProject(read.files, flags.entry ?? read.page)
+  if (source !== null && read.copyOf !== undefined) refuseCopiedSource(source, flags.from)
   if (source !== null && flags.build !== true) {
     const answer = await sourceAnswer(source, folder, flags, context.cwd)
     context.out(flags.format === 'json' ? jsonDocument(answer) : sourceText(answer, context.outStyles))
@@ -79,7 +91,7 @@ export const runAdopt = async (
   // Nobody should wait for a build to hear of a flag.
   if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
   if (source !== null && folder !== undefined)
-    await refuseOverlap(resolve(context.cwd, flags.from), resolve(context.cwd, folder), flags.from)
+    await refuseOverlap(read.folder, resolve(context.cwd, folder), flags.from)
   const built = source === null ? null : await runBuild(source, flags.from, context)
   await adopt(
     folder,
@@ -103,10 +115,17 @@ const adopt = async (
   const flags = { ...given, from }
   const prompts = context.interactive ? createPrompts(context) : null
   prompts?.begin(`A mini app from ${safeLine(from)}`)
-  const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const shell = await chooseEntry(visibleFiles(game.files), flags, prompts)
+  const target = await chooseFolder(folder, flags, game.folder, context.cwd, prompts)
+  const shell = await chooseEntry(
+    visibleFiles(game.files),
+    { from, entry: flags.entry ?? game.page },
+    prompts,
+  )
   const entry = unframed(game.files, shell)
-  const made = await adoptGame(game, entry, from, context.cwd, flags.force === true)
+  const made = await adoptGame(game, entry, from, flags.force === true, {
+    keep: flags.keep ?? [],
+    drop: flags.drop ?? [],
+  })
   const { engine, obstacles } = made
   if (obstacles.length > 0 && flags.force !== true) {
     const answer = obstacleAnswer(from, engine, obstacles)
@@ -141,6 +160,7 @@ const adopt = async (
   const changesFile = await writeChanges(target, { changes: adopted.changes, leftBehind: left }, context)
 
   const path = displayPath(target, context.cwd)
+  const judged = await checked(target, path, context.interrupted)
   const result: AdoptResult = {
     schema: 1,
     path,
@@ -168,15 +188,9 @@ const adopt = async (
     missing: adopted.missing,
     doubts: adopted.doubts,
     obstacles: toldObstacles(obstacles),
-    notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
-    check: await checked(target, path, context.interrupted),
-    ...(await playFirst(
-      target,
-      folderOriginal(resolve(context.cwd, from), shell, from),
-      browser,
-      flags.test,
-      context,
-    )),
+    notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
+    check: judged,
+    ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
@@ -196,6 +210,19 @@ const adopt = async (
   if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
 
+/** That a page of one size is cropped where the frame is smaller. */
+const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
+  size === null
+    ? []
+    : [
+        {
+          file: page,
+          line: null,
+          message: `The page has one size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas to the window, and the positions of the mouse with it.`,
+          effect: 'look',
+        },
+      ]
+
 /** What a game says of itself; of a page that only shows the game in a frame, what that page says comes first. */
 const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints => {
   const inner = readHints(files, entry)
@@ -205,6 +232,7 @@ const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints 
     title: outer.title ?? inner.title,
     description: outer.description ?? inner.description,
     orientation: outer.orientation ?? inner.orientation,
+    size: inner.size,
     background: outer.background ?? inner.background,
     icons: [...outer.icons, ...inner.icons],
   }

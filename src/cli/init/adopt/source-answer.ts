@@ -61,6 +61,21 @@ export const sourceAnswer = async (
 }
 
 /**
+ * The source of a game in a zip or on a server: nothing can be installed or built there.
+ * @throws {Failure} `refused`
+ */
+export const refuseCopiedSource = ({ project, built }: SourceProject, from: string): never => {
+  const kind = project.bundler === 'script' ? 'a game with a build script' : `a ${project.name} project`
+  throw new Failure(
+    'refused',
+    `${safeLine(from)} is the source of ${kind}. It must be built first, so nothing was written.`,
+    built === null
+      ? 'Unpack it into a folder, and use --from with that folder and --build.'
+      : `Use what its build wrote: --from ${shellPath(below(from, built))}`,
+  )
+}
+
+/**
  * The source of a game that nothing builds: no browser can run it, so nothing is written.
  * @throws {Failure} `refused`, with the first reason
  */

@@ -24,10 +24,11 @@ export interface ShimFlags {
   readonly force?: boolean
 }
 
-/** Every part that an app may have by itself; renamed files are what adopting a game brings. */
-const ALL_PARTS: readonly ShimPartName[] = SHIM_PART_NAMES.filter(
-  (part) => part !== 'names' && part !== 'root-addresses',
-)
+/** What adopting a game brings: renamed files, and other addresses of the page and its files. */
+const ADOPTED: readonly ShimPartName[] = ['names', 'root-addresses', 'routes', 'stable-address']
+
+/** Every part that an app may have by itself. */
+const ALL_PARTS = SHIM_PART_NAMES.filter((part) => !ADOPTED.includes(part))
 
 /** `miniapp init --shim`: puts the browser shim into a project that is there, or writes the one in it again. */
 export const runShim = async (

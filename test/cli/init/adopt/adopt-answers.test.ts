@@ -27,7 +27,14 @@ const agreeable = (): Prompts & { readonly questions: string[] } => {
   }
 }
 
-const NO_HINTS: Hints = { title: null, description: null, orientation: null, background: null, icons: [] }
+const NO_HINTS: Hints = {
+  title: null,
+  description: null,
+  orientation: null,
+  size: null,
+  background: null,
+  icons: [],
+}
 
 describe('what is asked when a game is adopted', () => {
   it('offers what the game says of itself, fit for the manifest (2.2)', async () => {
@@ -120,6 +127,7 @@ describe('what a game says of itself', () => {
       title: 'A game',
       description: 'It is & was.',
       orientation: 'landscape',
+      size: null,
       background: '#123456',
       icons: ['i/180.png', 'i/512.png', 'i/16.png'],
     })

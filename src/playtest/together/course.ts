@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SECOND_MS } from '../../platform/units.js'
+import type { MatchView } from '../../testing/index.js'
+import { hasReacted, lookAt } from '../look.js'
+import { type Span, wayOf } from './activity.js'
+import { seatsIn, stoppedSeats } from './judge-match.js'
+import type { Disturbance, Table } from './together.js'
+
+/** How a match went on. */
+export interface Course {
+  /** What happened to it; null where nothing did. */
+  readonly disturbance: Disturbance | null
+  /** How long that took, in milliseconds. */
+  readonly tookMs: number
+  /** The seats that are in the match at the end. */
+  readonly left: ReadonlySet<number>
+  /** What became of it for them in the end. */
+  readonly way: ReturnType<typeof wayOf>
+}
+
+/**
+ * Plays a match, and after a disturbance until it goes on, or for long enough to say that it does not.
+ * @param disturb what happens in the middle
+ */
+export const playOn = async (
+  table: Table,
+  milliseconds: number,
+  disturb: (table: Table) => Promise<Disturbance | null>,
+): Promise<Course> => {
+  const watched = await watch(table)
+  await table.play(milliseconds)
+  const before = await watched()
+  const start = performance.now()
+  const disturbance = await disturb(table)
+  const tookMs = performance.now() - start
+  const left = seatsIn(await matchOf(table))
+  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on' }
+  const staying = table.players.filter(({ seat }) => left.has(seat))
+  const watchedAgain = await watch(table)
+  let way: ReturnType<typeof wayOf> = 'nobody can say'
+  for (let turns = 0; way !== 'goes on' && left.size > 1 && turns < MOST_TURNS; turns += 1) {
+    await table.play(TURN_MS, staying)
+    way = wayOf(left, before, await watchedAgain())
+  }
+  return { disturbance, tookMs, left, way }
+}
+
+/** Waits, without play, for the states of those who are behind. */
+export const settle = async (table: Table): Promise<void> => {
+  const end = performance.now() + SETTLES_WITHIN_MS
+  do await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
+  while (performance.now() < end && (await isBehind(table)))
+}
+
+const isBehind = async (table: Table): Promise<boolean> => stoppedSeats(await matchOf(table)).length > 0
+
+/** A match while it is open. */
+export const matchOf = async ({ client, match }: Table): Promise<MatchView | null> =>
+  (await client.state()).matches.find(({ id }) => id === match) ?? null
+
+/** Watches a match from now on. @returns a function that says what has happened so far */
+const watch = async (table: Table): Promise<() => Promise<Span>> => {
+  const { client, match, players } = table
+  const { revision } = await client.timeline({ match })
+  const first = await matchOf(table)
+  // Where states are posted, they say more than pictures.
+  const looks =
+    first?.sync === null
+      ? await Promise.all(
+          players.map(async ({ seat, window }) => ({ seat, window, look: await lookAt(window) })),
+        )
+      : []
+  return async () => {
+    const changed = await Promise.all(
+      looks.map(async ({ seat, window, look }) =>
+        look !== null && (await hasReacted(window, look)) ? [seat] : [],
+      ),
+    )
+    return {
+      entries: (await client.timeline({ match, after: revision })).entries,
+      statesBefore: statesOf(first),
+      statesAfter: statesOf(await matchOf(table)),
+      moved: new Set(changed.flat()),
+    }
+  }
+}
+
+const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
+  new Map(match?.sync?.seats.map(({ seat, number }) => [seat, number]))
+
+const TURN_MS = 4 * SECOND_MS
+const MOST_TURNS = 4
+const LOOK_AGAIN_MS = 500
+/** A host that repeats its state does so every few seconds. */
+const SETTLES_WITHIN_MS = 6 * SECOND_MS

@@ -1,0 +1,177 @@
+import type { ErrorCode } from '../../platform/error-codes.js'
+import { SECOND_MS } from '../../platform/units.js'
+import type { LogEntry, MatchSyncView, MatchView, TimelineEntry } from '../../testing/index.js'
+import { type Breach, breach } from '../judge.js'
+import { entryName } from '../troubles/cause.js'
+import { causedBreaches } from '../troubles/play-trouble.js'
+import { deviceWords } from './devices.js'
+import { STATE_LINE } from './rules.js'
+import type { Together } from './together.js'
+
+/** What is known of a match that was played. */
+export interface PlayedMatch {
+  /** The entry page. */
+  readonly entry: string
+  readonly together: Pick<Together, 'expects' | 'holdsBack'>
+  readonly log: readonly LogEntry[]
+  /** The timeline of the match. */
+  readonly timeline: readonly TimelineEntry[]
+  /** The match at the end; null if it has closed. */
+  readonly view: MatchView | null
+  /** The seats that were taken out of it on purpose, for a while or for good. */
+  readonly removed: ReadonlySet<number>
+}
+
+/** What the apps of a match did wrong, as the log, the timeline and the posted states say. */
+export const judgeMatch = (match: PlayedMatch): readonly Breach[] => [
+  ...ownBreaches(match),
+  ...disagreements(match),
+  ...tooFast(match),
+  ...dropped(match),
+  ...standing(match),
+  ...unposted(match),
+]
+
+/** What the log says of each seat's app: errors, and calls that were refused. One that only some seats had names them. */
+const ownBreaches = ({ entry, log, together }: PlayedMatch): readonly Breach[] => {
+  const seats = [...new Set(log.map(({ seat }) => seat))]
+  const found = new Map<string, { readonly breach: Breach; readonly seats: number[] }>()
+  for (const seat of seats) {
+    const own = log.filter((one) => one.seat === seat)
+    const judged = own.filter((one) => !isExpected(one, own, together.expects))
+    for (const breach of causedBreaches(entry, judged, [])) {
+      const key = JSON.stringify([breach.rule, breach.file, breach.line, breach.column, breach.message])
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { breach, seats: [seat] })
+      else if (!known.seats.includes(seat)) known.seats.push(seat)
+    }
+  }
+  return [...found.values()].map(({ breach, seats: having }) =>
+    having.length === seats.length
+      ? breach
+      : { ...breach, message: `${breach.message} (${seatWords(having)} of ${seats.length})` },
+  )
+}
+
+/** Whether a call was refused because of what was done on purpose, or because the match had closed a moment before. */
+const isExpected = (entry: LogEntry, own: readonly LogEntry[], expects: readonly ErrorCode[]): boolean => {
+  if (entry.kind !== 'call' || entry.error === undefined) return false
+  if (expects.includes(entry.error.code)) return true
+  if (entry.error.code !== 'NOT_IN_MATCH') return false
+  const at = Date.parse(entry.at)
+  return own.some(
+    (one) =>
+      Math.abs(at - Date.parse(one.at)) < CROSSES_WITHIN_MS &&
+      ((one.kind === 'event' && one.event === 'mp.closed') ||
+        (one.kind === 'call' && one.method === 'multiplayer.leave')),
+  )
+}
+
+const disagreements = ({ entry, log, timeline }: PlayedMatch): readonly Breach[] =>
+  timeline.flatMap((one) => {
+    if (one.kind !== 'desync') return []
+    const states = one.hashes.map(
+      ({ seats }, index) => `${seatWords(seats)} in ${index === 0 ? 'one' : 'another'}`,
+    )
+    const cause = latestSend(log, one.at)
+    const devices = inOrder(one.hashes.flatMap(({ seats }) => seats)).map(deviceWords)
+    return [
+      breach(
+        'run/players-disagree',
+        entry,
+        `The states of the players differ, first at ${one.number}: ${states.join(', ')}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`} Their devices: ${devices.join('; ')}.`,
+      ),
+    ]
+  })
+
+const tooFast = ({ entry, log, timeline, together }: PlayedMatch): readonly Breach[] => {
+  if (together.holdsBack) return []
+  const messages = timeline.filter((one) => one.kind === 'message')
+  return inOrder(messages.map(({ seat }) => seat)).flatMap((seat) => {
+    const sent = messages.filter((one) => one.seat === seat)
+    const lost = sent.filter(({ outcome }) => outcome === 'dropped')
+    const [first] = lost
+    if (first === undefined) return []
+    const call = log.find((one) => isSend(one) && one.seat === seat && one.at >= first.at)
+    return [
+      breach(
+        'run/messages-too-fast',
+        entry,
+        `Seat ${seat} sent too fast: ${lost.length} of ${sent.length} messages were dropped, the first of the type ${first.type}${call === undefined ? '' : `: ${entryName(call)}`}.`,
+      ),
+    ]
+  })
+}
+
+/** Players who lost the match without leaving it. One who sent too fast and was disconnected is reported there. */
+const dropped = ({ entry, log, timeline, removed }: PlayedMatch): readonly Breach[] =>
+  timeline.flatMap((one) => {
+    if (one.kind !== 'left' || one.reason === 'left' || removed.has(one.seat)) return []
+    const floods = timeline.some(
+      (other) => other.kind === 'message' && other.seat === one.seat && other.outcome === 'dropped',
+    )
+    if (floods) return []
+    const before = log.findLast(({ seat, at }) => seat === one.seat && at <= one.at)
+    const cause =
+      before === undefined
+        ? ''
+        : before.kind === 'note'
+          ? ` ${before.message} (log entry ${before.seq})`
+          : ` The latest before that: ${entryName(before)}.`
+    return [breach('run/player-dropped', entry, `Seat ${one.seat} lost the match (${one.reason}).${cause}`)]
+  })
+
+/** Players whose states do not go on, while those of others have. */
+const standing = ({ entry, log, view }: PlayedMatch): readonly Breach[] => {
+  const stopped = stoppedSeats(view)
+  const furthest = Math.max(...(view?.sync?.seats ?? []).map(({ number }) => number))
+  return stopped.map(({ seat, number, at }) => {
+    const cause = latestSend(log, at)
+    return breach(
+      'run/match-stands-still',
+      entry,
+      `Seat ${seat} stands still at its state ${number}, while others are at ${furthest}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`}`,
+    )
+  })
+}
+
+/** The seats of a match that are behind others, and post no more states. */
+export const stoppedSeats = (view: MatchView | null): MatchSyncView['seats'] => {
+  const there = seatsIn(view)
+  return (view?.sync?.seats ?? []).filter(({ seat, stopped }) => stopped && there.has(seat))
+}
+
+/** The seats whose apps are in a match. */
+export const seatsIn = (view: MatchView | null): ReadonlySet<number> =>
+  new Set(view?.players.flatMap(({ seat, waiting }) => (waiting ? [] : [seat])))
+
+/** Where nothing was posted, nothing was compared. */
+const unposted = ({ entry, timeline, view }: PlayedMatch): readonly Breach[] => {
+  const plays = timeline.some(({ kind }) => kind === 'message')
+  if (view === null || view.sync !== null || !plays) return []
+  return [
+    {
+      ...breach(
+        'run/state-not-posted',
+        entry,
+        'The states of the players could not be compared: the app posts none.',
+      ),
+      fix: `To find where players get out of step, add after each turn: ${STATE_LINE}`,
+    },
+  ]
+}
+
+const isSend = (entry: LogEntry): boolean => entry.kind === 'call' && entry.method === 'multiplayer.send'
+
+/** The latest message that an app sent, until a time; null if there was none. */
+export const latestSend = (log: readonly LogEntry[], at?: string): LogEntry | null =>
+  log.findLast((entry) => isSend(entry) && (at === undefined || entry.at <= at)) ?? null
+
+const inOrder = (seats: readonly number[]): readonly number[] => [...new Set(seats)].sort((a, b) => a - b)
+
+/** `seat 2`, `seats 1, 3` */
+export const seatWords = (seats: readonly number[]): string =>
+  `${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')}`
+
+/** For how long a call and the news that the match has closed may be under way at the same time. */
+const CROSSES_WITHIN_MS = 2 * SECOND_MS

@@ -1,0 +1,126 @@
+import { SECOND_MS } from '../../platform/units.js'
+import type { LogEntry } from '../../testing/index.js'
+import type { Driver } from '../drivers/driver.js'
+import { type Breach, breach } from '../judge.js'
+import { isBlank, type Look, viewOf } from '../play-scenario.js'
+import { deadPage } from '../troubles/dead-page.js'
+import { matchOf, playOn, settle } from './course.js'
+import { deviceOf } from './devices.js'
+import { judgeMatch, latestSend, seatWords } from './judge-match.js'
+import { openAll, type Room, sitDown } from './room.js'
+import type { Together } from './together.js'
+
+/**
+ * Plays an app with several people, each in a window of their own: what `playScenario` does once the first window is open.
+ * @param driver opens the other windows
+ */
+export const playTogether =
+  (together: Together, driver: Driver, seats: number, entry: string): Look =>
+  async (first, { url, client }, scenario, _name, options) => {
+    const { signal, seed, seconds } = options
+    const windows = [first]
+    try {
+      while (windows.length < seats) {
+        const { locale, aheadMs } = deviceOf(windows.length + 1)
+        const view = viewOf(scenario, options)
+        windows.push(await driver.open({ ...view, locale, clockAheadMs: aheadMs }))
+      }
+      const players = windows.map((window, index) => ({
+        seat: index + 1,
+        window,
+        seed: seed + index * SEEDS_APART,
+      }))
+      const room: Room = { client, signal, players, url }
+      const readyMs = await openAll(room)
+      if (readyMs === undefined) return { measures: null, found: [] }
+      const found = await judged(together, room, entry, Math.max(seconds * SECOND_MS, LEAST_PLAY_MS))
+      const crashed = windows.some((window) => window.crashed())
+      return {
+        measures: {
+          readyMs,
+          blank: false,
+          content: null,
+          heap: [],
+          longFrames: [],
+          crashed,
+          views: null,
+        },
+        found,
+      }
+    } finally {
+      await Promise.all(windows.slice(1).map((window) => window.close()))
+    }
+  }
+
+/** Plays a match in a room where the app is open everywhere. @returns what its players would hit */
+const judged = async (
+  together: Together,
+  room: Room,
+  entry: string,
+  milliseconds: number,
+): Promise<readonly Breach[]> => {
+  const { client } = room
+  const table = await sitDown(room)
+  if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
+  const { disturbance, tookMs, left, way } = await playOn(table, milliseconds, together.disturb)
+  await settle(table)
+  const view = await matchOf(table)
+  const { entries: timeline } = await client.timeline({ match: table.match })
+  const log = await client.calls()
+  const found = [
+    ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
+    ...(await lifeless(room, entry, log)),
+  ]
+  if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
+    return found
+  const seats = [...left]
+  const cause = latestSend(log)
+  return [
+    ...found,
+    breach(
+      'run/match-stands-still',
+      entry,
+      `The match stands still for ${seatWords(seats)} ${disturbance.when}; it goes on where that does not happen.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
+    ),
+  ]
+}
+
+/** Whether the same match goes on for as long where nothing happens to it. */
+const goesOn = async (room: Room, milliseconds: number, tookMs: number): Promise<boolean> => {
+  await openAll(room)
+  const table = await sitDown(room)
+  if (table === null) return false
+  const { way } = await playOn(table, milliseconds, async () => {
+    await table.play(tookMs)
+    return { when: 'in the same time', removed: [] }
+  })
+  return way === 'goes on'
+}
+
+/** Pages that hang, or show nothing. */
+const lifeless = async (
+  { players }: Room,
+  entry: string,
+  log: readonly LogEntry[],
+): Promise<readonly Breach[]> => {
+  const ready = new Set(
+    log.flatMap((one) => (one.kind === 'call' && one.method === 'ready' ? [one.seat] : [])),
+  )
+  const dead = await Promise.all(
+    players.map(({ seat, window }) =>
+      deadPage(
+        { entry, window, isBlank: () => isBlank(window) },
+        // An app that never calls it, anywhere, is reported where one person plays.
+        ready.has(seat) || ready.size === 0,
+        `in seat ${seat} of ${players.length}, which play together`,
+      ),
+    ),
+  )
+  return dead.flat()
+}
+
+const NO_MATCH = 'No button led two players into a match, so nothing was played together.'
+/** How far the seeds of players are apart: a run with the next seed is another run. */
+const SEEDS_APART = 1_000
+/** A game may count down before it begins. */
+const LEAST_PLAY_MS = 8 * SECOND_MS

@@ -1,0 +1,81 @@
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { ControlClient } from '../../testing/index.js'
+import { stayInGame } from '../page/stay.js'
+import { opens } from '../play-scenario.js'
+import { play } from '../random-player.js'
+import { deviceOf } from './devices.js'
+import { awaited, enterMatch, enterTogether, startTogether } from './enter-match.js'
+import type { Player, Table } from './together.js'
+
+/** People at their devices, and the simulator that they play in. */
+export interface Room {
+  readonly client: ControlClient
+  readonly signal: AbortSignal
+  readonly players: readonly Player[]
+  /** The address of the first seat's window. */
+  readonly url: string
+}
+
+/**
+ * Opens the app in every window.
+ * @returns the time from its load to `ready` in the first, null if that never came; undefined if it does not open for them
+ */
+export const openAll = async ({ client, players, url }: Room): Promise<number | null | undefined> => {
+  const after = (await client.calls()).at(-1)?.seq ?? 0
+  const loadedAt = await Promise.all(
+    players.map(async ({ seat, window }) => {
+      await client.setSwitches({ locale: deviceOf(seat).locale }, { seat })
+      await window.goto(`${url}?seat=${seat}`)
+      if (!(await opens(window))) return null
+      await window.appLoaded()
+      const at = Date.now()
+      await window.askApp(stayInGame, LEAVES)
+      return at
+    }),
+  )
+  if (loadedAt.includes(null)) return undefined
+  const readyAt = await Promise.all(
+    players.map(async ({ seat }) => {
+      const ready = await awaited(
+        client,
+        (one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat,
+        { after, timeoutMs: COVER_MAX_MS * 2, pending: true },
+      )
+      return ready === null ? null : Date.parse(ready.at)
+    }),
+  )
+  const [loaded, ready] = [loadedAt[0] ?? 0, readyAt[0] ?? null]
+  return ready === null ? null : Math.max(0, ready - loaded)
+}
+
+/** What ends a game for someone who taps it. */
+const LEAVES = '\\b(leave|quit|exit|back|home|menu|close|disconnect|resign|surrender)\\b|^[×✕✖]$'
+
+/** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
+export const sitDown = async (room: Room): Promise<Table | null> => {
+  const { client, signal, players, url } = room
+  const match = await enterTogether(players, room)
+  const view = (await client.state()).matches.find(({ id }) => id === match)
+  if (match === null || view === undefined || view.players.filter(({ waiting }) => !waiting).length < 2)
+    return null
+  await startTogether(players, room)
+  return {
+    client,
+    signal,
+    players,
+    match,
+    host: view.players.find(({ id }) => id === view.host)?.seat ?? 1,
+    play: async (milliseconds, who = players) => {
+      await Promise.all(
+        who.map(({ window, seed }) => play(window, { milliseconds, seed, signal }, async () => {})),
+      )
+    },
+    close: ({ window }) => window.goto(new URL('/robots.txt', url).href),
+    bringBack: async (player) => {
+      const { matches } = await client.state()
+      if (!matches.some(({ id }) => id === match)) return
+      await client.seatEveryone(match)
+      await enterMatch(player, room)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Player, Table, Together } from './together.js'
+
+/** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
+const TOGETHER: Together = { name: 'together', expects: [], holdsBack: false, disturb: async () => null }
+
+/** The player who hosts the match closes the app. */
+const HOST_LEAVES: Together = {
+  name: 'host-leaves',
+  expects: [],
+  holdsBack: false,
+  disturb: async (table) => {
+    const host = table.players.find(({ seat }) => seat === table.host)
+    if (host !== undefined) await table.close(host)
+    return { when: 'after its host left', removed: [table.host] }
+  },
+}
+
+/** Two players leave the service for a while, one after the other: nothing arrives meanwhile, and then everything. */
+const BACK_AGAIN: Together = {
+  name: 'back-again',
+  expects: [],
+  holdsBack: true,
+  disturb: async (table) => {
+    const { client, players } = table
+    for (const away of [guestOf(table), ...players.filter(({ seat }) => seat === table.host)]) {
+      const { seat } = away
+      await client.setSwitches({ visible: false }, { seat })
+      await client.freezeNetwork(`${AWAY_MS}ms`, { seat })
+      await table.play(
+        AWAY_MS,
+        players.filter((player) => player !== away),
+      )
+      await client.setSwitches({ visible: true }, { seat })
+    }
+    return { when: 'after players came back from the background', removed: [] }
+  },
+}
+
+/** More messages are lost than in a train: in a short play, that loses too little to say anything. */
+const LOST_MESSAGES: Together = {
+  name: 'lost-messages',
+  expects: [],
+  holdsBack: true,
+  disturb: async ({ client, play }) => {
+    await client.setSwitches({ network: 'train' })
+    await client.setSwitches({ network: { loss: LOSS, up: { loss: LOSS }, burst: 1 } })
+    await play(TRAIN_MS)
+    await client.setSwitches({ network: 'perfect' })
+    return { when: 'after messages were lost', removed: [] }
+  },
+}
+
+/** A player loses the connection in a train, and comes back to the match. */
+const LOST_CONNECTION: Together = {
+  name: 'lost-connection',
+  // A call may be under way when the connection is lost, or made again since its answer is late.
+  expects: ['NOT_IN_MATCH', 'ALREADY_IN_MATCH'],
+  holdsBack: true,
+  disturb: async (table) => {
+    const { client } = table
+    const guest = guestOf(table)
+    await client.setSwitches({ network: 'train' })
+    await client.dropConnection(guest.seat)
+    await table.bringBack(guest)
+    await client.setSwitches({ network: 'perfect' })
+    return { when: 'after a player lost the connection and came back', removed: [guest.seat] }
+  },
+}
+
+/** The player who joined last; the host, if there is nobody else. */
+const guestOf = ({ players, host }: Table): Player => {
+  const guest = players.findLast(({ seat }) => seat !== host) ?? players[0]
+  if (guest === undefined) throw new Error('Nobody plays.')
+  return guest
+}
+
+const AWAY_MS = 3_000
+const TRAIN_MS = 8_000
+const LOSS = 0.15
+
+const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, LOST_MESSAGES, LOST_CONNECTION]
+
+/** How several people play a scenario; null where one person plays it. */
+export const togetherIn = (scenario: string): Together | null =>
+  SCENARIOS.find(({ name }) => name === scenario) ?? null

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../../platform/error-codes.js'
+import type { ControlClient } from '../../testing/index.js'
+import type { TestWindow } from '../drivers/driver.js'
+import type { ScenarioName } from '../scenario-names.js'
+
+/** Someone who plays in a window of their own, on a device of their own. */
+export interface Player {
+  /** From 1. */
+  readonly seat: number
+  readonly window: TestWindow
+  /** The seed of their play. */
+  readonly seed: number
+}
+
+/** A match that several people play. */
+export interface Table {
+  readonly client: ControlClient
+  readonly signal: AbortSignal
+  readonly players: readonly Player[]
+  /** The match's id. */
+  readonly match: string
+  /** The seat of its host. */
+  readonly host: number
+  /** Lets players play at random; by default all. */
+  readonly play: (milliseconds: number, players?: readonly Player[]) => Promise<void>
+  /** Closes the app of a player. */
+  readonly close: (player: Player) => Promise<void>
+  /** Looks for a way into the match again, in the app of a player who lost it. */
+  readonly bringBack: (player: Player) => Promise<void>
+}
+
+/** A scenario that several people play. */
+export interface Together {
+  readonly name: ScenarioName
+  /** The codes that calls are refused with because of what happens, which the app cannot prevent. */
+  readonly expects: readonly ErrorCode[]
+  /** Whether the network holds messages back, so that some may come too fast after it. */
+  readonly holdsBack: boolean
+  /** What happens in the middle. @returns null if nothing does */
+  readonly disturb: (table: Table) => Promise<Disturbance | null>
+}
+
+/** What happened to a match. */
+export interface Disturbance {
+  /** What happened, as the end of a sentence: `after its host left`. */
+  readonly when: string
+  /** The seats that were taken out of the match on purpose. */
+  readonly removed: readonly number[]
+}

@@ -1,0 +1,279 @@
+import type { PlaytestRule } from '../../src/playtest/rules.js'
+import type { ScenarioName } from '../../src/playtest/scenario-names.js'
+import type { TemplateEdit } from '../support/browser/trouble-problems.js'
+
+/** An ordinary bug of a game for several people, in a copy of the template `versus`. */
+interface PlantedTogether {
+  readonly bug: string
+  readonly edits: readonly TemplateEdit[]
+  readonly scenario: ScenarioName
+  readonly seats: number
+  readonly finds: PlaytestRule
+}
+
+/** Every tile brings another one. @param bonus an expression for its index, in a function of `board`, `tile` and `slot` */
+const bonusTile = (bonus: string): TemplateEdit => ({
+  file: 'rules.js',
+  from: "  return tiles.join('')\n",
+  to: `  const bonus = ${bonus}\n  if (tiles[bonus] === FREE) tiles[bonus] = mine\n  return tiles.join('')\n`,
+})
+
+const WITHOUT_HEARTBEAT: TemplateEdit = {
+  file: 'match.js',
+  from: '    else if (this.players.size > 1 && this.now() >= this.nextBeat) this.beat()\n',
+  to: '',
+}
+
+export const PLANTED_TOGETHER: readonly PlantedTogether[] = [
+  {
+    bug: 'a state that depends on Math.random',
+    edits: [bonusTile('Math.floor(Math.random() * tiles.length)')],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a state that depends on the order of a Map',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    for (const player of match.players) this.remember(player)\n',
+        to: `    this.remember(match.players.find(({ id }) => id === match.me))
+    for (const player of match.players) this.remember(player)\n`,
+      },
+      {
+        file: 'match.js',
+        from: '    this.turn = n\n    this.board = next\n',
+        to: '    this.turn = n\n    this.board = withBonus(next, this)\n',
+      },
+      {
+        file: 'match.js',
+        from: '    this.board = next\n    this.turn += 1\n',
+        to: '    this.board = withBonus(next, this)\n    this.turn += 1\n',
+      },
+      {
+        file: 'match.js',
+        from: 'class Match {\n',
+        to: `/** The first player gets a tile for free. */
+const withBonus = (board, { players, slots }) =>
+  board.replace('.', String(slots.indexOf([...players.keys()][0])))
+
+class Match {\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: "a state that depends on the device's clock",
+    edits: [bonusTile('(tile + new Date().getMinutes()) % tiles.length')],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: "a state that depends on the device's language",
+    edits: [bonusTile("(tile + (1234).toLocaleString().indexOf('1') + 2) % tiles.length")],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: "an order that depends on the device's language",
+    edits: [
+      bonusTile("(tile + ['aa', 'b'].sort((a, b) => a.localeCompare(b)).indexOf('aa') + 1) % tiles.length"),
+    ],
+    scenario: 'together',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'a state on every frame',
+    edits: [
+      {
+        file: 'main.js',
+        from: 'setInterval(listMatches, LIST_EVERY_MS)\n',
+        to: `setInterval(listMatches, LIST_EVERY_MS)
+const everyFrame = () => {
+  if (match?.isHost && practice === null) match.tell()
+  requestAnimationFrame(everyFrame)
+}
+everyFrame()\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/messages-too-fast',
+  },
+  {
+    bug: 'a message over 1,024 bytes',
+    edits: [
+      {
+        file: 'match.js',
+        from: "    this.send({ t: 'state', phase",
+        to: "    this.send({ history: Array(20).fill(board), t: 'state', phase",
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/call-refused',
+  },
+  {
+    bug: 'an error when another player joins',
+    edits: [
+      {
+        file: 'main.js',
+        from: '  match?.joined(player)\n',
+        to: '  match?.joined(player.profile)\n',
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/uncaught-error',
+  },
+  {
+    bug: 'a player whose app loads itself again',
+    edits: [
+      {
+        file: 'match.js',
+        from: "      if (data.t === 'move') this.follow(data)\n",
+        to: "      if (data.t === 'move' && data.n > 5) location.reload()\n      else if (data.t === 'move') this.follow(data)\n",
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/player-dropped',
+  },
+  {
+    bug: "a host's leave that the others ignore",
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.host = id\n    if (this.isHost) this.settle()\n    else this.ask()\n',
+        to: '',
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: "a host's leave that the others ignore, in an app that posts no state",
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.host = id\n    if (this.isHost) this.settle()\n    else this.ask()\n',
+        to: '',
+      },
+      { file: 'main.js', from: '      postState()\n', to: '' },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a lost message that is never asked for again',
+    edits: [
+      WITHOUT_HEARTBEAT,
+      {
+        file: 'match.js',
+        from: '    if (next === null) return this.ask()\n    this.turn = n\n',
+        to: '    if (next === null) return\n    this.turn = n\n',
+      },
+    ],
+    scenario: 'lost-messages',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a lost message that nobody notices',
+    edits: [
+      WITHOUT_HEARTBEAT,
+      {
+        file: 'match.js',
+        from: '    const next = n === this.turn + 1 ? claim(this.board, tile, slot) : null\n    if (next === null) return this.ask()\n    this.turn = n\n',
+        to: '    const next = claim(this.board, tile, slot)\n    if (next === null) return\n    this.turn = n\n',
+      },
+    ],
+    scenario: 'lost-messages',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'listeners that are removed when the connection is lost, and not added again',
+    edits: [
+      {
+        file: 'main.js',
+        from: "Service.multiplayer.on('message', ({ from, data }) => match?.message(from, data))\n",
+        to: "const onMessage = ({ from, data }) => match?.message(from, data)\nService.multiplayer.on('message', onMessage)\n",
+      },
+      {
+        file: 'main.js',
+        from: '  match = null\n  byId',
+        to: "  match = null\n  Service.multiplayer.off('message', onMessage)\n  byId",
+      },
+    ],
+    scenario: 'lost-connection',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+  {
+    bug: 'a player who stops listening when the app was in the background',
+    edits: [
+      {
+        file: 'main.js',
+        from: '  if (visible) offerMatches()\n',
+        to: '  if (visible) offerMatches()\n  else if (match !== null) match.message = () => {}\n',
+      },
+    ],
+    scenario: 'back-again',
+    seats: 3,
+    finds: 'run/match-stands-still',
+  },
+]
+
+/**
+ * A small game by turns for two, which soon ends: then nothing more happens, and nothing is wrong with that. It has no button
+ * that says what it does, and its moves have no numbers.
+ */
+export const GAME_BY_TURNS = `<h1>Nim</h1><p id="left">9</p><button id="go">Let us play</button>
+<button id="one">Take one</button><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let left = 9
+const isMine = () => match !== null && match.players.length === 2 && match.players[(9 - left) % 2].id === match.me
+const show = () => {
+  element('left').textContent = left
+  element('one').disabled = left === 0 || !isMine()
+  if (match !== null) console.debug('miniapp:state ' + (9 - left) + ' ' + left)
+}
+element('go').onclick = async () => {
+  try {
+    const answer = await Service.multiplayer.host({ max_players: 2 })
+    if (answer.status !== 'joined') return
+    match = answer.match
+    element('go').hidden = true
+  } catch {}
+  show()
+}
+element('one').onclick = () => {
+  left -= 1
+  show()
+  Service.multiplayer.send({ left }).catch(() => {})
+}
+Service.multiplayer.on('joined', ({ player }) => {
+  match.players.push(player)
+  show()
+})
+Service.multiplayer.on('message', ({ data }) => {
+  left = Math.min(left, data.left)
+  show()
+})
+Service.multiplayer.on('closed', () => {
+  match = null
+  show()
+})
+show()
+Service.ready().catch(() => {})
+</script>`

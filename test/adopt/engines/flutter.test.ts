@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { adoptGame } from '../../../src/adopt/adopt-game.js'
+import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
+const CDN = 'load(`https://www.gstatic.com/flutter-canvaskit/${revision}/`);'
+/** A module whose memory is shared. */
+const SHARED = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 5, 4, 1, 3, 1, 1])
+
+const build = (config: string, fonts = '[{"family":"MaterialIcons"},{"family":"Roboto"}]') => ({
+  'index.html': '<base href="/game/"><script src="flutter_bootstrap.js" async></script>',
+  'flutter_bootstrap.js': `${CDN} _flutter.buildConfig = {${config}};\n_flutter.loader.load()`,
+  'main.dart.js': 'start()',
+  'assets/FontManifest.json': fonts,
+  'assets/NOTICES': 'as is',
+  'canvaskit/canvaskit.js': '',
+  'canvaskit/canvaskit.js.symbols': '',
+  'canvaskit/skwasm.js': '',
+  'canvaskit/skwasm.wasm': SHARED,
+})
+
+const adopted = async (contents: Readonly<Record<string, string | Uint8Array>>) => {
+  const files = new Map(Object.entries(contents).map(([path, content]) => [path, Buffer.from(content)]))
+  const folder = await temporaryFolder()
+  return adoptGame({ folder, files, leftBehind: [], tooLarge: new Map() }, 'index.html', 'game', false)
+}
+
+const CANVASKIT = '"builds":[{"renderer":"canvaskit","mainJsPath":"main.dart.js"}]'
+
+describe('a web build of Flutter', () => {
+  it('runs with its own CanvasKit and fonts, and skwasm does not count', async () => {
+    const { engine, obstacles, files } = await adopted(build(`"useLocalCanvasKit":true,${CANVASKIT}`))
+    expect([engine, obstacles]).toEqual(['Flutter web build', []])
+    expect(files.map(({ path }) => path)).toEqual([
+      'assets/FontManifest.json',
+      'assets/NOTICES.txt',
+      'canvaskit/canvaskit.js',
+      'flutter_bootstrap.js',
+      'index.html',
+      'main.dart.js',
+    ])
+  })
+
+  it('is refused for what it loads from a network, with the option to change', async () => {
+    const { obstacles } = await adopted(
+      build(CANVASKIT, '[{"family":"packages/cupertino_icons/CupertinoIcons"}]'),
+    )
+    expect(obstacles).toEqual([
+      {
+        kind: 'build',
+        file: 'flutter_bootstrap.js',
+        words: 'loads CanvasKit and its fonts from www.gstatic.com, and a mini app has no network',
+        advice:
+          'build it with flutter build web --no-web-resources-cdn, and add the font Roboto under fonts: in pubspec.yaml',
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'no font for its texts',
+      build(`"useLocalCanvasKit":true,${CANVASKIT}`, '[{"family":"MaterialIcons"}]'),
+      'assets/FontManifest.json',
+    ],
+    [
+      'only a renderer with threads',
+      build('"useLocalCanvasKit":true,"builds":[{"renderer":"skwasm"}]'),
+      'index.html',
+    ],
+  ])('is refused where it has %s', async (_, contents, file) => {
+    expect((await adopted(contents)).obstacles).toMatchObject([{ file }])
+  })
+
+  it('needs neither where HTML draws it', async () => {
+    const { obstacles } = await adopted(build('"builds":[{"renderer":"html"}]', '[]'))
+    expect(obstacles).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readHints } from '../../../src/adopt/project/hints.js'
+
+const hints = (page: string, others: Readonly<Record<string, string>> = {}) =>
+  readHints(
+    new Map(
+      Object.entries({ 'index.html': page, ...others }).map(([path, text]) => [path, Buffer.from(text)]),
+    ),
+    'index.html',
+  )
+
+describe('2.2: the orientation of a page of one size', () => {
+  it.each([
+    ['<canvas width="640" height="480"></canvas>', 'landscape'],
+    ['<canvas width=480px height=800px></canvas>', 'portrait'],
+    ['<canvas width="500" height="480"></canvas>', null],
+  ])('comes from its ratio: %s', (page, orientation) => {
+    expect(hints(page)).toMatchObject({ orientation, size: { width: expect.any(Number) } })
+  })
+
+  it.each<[string, Readonly<Record<string, string>>?]>([
+    ['<meta name="viewport" content="width=640"><canvas width="640" height="480"></canvas>'],
+    ['<canvas></canvas>'],
+    ['<canvas width="300" height="150"></canvas>'],
+    ['<canvas width="640" height="480"></canvas><canvas width="640" height="480"></canvas>'],
+    ['<canvas width="640" height="480" style="width: 100%"></canvas>'],
+    ['<canvas width="640" height="480"></canvas>', { 'a.css': 'canvas { width: 100vw }' }],
+    ['<canvas width="640" height="480"></canvas>', { 'a.js': 'canvas.width = innerWidth' }],
+  ])('is left open where the page adapts, or nothing says its size: %s', (page, others) => {
+    expect(hints(page, others)).toMatchObject({ orientation: null, size: null })
+  })
+
+  it('is what the web manifest says, where there is one', () => {
+    const page = '<link rel="manifest" href="app.json"><canvas width="640" height="480"></canvas>'
+    expect(hints(page, { 'app.json': '{"orientation":"portrait"}' }).orientation).toBe('portrait')
+  })
+})

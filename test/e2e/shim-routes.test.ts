@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { composeShim } from '../../src/shim/shim-file.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { openShell } from '../support/browser/shell-page.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
+
+/** A router as those of frameworks are: it reads the path, and follows links and steps back. */
+const ROUTER = `
+const show = async () => {
+  const { pathname } = location
+  const page = pathname === '/' ? './home.js' : pathname === '/about' ? '/pages/about.js' : null
+  const text = page === null ? '404 ' + pathname : (await import(page)).text
+  const data = await (await fetch('data.json')).json()
+  const picture = new Image()
+  picture.src = '/pages/dot.svg'
+  await picture.decode()
+  document.querySelector('main').textContent = [text, data.word, picture.naturalWidth].join(' ')
+}
+addEventListener('popstate', show)
+document.querySelector('nav').addEventListener('click', (event) => {
+  event.preventDefault()
+  history.pushState({}, '', event.target.getAttribute('href'))
+  show()
+})
+show()
+`
+
+const page = (scripts: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
+<body><main></main><nav><a href="/">Home</a> <a href="/about">About</a></nav><img src="pages/dot.svg" alt="">${scripts}</body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  dev = await startDev({
+    'browser-shim.js': await composeShim({ parts: ['routes'], renamed: {} }),
+    'router.js': ROUTER,
+    'home.js': "export const text = 'Home'",
+    'pages/about.js': "export { text } from '../about-text.js'",
+    'about-text.js': "export const text = 'About'",
+    'data.json': '{"word":"loaded"}',
+    'pages/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
+  })
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+
+describe('2.10: a router of paths', () => {
+  it.each([
+    ['a module', '<script type="module" src="router.js"></script>'],
+    ['a script that waits for the page', '<script defer src="router.js"></script>'],
+    ['a script in the page', `<script>${ROUTER}</script>`],
+    ['a script in the page that loads it', "<script>import('./router.js')</script>"],
+  ])('sees the path of its first page, and finds the files of the app: %s', async (_, scripts) => {
+    await dev.save('index.html', page(scripts))
+    const shell = await openShell(browser, dev.url)
+    onTestFinished(() => shell.page.close())
+    const frame = await shell.app()
+    const main = frame.locator('main')
+    await expect.poll(() => main.textContent()).toBe('Home loaded 7')
+    await frame.getByText('About').click()
+    await expect.poll(() => main.textContent()).toBe('About loaded 7')
+    await frame.evaluate(() => history.back())
+    await expect.poll(() => main.textContent()).toBe('Home loaded 7')
+    expect(
+      await frame.evaluate(() => [
+        location.pathname,
+        document.querySelector('img')?.naturalWidth,
+        new URL('pages/dot.svg', document.baseURI).pathname,
+        ((box) => {
+          box.innerHTML = '<img alt="" src="/pages/dot.svg">'
+          return new URL(box.querySelector('img')?.src ?? '').pathname
+        })(document.createElement('div')),
+      ]),
+    ).toEqual(['/', 7, '/pages/dot.svg', expect.stringMatching(/^\/.+\/pages\/dot\.svg$/)])
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type Span, wayOf } from '../../../src/playtest/together/activity.js'
+import type { MessageEntry } from '../../../src/testing/index.js'
+
+const message = (seat: number, to: string | null, reaches: readonly number[]): MessageEntry => ({
+  kind: 'message',
+  seq: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  match: 'm_1',
+  seat,
+  player: `u_${seat}`,
+  to,
+  type: 'move',
+  data: {},
+  bytes: 2,
+  outcome: 'sent',
+  deliveries: reaches.map((one) => ({ seat: one, outcome: 'delivered', ms: 1 })),
+  previous: null,
+})
+
+const span = (
+  entries: readonly MessageEntry[],
+  {
+    from = [],
+    to = [],
+    moved = [],
+  }: {
+    readonly from?: readonly (readonly [number, number])[]
+    readonly to?: readonly (readonly [number, number])[]
+    readonly moved?: readonly number[]
+  } = {},
+): Span => ({
+  entries,
+  statesBefore: new Map(from),
+  statesAfter: new Map(to),
+  moved: new Set(moved),
+})
+
+const BOTH = new Set([2, 3])
+const TALK = Array.from({ length: 3 }, () => message(2, null, [3]))
+
+describe('a match', () => {
+  it('goes on or stands still by the states that are posted, also where messages arrive and pictures change', () => {
+    const before = span(TALK, {
+      from: [[2, 1]],
+      to: [
+        [2, 9],
+        [3, 9],
+      ],
+    })
+    const same = [
+      [2, 9],
+      [3, 9],
+    ] as const
+    expect(wayOf(BOTH, before, span(TALK, { from: same, to: same, moved: [2, 3] }))).toBe('stands still')
+    const on = [
+      [2, 9],
+      [3, 10],
+    ] as const
+    expect(wayOf(BOTH, before, span([], { from: same, to: on }))).toBe('goes on')
+  })
+
+  it('goes on while messages arrive, and stands still without any, where nothing changes in sight', () => {
+    expect(wayOf(BOTH, span(TALK), span([message(3, null, [2])]))).toBe('goes on')
+    expect(wayOf(BOTH, span(TALK), span([]))).toBe('stands still')
+    expect(wayOf(BOTH, span(TALK), span([], { moved: [3] }))).toBe('nobody can say')
+  })
+
+  it('says nothing of players who got few messages before', () => {
+    expect(wayOf(BOTH, span(TALK.slice(1)), span([]))).toBe('nobody can say')
+    expect(wayOf(BOTH, span([message(2, null, [1]), ...TALK.slice(1)]), span([]))).toBe('nobody can say')
+  })
+
+  it('stands still where players only send to one who is gone, although each sees their own taps', () => {
+    const calls = Array.from({ length: 3 }, () => message(3, 'u_1', []))
+    const moved = [3]
+    expect(wayOf(BOTH, span(TALK), span(calls, { moved }))).toBe('stands still')
+    expect(wayOf(BOTH, span(TALK), span([...calls, message(2, null, [3])], { moved }))).toBe('goes on')
+    expect(wayOf(BOTH, span(TALK), span(calls.slice(1), { moved }))).toBe('nobody can say')
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { usesIn } from '../../../src/playtest/together/uses-multiplayer.js'
+
+describe('code', () => {
+  it.each([
+    'Service.multiplayer.host({ max_players: 2 })',
+    'const { multiplayer, storage } = Service',
+    'const together = Service?.multiplayer',
+    'e.multiplayer.join({code:t})',
+  ])('uses multiplayer: %s', (code) => {
+    expect(usesIn(code)).toBe(true)
+  })
+
+  it.each([
+    "const text = 'Multiplayer is coming soon.'",
+    'if (mode === "multiplayer") { join() }',
+    '{ multiplayer: false }',
+    "Service.supports('multiplayer')",
+  ])('only has the word: %s', (code) => {
+    expect(usesIn(code)).toBe(false)
+  })
+})
