@@ -50,9 +50,11 @@ describe('miniapp init', () => {
     expect(made).toMatchObject({ code: 0, stderr: '' })
     const copy = `npm install --no-save --install-links ${shellPath(ROOT.replace(/[\\/]$/, ''))}`
     expect(made.stdout).toContain(`Next:\n  cd x\n  ${copy}\n  npm run dev\n`)
-    expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toMatch(
-      /^npm run build +# .*\nnpx miniapp check --strict +# /m,
-    )
+    const agents = await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')
+    expect(agents).toMatch(/^npm run build +# .*\nnpx miniapp check --strict +# /m)
+    // The plugin loads the SDK, and there is no other file with its types.
+    expect(agents).toContain('Do not load or import it yourself.')
+    expect(agents).not.toContain('.d.ts')
   })
 
   it('takes every default with --yes, and makes a repository with --git, without asking', async () => {

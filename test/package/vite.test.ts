@@ -11,14 +11,24 @@ import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+const PACKAGES = [
+  'vite',
+  'typescript',
+  'react',
+  'react-dom',
+  '@types/react',
+  '@types/react-dom',
+  '@vitejs/plugin-react',
+]
+
 /** A new project from the template, with what `npm install` would bring. */
-const newProject = async (): Promise<string> => {
+const newProject = async (...flags: string[]): Promise<string> => {
   const cwd = await temporaryFolder()
-  expect((await runMiniapp(['init', '.', '-t', 'vite', '--app-id', 'ma_abcdefghij'], { cwd })).code).toBe(0)
+  const words = ['init', '.', '-t', 'vite', '--app-id', 'ma_abcdefghij', ...flags]
+  expect((await runMiniapp(words, { cwd })).code).toBe(0)
   for (const [name, target] of [
     ['miniapp', ROOT],
-    ['vite', join(ROOT, 'node_modules/vite')],
-    ['typescript', join(ROOT, 'node_modules/typescript')],
+    ...PACKAGES.map((name) => [name, join(ROOT, 'node_modules', name)] as const),
   ] as const) {
     await mkdir(dirname(join(cwd, 'node_modules', name)), { recursive: true })
     await symlink(target, join(cwd, 'node_modules', name), 'junction')
@@ -29,32 +39,35 @@ const newProject = async (): Promise<string> => {
 const quiet = (root: string): InlineConfig => ({ root, logLevel: 'silent' })
 
 describe('miniapp/vite', () => {
-  it('builds a new project into a bundle that check accepts, its types sound', async () => {
-    const cwd = await newProject()
-    await promisify(execFile)(NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit'], { cwd })
-    await build(quiet(cwd))
-    const { stdout } = await runMiniapp(['check', '--strict', '--format', 'json'], { cwd })
-    expect(JSON.parse(stdout)).toMatchObject({ path: 'dist', ok: true, review: 'automatic', problems: [] })
-    const page = await readFile(join(cwd, 'dist/index.html'), 'utf8')
-    // 2.8: nothing starts with a slash. 4: the SDK comes before the app's own scripts.
-    expect(page).not.toMatch(/(?:src|href)="\//)
-    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
-      '<script src="./service-miniapp.js" crossorigin>',
-      expect.stringMatching(/^<script type="module" crossorigin src="\.\/assets\/[\w-]+\.js">$/),
-    ])
-    expect(await readFile(join(cwd, 'dist/icon.png'))).toEqual(await readFile(join(cwd, 'public/icon.png')))
-    expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
+  it.each([[], ['--react']])(
+    'builds a new project into a bundle that check accepts, its types sound: %j',
+    async (...flags) => {
+      const cwd = await newProject(...flags)
+      await promisify(execFile)(NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit'], { cwd })
+      await build(quiet(cwd))
+      const { stdout } = await runMiniapp(['check', '--strict', '--format', 'json'], { cwd })
+      expect(JSON.parse(stdout)).toMatchObject({ path: 'dist', ok: true, review: 'automatic', problems: [] })
+      const page = await readFile(join(cwd, 'dist/index.html'), 'utf8')
+      // 2.8: nothing starts with a slash. 4: the SDK comes before the app's own scripts.
+      expect(page).not.toMatch(/(?:src|href)="\//)
+      expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+        '<script src="./service-miniapp.js" crossorigin>',
+        expect.stringMatching(/^<script type="module" crossorigin src="\.\/assets\/[\w-]+\.js">$/),
+      ])
+      expect(await readFile(join(cwd, 'dist/icon.png'))).toEqual(await readFile(join(cwd, 'public/icon.png')))
+      expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
 
-    // The build rewrites dist, so the version is raised in its source.
-    const packed = await runMiniapp(['pack', '--bump', 'minor'], { cwd })
-    expect(packed.stdout).toContain(
-      `Raised the version in ${join('public', 'manifest.json')} and ${join('dist', 'manifest.json')}\n`,
-    )
-    await build(quiet(cwd))
-    expect(JSON.parse(await readFile(join(cwd, 'dist/manifest.json'), 'utf8'))).toMatchObject({
-      version: '1.1.0',
-    })
-  })
+      // The build rewrites dist, so the version is raised in its source.
+      const packed = await runMiniapp(['pack', '--bump', 'minor'], { cwd })
+      expect(packed.stdout).toContain(
+        `Raised the version in ${join('public', 'manifest.json')} and ${join('dist', 'manifest.json')}\n`,
+      )
+      await build(quiet(cwd))
+      expect(JSON.parse(await readFile(join(cwd, 'dist/manifest.json'), 'utf8'))).toMatchObject({
+        version: '1.1.0',
+      })
+    },
+  )
 
   it('fails a build that the service would refuse, and one without a manifest', async () => {
     const cwd = await newProject()

@@ -25,6 +25,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       '-t, --template <name>',
       `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
     )
+    .option('--react', 'with --template vite: in React')
     .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
     .option('--app-id <id>', 'the App ID; the default is a placeholder until the app is registered')
     .option('--add', 'add what is missing to the project in dir: manifest, icon, plugin, scripts, types')
@@ -59,6 +60,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     .examples(`
   miniapp init
   miniapp init space-cats --template arcade
+  miniapp init paint --template vite --react
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
   miniapp init golf --from ~/Downloads/golf.zip --age-rating 4+
   miniapp init race --from ../race --age-rating 4+ --build --test
@@ -137,6 +139,7 @@ const NOT_WITH_ADD = [
   ['from', '--from'],
   ['shim', '--shim'],
   ['template', '--template'],
+  ['react', '--react'],
   ['entry', '--entry'],
   ['icon', '--icon'],
   ['build', '--build'],
@@ -150,6 +153,7 @@ const NOT_WITH_ADD = [
 const SHIM_STANDS_ALONE = [
   ['from', '--from'],
   ['template', '--template'],
+  ['react', '--react'],
   ['name', '--name'],
   ['appId', '--app-id'],
   ...FROM_FLAGS,

@@ -19,16 +19,39 @@ const TAP_CALLS = METHODS.map((method) => CALL_TABLE[method]).flatMap(({ name, g
   return gesture === 'ask' ? [`\`${name}({ ask: true })\``] : [`\`${name}\``]
 })
 
+/** What differs between a project whose folder is the bundle, and one that Vite builds. */
+const PLAIN = {
+  what: `This folder is a mini app: HTML, CSS and JavaScript that a host page runs in a sandboxed frame, without an origin and
+without network. It is uploaded as a zip with \`manifest.json\` at its root.`,
+  paths: 'Paths are relative (`img/a.png`, never `/img/a.png`).',
+  crossOrigin:
+    'Pictures for a canvas, fonts that a script loads, module scripts, and style sheets whose rules a script reads',
+  sdk: `Load \`service-miniapp.js\` before all other scripts, and do not edit it. It defines \`window.Service\`. Its types are in
+\`.vscode/service-miniapp.d.ts\`.`,
+}
+
+const BUILT: typeof PLAIN = {
+  what: `This folder is the source of a mini app, which a host page runs in a sandboxed frame, without an origin and without
+network. Vite builds \`index.html\`, \`src/\` and \`public/\` into \`dist/\`, and a zip of that is uploaded. The manifest and its
+pictures are in \`public/\`. Never edit \`dist/\`. \`npm run dev\` shows the app in a simulator.`,
+  paths: `Import files of \`src/\`: Vite writes their paths. Files of \`public/\` have relative paths in scripts (\`a.png\`, never
+  \`/a.png\`).`,
+  crossOrigin: 'Pictures for a canvas, and fonts that a script loads,',
+  sdk: `\`window.Service\` is there when scripts run: the plugin \`miniapp/vite\` loads \`service-miniapp.js\` before all other scripts.
+Do not load or import it yourself. Its types are \`miniapp/sdk\`, named in \`tsconfig.json\`.`,
+}
+
 /**
  * `AGENTS.md` of a new project: the platform's rules on one page, for coding assistants.
  * @param check the words that check the app
  * @param build the words that build it first, or null
  */
-export const agentsFile = (check: string, build: string | null): string => `# For coding assistants
+export const agentsFile = (check: string, build: string | null): string => {
+  const parts = build === null ? PLAIN : BUILT
+  return `# For coding assistants
 
-This folder is a mini app: HTML, CSS and JavaScript that a host page runs in a sandboxed frame, without an origin and
-without network. It is uploaded as a zip with \`manifest.json\` at its root. The service refuses what breaks these rules,
-or it fails at run time.
+${parts.what} The service refuses what
+breaks these rules, or it fails at run time.
 
 ## Before you finish a task
 
@@ -48,22 +71,22 @@ ${'npx miniapp mcp'.padEnd(COMMAND_WIDTH)}   # the same as tools of the Model Co
 ## What works, and what does not
 
 - Works: canvas, WebGL, WebAssembly, Web Audio after the first tap, pointer, touch and keys, \`fetch\` of files in this
-  folder by relative path, \`data:\` and \`blob:\` URLs, workers from a \`blob:\` URL.
+  bundle by relative path, \`data:\` and \`blob:\` URLs, workers from a \`blob:\` URL.
 - Does not: any request to another host; CDN scripts and fonts; \`localStorage\`, \`sessionStorage\`, cookies, IndexedDB;
   \`alert\`, \`confirm\`, \`prompt\`, \`window.open\`, navigation; workers by path; file inputs, clipboard, camera, location,
   fullscreen, pointer lock; \`<iframe>\`, \`<object>\`, \`<embed>\`, \`<base>\`, \`<meta http-equiv="refresh">\`.
-- Paths are relative (\`img/a.png\`, never \`/img/a.png\`). Names have letters, digits, \`_\`, \`-\` and \`.\`, do not start with
-  a dot, and do not differ only in letter case.
-- Pictures for a canvas, fonts that a script loads, module scripts, and style sheets whose rules a script reads need
+- ${parts.paths} Names have letters, digits, \`_\`, \`-\` and \`.\`, do
+  not start with a dot, and do not differ only in letter case.
+- ${parts.crossOrigin} need
   \`crossorigin\`: the page has no origin, so its own files are cross-origin.
 - At most ${megabytes(MAX_ZIP_BYTES)} zipped, ${megabytes(MAX_UNPACKED_BYTES)} unpacked, ${megabytes(MAX_FILE_BYTES)} per file, ${MAX_FILES.toLocaleString('en')} files.
 - It must work from a width of ${FRAME_MIN_WIDTH_PIXELS} pixels, by touch, mouse and keyboard, light and dark.
 
 ## The SDK
 
-Load \`service-miniapp.js\` before all other scripts, and do not edit it. It defines \`window.Service\`. Its types are in
-\`.vscode/service-miniapp.d.ts\`. Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch
-it, and let the app go on. \`npx miniapp docs\` lists the reference, \`npx miniapp docs --all --format markdown\` prints it whole,
+${parts.sdk}
+Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch it, and let the app go on.
+\`npx miniapp docs\` lists the reference, \`npx miniapp docs --all --format markdown\` prints it whole,
 and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows a whole example.
 
 - \`Service.ready()\`: call it as soon as something is on screen, before you load storage or purchases.
@@ -81,6 +104,7 @@ and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows 
 Unknown fields are refused, \`$schema\` too. Raise \`version\` with every upload (\`npx miniapp pack --bump patch\`). Declare
 what you use, and use what you declare: \`products\`, \`capabilities\`, \`requires\`.
 `
+}
 
 const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`
 

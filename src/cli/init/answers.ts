@@ -13,6 +13,7 @@ import { findObstacles } from './write-project.js'
 /** The flags, as they were given. */
 export interface InitFlags {
   readonly template?: string
+  readonly react?: boolean
   readonly name?: string
   readonly appId?: string
   readonly force?: boolean
@@ -24,6 +25,8 @@ export interface InitFlags {
 export interface InitAnswers {
   readonly folder: string
   readonly template: TemplateName
+  /** Whether it is the variant of `vite` for React. */
+  readonly react: boolean
   readonly name: string
   /** Null: the person has none yet, and the template's placeholder stays. */
   readonly appId: string | null
@@ -43,7 +46,14 @@ export const collectAnswers = async (
   prompts: Prompts | null,
 ): Promise<InitAnswers> => {
   // Flags are judged before anything is asked: nobody should answer three questions for nothing.
-  const template = flags.template === undefined ? undefined : readTemplateName(flags.template)
+  const named =
+    flags.template === undefined
+      ? flags.react === true
+        ? 'vite'
+        : undefined
+      : readTemplateName(flags.template)
+  if (flags.react === true && named !== 'vite')
+    throw new Failure('usage', '--react needs --template vite.', 'The other templates have no variant.')
   refuseFlawed('--name', flags.name, nameFlaw)
   refuseFlawed('--app-id', flags.appId, appIdFlaw)
 
@@ -54,9 +64,11 @@ export const collectAnswers = async (
     prompts,
   )
   const suggested = nameFromFolder(basename(place))
+  const template = named ?? (flags.yes === true ? TEMPLATE_NAMES[0] : await askTemplate(prompts))
   return {
     folder: place,
-    template: template ?? (flags.yes === true ? TEMPLATE_NAMES[0] : await askTemplate(prompts)),
+    template,
+    react: flags.react ?? (template === 'vite' && (await askReact(prompts))),
     name: flags.name ?? (await askName(suggested, prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),
   }
@@ -101,6 +113,15 @@ const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
   })
 }
 
+const askReact = async (prompts: Prompts | null): Promise<boolean> =>
+  (await prompts?.choice({
+    message: 'Framework',
+    options: [
+      { value: 'none', label: 'none', hint: 'TypeScript and the DOM' },
+      { value: 'react', label: 'React', hint: 'TypeScript and React' },
+    ],
+  })) === 'react'
+
 const NO_ID_YET = 'none yet'
 
 /** Null: the person has none yet. */
@@ -116,7 +137,7 @@ export const askAppId = async (prompts: Prompts | null): Promise<string | null> 
 /** @throws {Failure} `usage`, with the template that was likely meant */
 const readTemplateName = (text: string): TemplateName => {
   if (isTemplateName(text)) return text
-  const meant = suggestionFor(text, TEMPLATE_NAMES)
+  const meant = /react/i.test(text) ? '--template vite --react' : suggestionFor(text, TEMPLATE_NAMES)
   throw new Failure(
     'usage',
     `There is no template ${JSON.stringify(text)}.`,

@@ -8,6 +8,7 @@ import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from '.
 import { checkWords, packageFile, WORKFLOW_PATH, workflowFile } from './project-settings.js'
 import {
   type ProjectFile,
+  readReactTemplate,
   readTemplate,
   SCHEMA_PATH,
   SDK_TYPES_PATH,
@@ -29,8 +30,9 @@ export interface Template {
   readonly manifest: TemplateManifest
 }
 
-export const loadTemplate = async (name: TemplateName): Promise<Template> => {
-  const files = await readTemplate(name)
+/** @param react whether to take the variant of `vite` for React */
+export const loadTemplate = async (name: TemplateName, react: boolean): Promise<Template> => {
+  const files = await (react ? readReactTemplate() : readTemplate(name))
   const manifest = files.find(({ path }) => MANIFEST_PATHS.includes(path))
   if (manifest === undefined) throw new Error(`The template ${name} has no manifest.json.`)
   return { files, manifest: readManifest(manifest) }

@@ -32,7 +32,7 @@ export const runInit = async (
       return await runAdd('.', flags, context)
   }
   const answers = await collectAnswers(folder, flags, context.cwd, prompts)
-  const template = await loadTemplate(answers.template)
+  const template = await loadTemplate(answers.template, answers.react)
   const identity = { name: answers.name, appId: answers.appId ?? template.manifest.app_id }
   const files = await projectFiles(template, identity, answers.folder)
   const replaced = await writeProject(answers.folder, files, context.interrupted)
@@ -49,6 +49,7 @@ export const runInit = async (
       schema: 1,
       path,
       template: answers.template,
+      react: answers.react,
       app: { id: identity.appId, name: identity.name, version: template.manifest.version },
       placeholderId: answers.appId === null,
       files: files.map((file) => file.path),
@@ -67,7 +68,7 @@ export const runInit = async (
   ]
   context.out(
     [
-      `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}, ${files.length} files)`)}`,
+      `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}${answers.react ? ' with React' : ''}, ${files.length} files)`)}`,
       ...(replaced.length === 0 ? [] : [dim(`  replaced: ${replaced.map(safeLine).join(', ')}`)]),
       '',
       'Next:',

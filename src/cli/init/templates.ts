@@ -34,11 +34,49 @@ export const textFile = (path: string, text: string): ProjectFile => ({
 
 export const textOf = ({ bytes }: ProjectFile): string => Buffer.from(bytes).toString('utf8')
 
+/** What takes the place of files of the template `vite`, with `--react`. */
+const REACT = 'vite-react'
+
+/**
+ * The files of `vite` with those of the variant for React, sorted by path. A script with elements, `.tsx`, replaces the one
+ * of its name; the settings of both are merged.
+ */
+export const readReactTemplate = async (): Promise<readonly ProjectFile[]> => {
+  const [files, ofReact] = await Promise.all([readTemplate('vite'), readTemplate(REACT)])
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  for (const file of ofReact) {
+    const { path } = file
+    const base = byPath.get(path)
+    byPath.delete(path.replace(/\.tsx$/, '.ts'))
+    byPath.set(path, base !== undefined && path.endsWith('.json') ? merged(base, file) : file)
+  }
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+const merged = (base: ProjectFile, { path, bytes }: ProjectFile): ProjectFile => {
+  const settings = mergedSettings(JSON.parse(textOf(base)), JSON.parse(textOf({ path, bytes })))
+  return textFile(path, `${JSON.stringify(settings, null, 2)}\n`)
+}
+
+/** Two objects of settings in one, the second's values before the first's. */
+const mergedSettings = (base: Settings, own: Settings): Settings => {
+  const both = Object.keys(own).map((key): [string, unknown] => {
+    const [one, other] = [base[key], own[key]]
+    return [key, isSettings(one) && isSettings(other) ? mergedSettings(one, other) : other]
+  })
+  return { ...base, ...Object.fromEntries(both) }
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+const isSettings = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
  * A template's own files, sorted by path. What the build or a run of the simulator leaves in a template's folder
  * is not among them.
  */
-export const readTemplate = async (name: TemplateName): Promise<readonly ProjectFile[]> => {
+export const readTemplate = async (name: TemplateName | typeof REACT): Promise<readonly ProjectFile[]> => {
   const folder = join(packageFolder(), 'templates', name)
   const paths = (await filesBelow(folder, '')).filter((path) => !isGenerated(path)).sort()
   return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })))

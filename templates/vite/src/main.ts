@@ -1,22 +1,30 @@
-import { type Point, paint, readDrawing, type Stroke, writeDrawing } from './drawing'
+import {
+  fit,
+  movedBy,
+  newStroke,
+  type Point,
+  paint,
+  pointOf,
+  readDrawing,
+  type Stroke,
+  writeDrawing,
+} from './drawing'
 
-const element = <E extends HTMLElement>(id: string): E => {
+/** An element of `index.html`, of the kind that is expected there. */
+const element = <E extends HTMLElement>(id: string, Kind: new () => E): E => {
   const found = document.getElementById(id)
-  if (found === null) throw new Error(`The page has no #${id}.`)
-  return found as E
+  if (!(found instanceof Kind)) throw new Error(`The page has no #${id}.`)
+  return found
 }
 
-const paper = element<HTMLCanvasElement>('paper')
+const paper = element('paper', HTMLCanvasElement)
+const hint = element('hint', HTMLParagraphElement)
+const note = element('note', HTMLParagraphElement)
 const buttons = {
-  undo: element<HTMLButtonElement>('undo'),
-  clear: element<HTMLButtonElement>('clear'),
-  share: element<HTMLButtonElement>('share'),
+  undo: element('undo', HTMLButtonElement),
+  clear: element('clear', HTMLButtonElement),
+  share: element('share', HTMLButtonElement),
 }
-
-/** The maximum length of a stored value (8.2). */
-const MOST_CHARACTERS = 4_096
-const HUE_STEP = 37
-const KEY_STEP = 0.03
 
 let strokes: Stroke[] = []
 let drawing: Stroke | null = null
@@ -26,16 +34,14 @@ const isDark = (): boolean => document.documentElement.dataset['theme'] === 'dar
 
 const draw = (): void => {
   paint(paper, strokes, isDark())
-  element('hint').hidden = strokes.length > 0
+  hint.hidden = strokes.length > 0
   buttons.undo.disabled = strokes.length === 0
   buttons.clear.disabled = strokes.length === 0
   buttons.share.disabled = strokes.length === 0
 }
 
-const fit = (): void => {
-  const sharpness = Math.min(devicePixelRatio, 2)
-  paper.width = Math.max(1, Math.round(paper.clientWidth * sharpness))
-  paper.height = Math.max(1, Math.round(paper.clientHeight * sharpness))
+const resize = (): void => {
+  fit(paper)
   draw()
 }
 
@@ -45,13 +51,13 @@ const setTheme = (theme: string): void => {
 }
 
 const say = (words: string): void => {
-  element('note').textContent = words
+  note.textContent = words
 }
 
 /** If saving fails, the next stroke tries again. */
 const save = async (): Promise<void> => {
   try {
-    await Service.storage.set('drawing', writeDrawing(strokes, MOST_CHARACTERS))
+    await Service.storage.set('drawing', writeDrawing(strokes))
     say('')
   } catch {
     say('Your drawing could not be kept just now.')
@@ -59,7 +65,7 @@ const save = async (): Promise<void> => {
 }
 
 const begin = (point: Point): void => {
-  drawing = { hue: ((strokes.at(-1)?.hue ?? 250) + HUE_STEP) % 360, points: [point] }
+  drawing = newStroke(strokes.at(-1), point)
   strokes.push(drawing)
   draw()
 }
@@ -75,35 +81,22 @@ const end = (): void => {
   void save()
 }
 
-const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
-  const { left, top, width, height } = paper.getBoundingClientRect()
-  const scale = Math.min(width, height) / 2
-  return [(clientX - left - width / 2) / scale, (clientY - top - height / 2) / scale]
-}
-
 paper.addEventListener('pointerdown', (event) => {
   paper.setPointerCapture(event.pointerId)
-  begin(pointOf(event))
+  begin(pointOf(paper, event))
 })
 paper.addEventListener('pointermove', (event) => {
-  if (drawing !== null) go(pointOf(event))
+  if (drawing !== null) go(pointOf(paper, event))
 })
 paper.addEventListener('pointerup', end)
 paper.addEventListener('pointercancel', end)
 
-const MOVES: Readonly<Record<string, Point>> = {
-  ArrowLeft: [-KEY_STEP, 0],
-  ArrowRight: [KEY_STEP, 0],
-  ArrowUp: [0, -KEY_STEP],
-  ArrowDown: [0, KEY_STEP],
-}
-
 paper.addEventListener('keydown', (event) => {
-  const move = MOVES[event.key]
-  if (move === undefined) return
+  const moved = movedBy(event.key, pen)
+  if (moved === null) return
   event.preventDefault()
   if (drawing === null) begin(pen)
-  pen = [Math.max(-1, Math.min(1, pen[0] + move[0])), Math.max(-1, Math.min(1, pen[1] + move[1]))]
+  pen = moved
   go(pen)
 })
 paper.addEventListener('keyup', end)
@@ -121,29 +114,33 @@ buttons.clear.addEventListener('click', () => {
 })
 // Called directly in the tap, as the host requires (4.1).
 buttons.share.addEventListener('click', () => {
-  Service.share({ image: paper, text: 'Drawn with one line.' }).catch(() =>
-    say('Sharing did not work just now.'),
-  )
+  Service.share({ image: paper, text: 'Drawn with one line.' }).catch(() => {
+    say('Sharing did not work just now.')
+  })
 })
 
-addEventListener('resize', fit)
-fit()
-// Something is on screen, so the host can remove its loading cover before anything is loaded.
-Service.ready().catch(() => undefined)
+/** What the host knows; if it does not answer, the page stays as it is. */
+const askHost = async (): Promise<void> => {
+  // Something is on screen, so the host can remove its loading cover before anything is loaded.
+  await Service.ready()
+  const { theme } = await Service.getContext()
+  setTheme(theme)
+  buttons.share.hidden = !(await Service.supports('share'))
+}
 
-Service.on('theme', ({ theme }) => setTheme(theme))
-Service.getContext().then(
-  ({ theme }) => setTheme(theme),
-  () => undefined,
-)
-Service.supports('share').then((able) => {
-  buttons.share.hidden = !able
+const load = async (): Promise<void> => {
+  const text = await Service.storage.get('drawing')
+  if (text === null || strokes.length > 0) return
+  strokes = readDrawing(text)
+  draw()
+}
+
+addEventListener('resize', resize)
+resize()
+Service.on('theme', ({ theme }) => {
+  setTheme(theme)
 })
-Service.storage.get('drawing').then(
-  (text) => {
-    if (text === null || strokes.length > 0) return
-    strokes = readDrawing(text)
-    draw()
-  },
-  () => say('Your last drawing could not be reached just now.'),
-)
+askHost().catch(() => undefined)
+load().catch(() => {
+  say('Your last drawing could not be reached just now.')
+})

@@ -39,9 +39,29 @@ describe('the answers that init needs', () => {
     expect(await collectAnswers('cats', flags, cwd, null)).toEqual({
       folder: join(cwd, 'cats'),
       template: 'arcade',
+      react: false,
       name: 'Cats!',
       appId: 'ma_abcdefghij',
     })
+  })
+
+  it('take React only for the template vite', async () => {
+    const cwd = await temporaryFolder()
+    const chosen = async (flags: object, prompts: Prompts | null = null) => {
+      const { template, react } = await collectAnswers(
+        'x',
+        { name: 'Ink', appId: 'ma_abcdefghij', ...flags },
+        cwd,
+        prompts,
+      )
+      return { template, react }
+    }
+    expect(await chosen({ template: 'vite', react: true })).toEqual({ template: 'vite', react: true })
+    expect(await chosen({ react: true })).toEqual({ template: 'vite', react: true })
+    expect(await chosen({ template: 'vite' })).toEqual({ template: 'vite', react: false })
+    expect(await chosen({}, person('vite', 'react'))).toEqual({ template: 'vite', react: true })
+    expect(await chosen({}, person('vite', 'none'))).toEqual({ template: 'vite', react: false })
+    await expect(chosen({ template: 'blank', react: true })).rejects.toThrow('--react needs --template vite.')
   })
 
   it('are made from the folder where no flag says otherwise', async () => {
@@ -61,7 +81,7 @@ describe('the answers that init needs', () => {
     [undefined, { template: 'blank' }, 'Missing folder.', /miniapp init my-game/],
     ['x', {}, 'Missing template.', /--template with one of arcade, versus, studio, blank/],
     ['x', { template: 'arcdae' }, 'There is no template "arcdae".', /Did you mean arcade\?/],
-    ['x', { template: 'react' }, 'There is no template "react".', /arcade, versus, studio, blank/],
+    ['x', { template: 'react' }, 'There is no template "react".', /Did you mean --template vite --react\?/],
     [
       'x',
       { template: 'constructor' },
@@ -82,6 +102,7 @@ describe('the answers that init needs', () => {
     expect(await collectAnswers(undefined, {}, cwd, prompts)).toEqual({
       folder: join(cwd, 'cats'),
       template: 'arcade',
+      react: false,
       name: 'Cats!',
       appId: 'ma_abcdefghij',
     })
@@ -118,10 +139,7 @@ describe('the answers that init needs', () => {
     expect(here.questions).toEqual(['. is not empty. Where should the app go?'])
     const elsewhere = person('other', 'cats')
     expect(await collectAnswers('.', flags, cwd, elsewhere)).toMatchObject({ folder: join(cwd, 'cats') })
-    expect(elsewhere.questions).toEqual([
-      '. is not empty. Where should the app go?',
-      'Folder [my-mini-app]',
-    ])
+    expect(elsewhere.questions).toEqual(['. is not empty. Where should the app go?', 'Folder [my-mini-app]'])
   })
 
   it('are all defaults with --yes', async () => {
@@ -129,6 +147,7 @@ describe('the answers that init needs', () => {
     expect(await collectAnswers(undefined, { yes: true }, cwd, null)).toEqual({
       folder: join(cwd, 'my-mini-app'),
       template: 'arcade',
+      react: false,
       name: 'My mini app',
       appId: null,
     })

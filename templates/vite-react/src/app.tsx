@@ -1,0 +1,157 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import {
+  fit,
+  movedBy,
+  newStroke,
+  type Point,
+  paint,
+  pointOf,
+  readDrawing,
+  type Stroke,
+  writeDrawing,
+} from './drawing'
+import { useHost } from './use-host'
+
+/** The strokes with another point at the end of the last one. */
+const extended = (strokes: readonly Stroke[], point: Point): readonly Stroke[] => {
+  const last = strokes.at(-1)
+  return last === undefined
+    ? strokes
+    : [...strokes.slice(0, -1), { ...last, points: [...last.points, point] }]
+}
+
+export const App = (): ReactElement => {
+  const paper = useRef<HTMLCanvasElement>(null)
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
+  /** What is in storage. */
+  const [saved, setSaved] = useState(strokes)
+  const [drawing, setDrawing] = useState(false)
+  const [pen, setPen] = useState<Point>([0.2, 0.2])
+  const [note, setNote] = useState('')
+  const { theme, canShare } = useHost()
+
+  useLayoutEffect(() => {
+    const canvas = paper.current
+    if (canvas === null) return
+    const draw = (): void => {
+      fit(canvas)
+      paint(canvas, strokes, theme === 'dark')
+    }
+    draw()
+    addEventListener('resize', draw)
+    return () => {
+      removeEventListener('resize', draw)
+    }
+  }, [strokes, theme])
+
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const text = await Service.storage.get('drawing')
+      if (text === null) return
+      const loaded = readDrawing(text)
+      setSaved(loaded)
+      // What was drawn in the meantime stays.
+      setStrokes((drawn) => (drawn.length > 0 ? drawn : loaded))
+    }
+    load().catch(() => {
+      setNote('Your last drawing could not be reached just now.')
+    })
+  }, [])
+
+  useEffect(() => {
+    if (drawing || strokes === saved) return
+    const save = async (): Promise<void> => {
+      await Service.storage.set('drawing', writeDrawing(strokes))
+      setSaved(strokes)
+      setNote('')
+    }
+    // If saving fails, the next stroke tries again.
+    save().catch(() => {
+      setNote('Your drawing could not be kept just now.')
+    })
+  }, [strokes, saved, drawing])
+
+  const begin = (point: Point): void => {
+    setDrawing(true)
+    setStrokes((drawn) => [...drawn, newStroke(drawn.at(-1), point)])
+  }
+  const go = (point: Point): void => {
+    setStrokes((drawn) => extended(drawn, point))
+  }
+  const end = (): void => {
+    setDrawing(false)
+  }
+  const press = (event: PointerEvent<HTMLCanvasElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    begin(pointOf(event.currentTarget, event))
+  }
+  const drag = (event: PointerEvent<HTMLCanvasElement>): void => {
+    if (drawing) go(pointOf(event.currentTarget, event))
+  }
+  const key = (event: KeyboardEvent): void => {
+    const moved = movedBy(event.key, pen)
+    if (moved === null) return
+    event.preventDefault()
+    if (!drawing) begin(pen)
+    setPen(moved)
+    go(moved)
+  }
+  const undo = (): void => {
+    setStrokes((drawn) => drawn.slice(0, -1))
+  }
+  const clear = (): void => {
+    setStrokes([])
+  }
+  // Called directly in the tap, as the host requires (4.1).
+  const share = (): void => {
+    if (paper.current === null) return
+    Service.share({ image: paper.current, text: 'Drawn with one line.' }).catch(() => {
+      setNote('Sharing did not work just now.')
+    })
+  }
+
+  const isEmpty = strokes.length === 0
+  return (
+    <>
+      <canvas
+        ref={paper}
+        id="paper"
+        tabIndex={0}
+        role="img"
+        aria-label="Paper: draw with a finger, a mouse, or the arrow keys"
+        onPointerDown={press}
+        onPointerMove={drag}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onKeyDown={key}
+        onKeyUp={end}
+        onBlur={end}
+      />
+      <p id="hint" hidden={!isEmpty}>
+        Draw a line.
+      </p>
+      <nav aria-label="Drawing">
+        <button type="button" disabled={isEmpty} onClick={undo}>
+          Undo
+        </button>
+        <button type="button" disabled={isEmpty} onClick={clear}>
+          Clear
+        </button>
+        <button type="button" disabled={isEmpty} hidden={!canShare} onClick={share}>
+          Share
+        </button>
+      </nav>
+      <p id="note" role="status">
+        {note}
+      </p>
+    </>
+  )
+}
