@@ -38,7 +38,7 @@ export const readAppData = (
   { app, ownerId, now }: { readonly app: string; readonly ownerId: string; readonly now: number },
 ): ReadAppData => {
   if (isNewerFormat(document))
-    return { problems: ['a newer version of miniapp wrote it; update miniapp to use it'] }
+    return { problems: ['schema: a newer version of miniapp wrote this; update miniapp to use it'] }
   const read = appDataSchema.safeParse(document)
   if (!read.success) return { problems: describe(read.error) }
   const data = read.data
