@@ -1,29 +1,43 @@
 import type { FileHandle } from 'node:fs/promises'
-import { open, readFile } from 'node:fs/promises'
-import { nullIfMissing } from '../failure.js'
+import { copyFile, open } from 'node:fs/promises'
 import { writeFileDurably } from './atomic-file.js'
 import { diskFlush, type Flush } from './flush.js'
-import { setAside } from './json-document.js'
+import { asidePath, type ReadText, setAside, tryToRead } from './json-document.js'
 
-/** The content of a journal: its entries in order, and the copy of a damaged one. */
+/** The content of a journal: its entries in order, and what could not be read of it. */
 export interface JournalContents {
   readonly entries: readonly unknown[]
-  /** The path of a copy with damage in its middle, kept so that nothing is lost; null if there is none. */
-  readonly setAside: string | null
+  readonly fault: JournalFault | null
+}
+
+/** What is wrong with a journal, in words that follow its name, and where all that it held is kept. */
+interface JournalFault {
+  readonly words: string
+  readonly aside: string
+  /** Whether it was moved there, not copied. */
+  readonly isMoved: boolean
 }
 
 /**
- * Reads a journal: one JSON value per line. A torn last line comes from a killed write that was never
- * acknowledged, and is dropped. Damage elsewhere sets the whole file aside, and the readable entries are
- * returned.
+ * Reads a journal: one JSON value per line. Of one that is damaged, the valid entries are returned and the whole file is
+ * copied, because the next start of the journal replaces it. One that cannot be read at all is renamed.
  * @param now milliseconds since 1970, for the name of a damaged file
  */
-export const readJournal = async (path: string, now: number): Promise<JournalContents> => {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing)
-  if (text === null) return { entries: [], setAside: null }
-  const lines = text.split('\n')
-  // The last part is empty after a complete line, and torn otherwise.
-  lines.pop()
+export const readJournal = async (path: string, now: number, read?: ReadText): Promise<JournalContents> => {
+  const file = await tryToRead(path, read)
+  if (file.state === 'missing') return { entries: [], fault: null }
+  if (file.state === 'unreadable')
+    return {
+      entries: [],
+      fault: {
+        words: `cannot be read: ${file.reason}`,
+        aside: await setAside(path, now, 'unreadable'),
+        isMoved: true,
+      },
+    }
+  const lines = file.text.split('\n')
+  // Empty after a complete line. Otherwise a write was killed, which was never acknowledged, or the file was cut.
+  const rest = lines.pop()
   const entries: unknown[] = []
   let damaged = false
   for (const line of lines) {
@@ -33,8 +47,17 @@ export const readJournal = async (path: string, now: number): Promise<JournalCon
       damaged = true
     }
   }
-  if (!damaged) return { entries, setAside: null }
-  return { entries, setAside: await setAside(path, now) }
+  if (!damaged && rest === '') return { entries, fault: null }
+  const aside = asidePath(path, now, 'damaged')
+  await copyFile(path, aside)
+  return {
+    entries,
+    fault: {
+      words: damaged ? 'is damaged in part' : 'ends in the middle of a change',
+      aside,
+      isMoved: false,
+    },
+  }
 }
 
 /** A journal larger than this, in bytes, is rewritten when it is twice as large as what it holds. */

@@ -136,13 +136,21 @@ export class Host {
 
   /** Opens the host of one app with the data in its store. */
   static async open(world: HostWorld): Promise<Host> {
-    const [ownerId, shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
-      world.real === undefined ? openOwnerId(world.store, world.randomness) : '',
+    const [shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
       openSharedStore(world.store),
       world.real === undefined ? Bookkeeping.open(world) : null,
       openNicknames(world.store),
       openAiConsents(world.store),
     ])
+    const { balances, sales } = bookkeeping?.document.ledger.state() ?? { balances: {}, sales: [] }
+    const people = [
+      ...Object.keys(balances).filter((person) => person !== DEVELOPER),
+      ...sales.map(({ buyer }) => buyer),
+      ...nicknames.value.keys(),
+      ...aiConsents.value.keys(),
+      ...shared.value.records().map(({ player }) => player),
+    ]
+    const ownerId = world.real === undefined ? await openOwnerId(world.store, world.randomness, people) : ''
     // What came due while no host was running.
     bookkeeping?.document.settle()
     const money = world.real?.money ?? bookkeeping?.document

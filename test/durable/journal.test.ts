@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Journal, readJournal } from '../../src/durable/journal.js'
 import { flushRecorder } from '../support/fakes/flush-recorder.js'
@@ -14,7 +14,7 @@ describe('a journal', () => {
   it('is empty where there is no file', async () => {
     expect(await readJournal(join(await temporaryFolder(), 'none'), NOW)).toEqual({
       entries: [],
-      setAside: null,
+      fault: null,
     })
   })
 
@@ -39,22 +39,36 @@ describe('a journal', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('drops a torn last line, which was never acknowledged', async () => {
+  it.each([
+    ['drops a torn last line', '{"a":1}\n{"b":2', [{ a: 1 }], 'ends in the middle of a change'],
+    [
+      'drops damage in its middle',
+      '{"a":1}\n\u0000\u0000\n{"b":2}\n',
+      [{ a: 1 }, { b: 2 }],
+      'is damaged in part',
+    ],
+  ])('%s, and keeps a copy of the file, in its place too', async (_what, content, valid, words) => {
     const folder = await temporaryFolder()
     const path = join(folder, 'journal')
-    await writeFile(path, '{"a":1}\n{"b":2')
-    expect(await readJournal(path, NOW)).toEqual({ entries: [{ a: 1 }], setAside: null })
-    expect(await readdir(folder)).toEqual(['journal'])
+    await writeFile(path, content)
+    const { entries, fault } = await readJournal(path, NOW)
+    expect(entries).toEqual(valid)
+    const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
+    expect(fault).toEqual({ words, aside, isMoved: false })
+    expect(await readFile(aside, 'utf8')).toBe(content)
+    expect(await readFile(path, 'utf8')).toBe(content)
   })
 
-  it('copies a file with damage in its middle, and reads the valid entries', async () => {
+  it('sets aside what cannot be read at all', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'journal')
-    await writeFile(path, '{"a":1}\n\u0000\u0000\n{"b":2}\n')
-    const { entries, setAside } = await readJournal(path, NOW)
-    expect(entries).toEqual([{ a: 1 }, { b: 2 }])
-    expect(setAside).toBe(`${path}.damaged-2026-01-02T00-00-00.000Z`)
-    expect(await readFile(setAside ?? '', 'utf8')).toBe('{"a":1}\n\u0000\u0000\n{"b":2}\n')
+    await mkdir(path)
+    const aside = `${path}.unreadable-2026-01-02T00-00-00.000Z`
+    expect(await readJournal(path, NOW)).toEqual({
+      entries: [],
+      fault: { words: 'cannot be read: it is a folder', aside, isMoved: true },
+    })
+    expect(await readdir(folder)).toEqual([basename(aside)])
   })
 
   it('replaces what the file held when it starts', async () => {

@@ -49,6 +49,7 @@ const savedSchema = z.object({
 })
 
 export const AI_CONSENTS_CODEC: Codec<AiConsents> = {
+  ifLost: 'People are asked again whether the app may use AI.',
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

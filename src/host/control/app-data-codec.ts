@@ -4,6 +4,7 @@ import { APP_ID_PATTERN } from '../../platform/manifest.js'
 import { LATEST_TIME } from '../clock.js'
 import type { DataReading } from '../domain.js'
 import { DOMAINS } from '../domains.js'
+import { isNewerFormat } from '../saving/store.js'
 import type { AppContents } from './app-contents.js'
 import type { AppData } from './app-data.js'
 import { timeSchema } from './data-schemas.js'
@@ -36,6 +37,8 @@ export const readAppData = (
   document: unknown,
   { app, ownerId, now }: { readonly app: string; readonly ownerId: string; readonly now: number },
 ): ReadAppData => {
+  if (isNewerFormat(document))
+    return { problems: ['schema: a newer version of miniapp wrote this; update miniapp to use it'] }
   const read = appDataSchema.safeParse(document)
   if (!read.success) return { problems: describe(read.error) }
   const data = read.data

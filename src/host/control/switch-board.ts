@@ -108,6 +108,7 @@ const defaults = (): Board => ({ seats: Array.from({ length: MAX_SEATS }, () => 
 const savedSchema = z.object({ schema: z.literal(1), seats: z.array(switchChangeSchema).max(MAX_SEATS) })
 
 const CODEC: Codec<Board> = {
+  ifLost: 'All switches have their defaults.',
   empty: defaults,
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

@@ -170,6 +170,7 @@ const savedSchema = z.object({
 })
 
 export const LEDGER_CODEC: Codec<SavedLedger> = {
+  ifLost: 'Balances and purchases start empty.',
   empty: () => ({ ledger: new Ledger() }),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

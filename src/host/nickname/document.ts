@@ -27,6 +27,7 @@ export const removeNickname = (nicknames: SavedDocument<Nicknames>, person: stri
 const savedSchema = z.object({ schema: z.literal(1), nicknames: z.record(z.string(), z.string()) })
 
 export const NICKNAMES_CODEC: Codec<Nicknames> = {
+  ifLost: 'Nobody has a nickname.',
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

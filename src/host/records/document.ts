@@ -43,6 +43,7 @@ const savedSchema = z.object({
 })
 
 export const SHARED_STORE_CODEC: Codec<SharedStore> = {
+  ifLost: 'The shared store starts empty.',
   empty: () => new SharedStore(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

@@ -19,10 +19,10 @@ export interface FoldedJournal {
 
 /**
  * Version 0.1.0 saved changes of the shared store as entries of a journal. Applies them to its saved document.
- * @param document may contain some of the changes already. One that is not a shared store is returned as it is
+ * @param document may contain some of the changes already; undefined if there is none that can be read
  */
 export const foldJournal = (document: unknown, entries: readonly unknown[]): FoldedJournal => {
-  const store = SHARED_STORE_CODEC.parse(document)
+  const store = document === undefined ? SHARED_STORE_CODEC.empty() : SHARED_STORE_CODEC.parse(document)
   if (store === undefined) return { document, isWhole: false }
   let isWhole = true
   for (const entry of entries) {

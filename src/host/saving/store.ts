@@ -7,9 +7,10 @@ export interface Store {
    * Reads a document.
    * @param parse converts saved data into the document's value. If it returns undefined, the data are invalid: they are
    *   set aside, never overwritten, and the developer is notified
+   * @param ifLost for that notice: what it means that they are not there, as a sentence
    * @returns the parsed value, or undefined if there is none
    */
-  load<T>(name: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined>
+  load<T>(name: string, parse: (saved: unknown) => T | undefined, ifLost?: string): Promise<T | undefined>
   /**
    * Saves a whole document. Saves of the same document must not overlap.
    * @param snapshot called when the write begins, so that it contains changes made until then
@@ -30,7 +31,20 @@ export interface Codec<T> {
   readonly empty: () => T
   readonly parse: (saved: unknown) => T | undefined
   readonly serialize: (value: T) => unknown
+  /** What it means that saved data cannot be read, as a sentence. */
+  readonly ifLost: string
 }
+
+/** The format of every saved document, which it names in `schema`. Later additions to it have defaults. */
+const FORMAT = 1
+
+/** Whether saved data name a format that only a later version of this program knows. */
+export const isNewerFormat = (saved: unknown): boolean =>
+  typeof saved === 'object' &&
+  saved !== null &&
+  'schema' in saved &&
+  typeof saved.schema === 'number' &&
+  saved.schema > FORMAT
 
 /** The result of a change, and how to undo it. */
 export interface Change<R> {
@@ -82,7 +96,7 @@ export class SavedDocument<T> {
   }
 
   static async open<T>(store: Store, name: string, codec: Codec<T>): Promise<SavedDocument<T>> {
-    const loaded = await store.load(name, codec.parse)
+    const loaded = await store.load(name, codec.parse, codec.ifLost)
     return new SavedDocument(store, name, codec, loaded ?? codec.empty())
   }
 

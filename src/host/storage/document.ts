@@ -21,6 +21,7 @@ export const clearValues = (values: StorageValues): Change<void> => {
 }
 
 export const STORAGE_CODEC: Codec<StorageValues> = {
+  ifLost: 'What the app stored for this seat starts empty.',
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

@@ -1,9 +1,10 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
+import { asidePath, type ReadText, type Unusable } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { Failure, fileFailure } from '../../failure.js'
@@ -28,7 +29,7 @@ export const removal = (table: Table, key: string): Change => ({ table, key, val
 type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
 
 const entrySchema = z.object({
-  table: z.enum(TABLES),
+  table: z.string(),
   key: z.string(),
   value: z.unknown(),
 })
@@ -42,7 +43,7 @@ export class ServiceStore {
   readonly #tables: Tables = emptyTables()
   readonly #journal: Journal | null
   readonly #release: () => Promise<void>
-  /** Whether some of what was saved could not be read. */
+  /** Whether some of what was saved could not be read, at this start or an earlier one. */
   readonly isDamaged: boolean
 
   private constructor(
@@ -75,6 +76,8 @@ export class ServiceStore {
       readonly now: number
       readonly warn: (line: string) => void
       readonly flush?: Flush
+      /** For tests. */
+      readonly read?: ReadText
     },
   ): Promise<ServiceStore> {
     const path = join(folder, FILE_NAME)
@@ -84,24 +87,23 @@ export class ServiceStore {
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
         if (options.fresh) await rm(path, { force: true })
-        const { entries, setAside } = await readJournal(path, options.now)
-        if (setAside !== null)
-          options.warn(`Part of ${path} was damaged. The file was copied to ${setAside}.`)
-        const tables = emptyTables()
-        const unknown = entries.reduce<number>((sum, entry) => sum + replay(tables, entry), 0)
-        // Starting the journal only writes known records: those of another version must not be lost.
-        if (unknown > 0 && setAside === null) {
-          const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
-          await copyFile(path, aside)
+        const { entries, fault } = await readJournal(path, options.now, options.read)
+        if (fault !== null)
           options.warn(
-            `${unknown} records in ${path} have an unknown format. The file was copied to ${aside}.`,
+            `${path} ${fault.words}. The file was ${fault.isMoved ? 'moved' : 'copied'} to ${fault.aside}.`,
           )
+        const tables = emptyTables()
+        const unread = entries.flatMap((entry) => replay(tables, entry))
+        await keepUnread(path, unread, fault?.aside ?? null, options)
+        if (!options.fresh && fault === null && entries.length === 0 && (await hasUploads(folder))) {
+          const aside = await copyAside(path, options.now, 'damaged')
+          options.warn(`${path} is empty. It was copied to ${aside}, and uploaded files are kept.`)
         }
         const journal = await Journal.start(path, () => snapshot(tables), {
           mode: PRIVATE_FILE_MODE,
           flush: options.flush ?? diskFlush,
         })
-        return new ServiceStore(tables, journal, release, setAside !== null || unknown > 0)
+        return new ServiceStore(tables, journal, release, !options.fresh && (await wasDamaged(folder)))
       } catch (error) {
         await release()
         throw error
@@ -168,25 +170,69 @@ const apply = (tables: Tables, { table, key, value }: Change): void => {
   else map.set(key, value)
 }
 
+/** Why a change in the journal was not applied: a later version wrote it, or it is not a change at all. */
+type Unread = 'newer' | 'damaged'
+
 /**
  * Replays a journal entry: a change, or several that were made together.
- * @returns how many of the changes are not valid
+ * @returns why changes were not applied, once for each
  */
-const replay = (tables: Tables, entry: unknown): number =>
-  [entry].flat().filter((change) => !replayChange(tables, change)).length
+const replay = (tables: Tables, entry: unknown): readonly Unread[] =>
+  [entry].flat().flatMap((change) => replayChange(tables, change) ?? [])
 
-const replayChange = (tables: Tables, entry: unknown): boolean => {
+const replayChange = (tables: Tables, entry: unknown): Unread | null => {
   const parsed = entrySchema.safeParse(entry)
-  if (!parsed.success) return false
+  if (!parsed.success) return 'damaged'
   const { table, key, value } = parsed.data
+  const known = TABLES.find((name) => name === table)
+  // Records of every earlier version are valid, so that another one is from a later version.
+  if (known === undefined) return 'newer'
   if (value === null) {
-    tables[table].delete(key)
-    return true
+    tables[known].delete(key)
+    return null
   }
-  const record = RECORDS[table].safeParse(value)
-  if (record.success) apply(tables, { table, key, value: record.data } as Change)
-  return record.success
+  const record = RECORDS[known].safeParse(value)
+  if (!record.success) return 'newer'
+  apply(tables, { table: known, key, value: record.data } as Change)
+  return null
 }
+
+/** Keeps a copy of a journal with changes that were not applied: starting it writes known records only. */
+const keepUnread = async (
+  path: string,
+  unread: readonly Unread[],
+  keptIn: string | null,
+  { now, warn }: { readonly now: number; readonly warn: (line: string) => void },
+): Promise<void> => {
+  if (unread.length === 0) return
+  const newer = unread.filter((why) => why === 'newer').length
+  const aside = keptIn ?? (await copyAside(path, now, newer > 0 ? 'newer' : 'damaged'))
+  const damaged = unread.length - newer
+  if (damaged > 0) warn(`${path} has changes that are damaged: ${damaged}. The file was copied to ${aside}.`)
+  if (newer > 0)
+    warn(
+      `${path} has records that a newer version of miniapp wrote: ${newer}. The file was copied to ${aside}. Update miniapp to use them.`,
+    )
+}
+
+const copyAside = async (path: string, now: number, why: Unusable): Promise<string> => {
+  const aside = asidePath(path, now, why)
+  await copyFile(path, aside)
+  return aside
+}
+
+/** Whether a folder with records has files that only records can name. */
+const hasUploads = async (folder: string): Promise<boolean> => {
+  const folders = (await readdir(folder)).filter((name) => /^(?:media|versions)(?:-|$)/.test(name))
+  const contents = await Promise.all(folders.map((name) => readdir(join(folder, name))))
+  return contents.flat().length > 0
+}
+
+/** Whether what could not be read, now or before, is still kept: files may be all that is left of it. */
+const wasDamaged = async (folder: string): Promise<boolean> =>
+  (await readdir(folder)).some((name) => ASIDE.test(name))
+
+const ASIDE = /^service\.ndjson\.(?:damaged|unreadable|newer|kept)-/
 
 function* snapshot(tables: Tables): Iterable<Change> {
   for (const [table, records] of Object.entries(tables))

@@ -141,7 +141,10 @@ describe('the document of saved data', () => {
       'sharedStore.1: is a second record of this player under this key (8.3)',
       'Unrecognized key: "extra"',
     ])
-    expect(problems({ schema: 2 })).toEqual([expect.stringMatching(/^schema: /)])
+    expect(problems({ schema: '1' })).toEqual([expect.stringMatching(/^schema: /)])
+    expect(problems({ schema: 2 })).toEqual([
+      'schema: a newer version of miniapp wrote this; update miniapp to use it',
+    ])
     expect(problems([])).toHaveLength(1)
     expect(problems({ schema: 1, app: 'ma_bbbbbbbbbb' })).toEqual([
       expect.stringContaining('the data belong to ma_bbbbbbbbbb'),

@@ -9,6 +9,7 @@ import {
 
 /** A list of numbers. */
 const NUMBERS: Codec<number[]> = {
+  ifLost: 'It starts empty.',
   empty: () => [],
   parse: (saved) => (Array.isArray(saved) ? saved.map(Number) : undefined),
   serialize: (value) => value,

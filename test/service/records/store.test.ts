@@ -165,7 +165,9 @@ describe('the records of the service', () => {
     const warnings: string[] = []
     const again = await open(folder, false, warnings)
     await again.close()
-    expect(warnings).toEqual([expect.stringContaining('1 records in')])
-    expect(await readFile(`${path}.kept-2026-01-02T00-00-00.000Z`, 'utf8')).toContain('"later"')
+    expect(warnings).toEqual([
+      expect.stringContaining('has records that a newer version of miniapp wrote: 1. The file was copied to'),
+    ])
+    expect(await readFile(`${path}.newer-2026-01-02T00-00-00.000Z`, 'utf8')).toContain('"later"')
   })
 })

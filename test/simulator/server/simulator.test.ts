@@ -44,7 +44,7 @@ const slowDisk = (data: DataFolder, saved: (name: string) => void): void => {
   data.store = (appId) => {
     const real = store(appId)
     return {
-      load: (name, parse) => real.load(name, parse),
+      load: (name, parse, ifLost) => real.load(name, parse, ifLost),
       save: async (name, snapshot) => {
         await laterThanAll()
         await real.save(name, snapshot)

@@ -2,13 +2,19 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
 import { readJournal } from '../../../durable/journal.js'
-import { loadDocument, setAside } from '../../../durable/json-document.js'
+import {
+  type ReadText,
+  readText,
+  setAside,
+  tryToRead,
+  type Unusable,
+} from '../../../durable/json-document.js'
 import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import { foldJournal } from '../../../host/records/earlier-journal.js'
-import { NotSavedError, type Store } from '../../../host/saving/store.js'
+import { isNewerFormat, NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
 import { finishSwaps, swapFolder } from './swap-folder.js'
 
@@ -26,10 +32,20 @@ export class DataFolder {
   readonly #notice: Notice
   /** Running writes. None of them rejects. */
   readonly #writing = new Set<Promise<void>>()
+  readonly #readText: ReadText
+  /** Files that cannot be read, and could not be set aside. */
+  readonly #keptInPlace = new Set<string>()
   #lost: string | null
 
-  private constructor(path: string, taken: TakenLock | null, notice: Notice, lost: string | null) {
+  private constructor(
+    path: string,
+    taken: TakenLock | null,
+    notice: Notice,
+    lost: string | null,
+    read: ReadText,
+  ) {
     this.path = path
+    this.#readText = read
     this.#lock = taken
     this.#notice = notice
     this.#lost = lost
@@ -37,24 +53,25 @@ export class DataFolder {
 
   /**
    * Opens the folder, creates it if necessary, and locks it.
+   * @param read for tests
    * @throws {Failure} `usage` if another simulator uses it
    */
-  static async open(path: string, notice: Notice): Promise<DataFolder> {
+  static async open(path: string, notice: Notice, read: ReadText = readText): Promise<DataFolder> {
     const holder: { folder: DataFolder | null } = { folder: null }
     try {
       await mkdir(path, { recursive: true })
     } catch (error) {
       // On a read-only disk the app still runs, and every save is refused with the reason.
-      return readOnly(path, error, notice)
+      return readOnly(path, error, notice, read)
     }
     let taken: TakenLock
     try {
       taken = await lock(path, () => holder.folder?.lose())
     } catch (error) {
-      if (isReadOnly(error)) return readOnly(path, error, notice)
+      if (isReadOnly(error)) return readOnly(path, error, notice, read)
       throw error
     }
-    const folder = new DataFolder(path, taken, notice, null)
+    const folder = new DataFolder(path, taken, notice, null, read)
     holder.folder = folder
     try {
       await finishSwaps(join(path, DATA))
@@ -66,8 +83,8 @@ export class DataFolder {
   }
 
   /** @internal A folder that cannot be written. */
-  static unwritable(path: string, notice: Notice, reason: string): DataFolder {
-    return new DataFolder(path, null, notice, reason)
+  static unwritable(path: string, notice: Notice, reason: string, read = readText): DataFolder {
+    return new DataFolder(path, null, notice, reason, read)
   }
 
   /** Leaves this simulator's address for other simulators that want the folder. */
@@ -98,7 +115,7 @@ export class DataFolder {
   store(appId?: string): Store {
     const folder = appId === undefined ? join(this.path, DATA) : join(this.path, DATA, appId)
     return {
-      load: (name, parse) => this.#load(join(folder, `${name}.json`), parse),
+      load: (name, parse, ifLost) => this.#load(join(folder, `${name}.json`), parse, ifLost),
       save: (name, snapshot) => this.#save(join(folder, `${name}.json`), snapshot),
     }
   }
@@ -158,7 +175,11 @@ export class DataFolder {
     await Promise.all(this.#writing)
   }
 
-  async #load<T>(path: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined> {
+  async #load<T>(
+    path: string,
+    parse: (saved: unknown) => T | undefined,
+    ifLost = '',
+  ): Promise<T | undefined> {
     const folder = dirname(path)
     try {
       await sweepTemporaries(folder, (name) => /\.(?:nd)?json$/.test(name))
@@ -167,30 +188,62 @@ export class DataFolder {
       if (systemErrorCode(error) !== 'ENOENT' && !isReadOnly(error)) throw error
     }
     try {
-      const document = await loadDocument(path, Date.now())
-      const present = document.state === 'present' ? document.value : undefined
-      const saved = await this.#withJournal(path, present)
-      const value = saved === undefined ? undefined : parse(saved)
-      if (value !== undefined || document.state === 'missing') return value
-      const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
-      this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start empty.`)
-      return undefined
+      const document = await this.#read(path, parse)
+      const saved = await this.#withJournal(path, document.saved)
+      const value = saved === document.saved ? document.value : parse(saved)
+      if (document.fault !== null) this.#reportUnusable(path, document.fault, ifLost)
+      return value
     } catch (error) {
       throw fileFailure('read', path, error)
     }
   }
 
+  /** Reads a document. One that cannot be used is set aside. */
+  async #read<T>(path: string, parse: (saved: unknown) => T | undefined): Promise<ReadDocument<T>> {
+    const read = await tryToRead(path, this.#readText)
+    if (read.state === 'missing') return { saved: undefined, value: undefined, fault: null }
+    const faulty = async (why: Unusable, words: string): Promise<ReadDocument<T>> => ({
+      saved: undefined,
+      value: undefined,
+      fault: { why, words, aside: await this.#setAside(path, why) },
+    })
+    if (read.state === 'unreadable') return faulty('unreadable', `cannot be read: ${read.reason}`)
+    const saved = fromJson(read.text)
+    if (isNewerFormat(saved)) return faulty('newer', 'was written by a newer version of miniapp')
+    const value = parse(saved)
+    return value === undefined ? faulty('damaged', 'is damaged') : { saved, value, fault: null }
+  }
+
+  /** @returns the new path, or null if it stays where it is, and is not overwritten */
+  async #setAside(path: string, why: Unusable): Promise<string | null> {
+    if (this.#lost !== null) return null
+    try {
+      return await setAside(path, Date.now(), why)
+    } catch (error) {
+      if (describeSystemError(error) === undefined) throw error
+      this.#keptInPlace.add(path)
+      return null
+    }
+  }
+
+  #reportUnusable(path: string, { why, words, aside }: Fault, ifLost: string): void {
+    const place = aside === null ? 'It stays where it is.' : `It was set aside as ${aside}.`
+    const remedy = why === 'newer' ? [' Update miniapp to use it.'] : []
+    this.#notice([`${path} ${words}. ${place}`, ifLost === '' ? [] : ` ${ifLost}`, remedy].flat().join(''))
+  }
+
   /** Puts the journal that version 0.1.0 kept beside the shared store into its document, once. */
   async #withJournal(path: string, saved: unknown): Promise<unknown> {
     const journal = path.replace(/\.json$/, '.ndjson')
-    const read = await readJournal(journal, Date.now())
-    if (read.entries.length === 0 && read.setAside === null) return saved
+    const read = await readJournal(journal, Date.now(), this.#readText)
+    if (read.entries.length === 0 && read.fault === null) return saved
     const { document, isWhole } = foldJournal(saved, read.entries)
     if (this.#lost !== null) return document
     if (document !== saved) await writeFileDurably(path, textOf(document))
-    const aside = read.setAside ?? (isWhole ? null : await setAside(journal, Date.now()))
-    if (aside === null) await rm(journal)
-    else this.#notice(`Some changes to ${path} could not be applied. They were set aside as ${aside}.`)
+    const aside = read.fault?.aside ?? (isWhole ? null : await setAside(journal, Date.now()))
+    await rm(journal, { force: true })
+    if (aside !== null)
+      this.#notice(`Some changes to ${path} could not be applied. They were set aside as ${aside}.`)
     return document
   }
 
@@ -199,7 +252,9 @@ export class DataFolder {
   }
 
   async #write(path: string, write: () => Promise<void>): Promise<void> {
-    if (this.#lost !== null) throw new NotSavedError(`${path} cannot be written: ${this.#lost}.`)
+    const refusal =
+      this.#lost ?? (this.#keptInPlace.has(path) ? 'the file there could not be set aside' : null)
+    if (refusal !== null) throw new NotSavedError(`${path} cannot be written: ${refusal}.`)
     // Every time, because someone may have removed the folder.
     const writing = mkdir(dirname(path), { recursive: true }).then(write)
     const settled = writing.catch(() => {})
@@ -225,6 +280,29 @@ const LOCKED = 'simulator'
 /** A lock that was not renewed for this long belongs to a process that was killed, or to a machine that is off. */
 const STALE_MS = 10_000
 
+/** A document, or why there is none. */
+interface ReadDocument<T> {
+  readonly saved: unknown
+  readonly value: T | undefined
+  readonly fault: Fault | null
+}
+
+/** Why a document cannot be used, in words, and where it is now: null for the same place. */
+interface Fault {
+  readonly why: Unusable
+  readonly words: string
+  readonly aside: string | null
+}
+
+/** The value of a text; undefined if it is not JSON. */
+const fromJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
 
 type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
@@ -248,8 +326,8 @@ const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
 const isReadOnly = (error: unknown): boolean =>
   ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '')
 
-const readOnly = (path: string, error: unknown, notice: Notice): DataFolder => {
+const readOnly = (path: string, error: unknown, notice: Notice, read: ReadText): DataFolder => {
   const words = describeSystemError(error) ?? 'it cannot be written'
   notice(`Nothing can be saved in ${path}: ${words}.`)
-  return DataFolder.unwritable(path, notice, words)
+  return DataFolder.unwritable(path, notice, words, read)
 }

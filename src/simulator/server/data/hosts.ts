@@ -234,7 +234,7 @@ const leaseStore = (store: Store): StoreLease => {
   let ended = false
   return {
     store: {
-      load: (name, parse) => store.load(name, parse),
+      load: (name, parse, ifLost) => store.load(name, parse, ifLost),
       save: async (name, snapshot) => {
         if (ended) throw new NotSavedError(`${name} was not saved because the saved data were replaced.`)
         await store.save(name, snapshot)

@@ -97,7 +97,7 @@ describe('DataFolder', () => {
   it.each([
     ['no JSON', '{"schema":1,'],
     ['nothing', ''],
-    ['JSON of another shape', '{"schema":99}'],
+    ['JSON of another shape', '{"schema":"1"}'],
   ])('sets a file with %s aside, says so, and starts again', async (_what, content) => {
     const path = await temporaryFolder()
     const notices: string[] = []

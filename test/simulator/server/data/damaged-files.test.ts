@@ -1,0 +1,227 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readText } from '../../../../src/durable/json-document.js'
+import { writeAppData } from '../../../../src/host/control/app-data-codec.js'
+import { DEFAULT_SWITCHES } from '../../../../src/host/control/switches.js'
+import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
+import { openSwitches } from '../../../../src/simulator/server/data/hosts.js'
+import { saveInSimulator } from '../../../saved-data.js'
+import { APP, hostRig } from '../../../support/rigs/host-rig.js'
+import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
+
+interface Way {
+  readonly damage: (path: string) => Promise<void>
+  readonly words: string
+  readonly why: 'damaged' | 'unreadable' | 'newer'
+  readonly denied?: true
+}
+
+/** Seven ways in which a file cannot be used. */
+const WAYS: Readonly<Record<string, Way>> = {
+  cut: {
+    damage: async (path) => {
+      const whole = await readText(path)
+      await writeFile(path, whole.slice(0, whole.length / 2))
+    },
+    words: 'is damaged.',
+    why: 'damaged',
+  },
+  empty: { damage: (path) => writeFile(path, ''), words: 'is damaged.', why: 'damaged' },
+  garbled: {
+    damage: (path) => writeFile(path, Buffer.from([0, 255, 17, 123])),
+    words: 'is damaged.',
+    why: 'damaged',
+  },
+  'other JSON': { damage: (path) => writeFile(path, '{"a":[1]}'), words: 'is damaged.', why: 'damaged' },
+  'a folder': {
+    damage: async (path) => {
+      await rm(path)
+      await mkdir(path)
+    },
+    words: 'cannot be read: it is a folder.',
+    why: 'unreadable',
+  },
+  unreadable: {
+    damage: async () => {},
+    words: 'cannot be read: permission denied.',
+    why: 'unreadable',
+    denied: true,
+  },
+  'in a newer format': {
+    damage: async (path) =>
+      writeFile(path, JSON.stringify({ ...JSON.parse(await readText(path)), schema: 2 })),
+    words: 'was written by a newer version of miniapp.',
+    why: 'newer',
+  },
+}
+
+type Contents = ReturnType<typeof writeAppData>
+
+/** What each file of the folder takes with it, and what the notice says of that. */
+const FILES: Readonly<
+  Record<string, { readonly without: (whole: Contents) => Partial<Contents>; readonly says: string }>
+> = {
+  'switches.json': { without: () => ({}), says: 'All switches have their defaults.' },
+  [`${APP.id}/identity.json`]: {
+    without: () => ({}),
+    says: 'The person in the first seat is still OWNER, as the other saved data show.',
+  },
+  [`${APP.id}/ledger.json`]: {
+    without: () => ({ balances: {}, sales: [] }),
+    says: 'Balances and purchases start empty.',
+  },
+  [`${APP.id}/nicknames.json`]: { without: () => ({ nicknames: {} }), says: 'Nobody has a nickname.' },
+  [`${APP.id}/ai-consents.json`]: {
+    without: () => ({ aiConsents: {} }),
+    says: 'People are asked again whether the app may use AI.',
+  },
+  [`${APP.id}/shared-store.json`]: {
+    without: () => ({ sharedStore: [] }),
+    says: 'The shared store starts empty.',
+  },
+  [`${APP.id}/seat-1/storage.json`]: {
+    without: ({ storage }) => ({ storage: { 2: storage[2] ?? {} } }),
+    says: 'What the app stored for this seat starts empty.',
+  },
+  [`${APP.id}/seat-2/storage.json`]: {
+    without: ({ storage }) => ({ storage: { 1: storage[1] ?? {} } }),
+    says: 'What the app stored for this seat starts empty.',
+  },
+}
+
+const NOW = Date.UTC(2026, 0, 2)
+
+const open = async (path: string, denied: string | null = null) => {
+  const notices: string[] = []
+  const folder = await DataFolder.open(
+    path,
+    (notice) => notices.push(notice),
+    async (file) => {
+      if (file === denied) throw Object.assign(new Error('denied'), { code: 'EACCES' })
+      return await readText(file)
+    },
+  )
+  const switches = await openSwitches(folder)
+  const { host } = await hostRig(folder.store(APP.id))
+  const contents = writeAppData(APP.id, NOW, await host.contents())
+  return {
+    notices,
+    host,
+    contents,
+    locale: switches.of(1).locale,
+    close: async () => {
+      host.close()
+      await folder.close()
+    },
+  }
+}
+
+/** A folder that has every file. */
+const saved = async () => {
+  const path = await temporaryFolder()
+  await saveInSimulator(path)
+  const folder = await DataFolder.open(path, expect.unreachable)
+  const store = folder.store(APP.id)
+  const { ownerId } = JSON.parse(await readText(join(path, 'data', APP.id, 'identity.json')))
+  await store.save('ai-consents', () => ({ schema: 1, consents: { [ownerId]: ['ai.assistant'] } }))
+  await folder.close()
+  const whole = await open(path)
+  await whole.close()
+  expect(whole.notices).toEqual([])
+  return { path, ownerId, whole: whole.contents }
+}
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+
+const contentOf = (path: string): Promise<string> => readFile(path, 'hex').catch(() => 'a folder')
+
+describe('a file of the data folder that cannot be used', () => {
+  it('is any of these', async () => {
+    const { path } = await saved()
+    expect(await filesIn(join(path, 'data'))).toEqual(Object.keys(FILES).sort())
+  })
+
+  const cases = Object.entries(FILES).flatMap(([file, expected]) =>
+    Object.entries(WAYS).map(([name, way]) => ({ file, name, ...expected, ...way })),
+  )
+  it.each(cases)('$file, $name: the others stay visible, and it is set aside and named', async (one) => {
+    const { path, ownerId, whole } = await saved()
+    const file = join(path, 'data', one.file)
+    await one.damage(file)
+    const damaged = await contentOf(file)
+    const opened = await open(path, one.denied === true ? file : null)
+    expect(opened.contents).toEqual({ ...whole, ...one.without(whole) })
+    expect(opened.locale).toBe(one.file === 'switches.json' ? DEFAULT_SWITCHES.locale : 'fr')
+    const beside = await readdir(dirname(file))
+    const [aside, ...others] = beside.filter((name) => name.startsWith(`${basename(file)}.`))
+    expect(others).toEqual([])
+    expect(aside).toMatch(new RegExp(`\\.${one.why}-\\d{4}-`))
+    const kept = join(dirname(file), aside ?? '')
+    expect(await contentOf(kept)).toBe(damaged)
+    const remedy = one.why === 'newer' ? ' Update miniapp to use it.' : ''
+    expect(opened.notices).toEqual([
+      `${file} ${one.words} It was set aside as ${kept}. ${one.says.replace('OWNER', ownerId)}${remedy}`,
+    ])
+    // What is saved from now on is there again, beside what was set aside.
+    await opened.host.edit({ edit: 'set-nickname', seat: 1, nickname: 'Again' })
+    await opened.close()
+    const again = await open(path)
+    expect(again.notices).toEqual([])
+    expect(again.contents.nicknames).toMatchObject({ [ownerId]: 'Again' })
+    await again.close()
+    expect(await contentOf(kept)).toBe(damaged)
+  })
+})
+
+describe('the id of the person in the first seat', () => {
+  it('is a new one where no other file has it, and the notice says so', async () => {
+    const path = await temporaryFolder()
+    const folder = join(path, 'data', APP.id)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'identity.json'), '')
+    const { notices, close } = await open(path)
+    await close()
+    expect(notices).toEqual([
+      expect.stringMatching(/identity\.json is damaged\. .* The person in the first seat is a new one\./),
+    ])
+  })
+
+  it('is a new one where two people have as much', async () => {
+    const path = await temporaryFolder()
+    const folder = join(path, 'data', APP.id)
+    await mkdir(folder, { recursive: true })
+    await writeFile(
+      join(folder, 'nicknames.json'),
+      JSON.stringify({ schema: 1, nicknames: { u_a: 'Ada', u_b: 'Ben' } }),
+    )
+    const { contents, notices, close } = await open(path)
+    await close()
+    expect(['u_a', 'u_b']).not.toContain(contents.ownerId)
+    expect(contents.nicknames).toEqual({ u_a: 'Ada', u_b: 'Ben' })
+    expect(notices).toEqual([])
+  })
+})
+
+it('a file that cannot be set aside stays, and nothing is saved over it', async () => {
+  const { path, whole } = await saved()
+  const file = join(path, 'data', APP.id, 'nicknames.json')
+  const notices: string[] = []
+  const folder = await DataFolder.open(path, (notice) => notices.push(notice))
+  folder.lose()
+  await writeFile(file, '{')
+  const { host } = await hostRig(folder.store(APP.id))
+  expect(writeAppData(APP.id, NOW, await host.contents())).toEqual({ ...whole, nicknames: {} })
+  host.close()
+  await folder.close()
+  expect(await readText(file)).toBe('{')
+  expect(notices.at(-1)).toBe(`${file} is damaged. It stays where it is. Nobody has a nickname.`)
+})
