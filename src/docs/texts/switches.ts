@@ -87,7 +87,7 @@ export const SWITCH_TEXTS: SwitchTexts = {
   payouts: {
     summary: 'Whether automatic payouts to the developer succeed.',
     sections: ['3.3'],
-    values: { ok: 'The default.', failing: 'An admin has to complete them by hand.' },
+    values: { ok: 'The default.', failing: 'An admin has to complete them manually.' },
   },
   pickers: {
     summary: 'Whether photos and videos can be picked.',
