@@ -73,12 +73,12 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
       environment.reportRefusal({ refused: code, request: { ...request, params: value }, notJson })
       return Promise.reject(new CallError(code, message))
     }
-    // As hosts would answer. What the browser cannot post, such as a function, would never reach them.
-    if (notJson.length > 0)
-      return refuse('INVALID', `Bad parameters for ${shown}: ${describeNotJson(notJson)}.`)
     const asks = gesture === 'ask' && isRecord(params) && params['ask'] === true
     if ((gesture === 'tap' || asks) && options.tapped !== true && !environment.withinTap())
       return refuse('NEEDS_TAP', `Call ${shown} directly in a tap, click or key-down handler.`)
+    // As hosts would answer. What the browser cannot post, such as a function, would never reach them.
+    if (notJson.length > 0)
+      return refuse('INVALID', `Bad parameters for ${shown}: ${describeNotJson(notJson)}.`)
     const waitMs = asks ? null : timeoutMs
     if (waitMs === null && isDropped(method, request)) {
       // Sent anyway, so that the host's log shows what was dropped.
