@@ -31,7 +31,7 @@ export const runDocs = async (
   if (options.search !== undefined && words.length > 0)
     throw new Failure(
       'usage',
-      'A topic and --search exclude each other.',
+      'A topic and --search cannot be combined.',
       `Run miniapp docs --search "${[...words, options.search].join(' ')}" to search for all words.`,
     )
   if (options.format === 'html' && !options.open && options.output === undefined)
@@ -77,7 +77,7 @@ const topicOf = (
   switch (found.outcome) {
     case 'topic':
       if (format === 'text' && found.others.length > 0 && !open)
-        note(`Also called ${typed}: ${found.others.map(({ id }) => id).join(', ')}.`)
+        note(`Other topics named ${typed}: ${found.others.map(({ id }) => id).join(', ')}.`)
       return found.topic
     case 'mentions':
       if (open || format === 'html')

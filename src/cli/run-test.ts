@@ -103,9 +103,13 @@ export const runTest = async (
 
 const refuseWrongFlags = (paths: readonly string[], { against, open, report }: TestFlags): void => {
   if (open === true && report === undefined)
-    throw new Failure('usage', '--open opens the HTML report.', 'Say where to write it: --report DIR --open')
+    throw new Failure(
+      'usage',
+      '--open needs --report.',
+      'Name the folder for the report: --report DIR --open',
+    )
   if (against !== undefined && paths.length > 1)
-    throw new Failure('usage', '--against is the original of one app.', 'Test one path at a time with it.')
+    throw new Failure('usage', '--against works with one path only.', 'Test one path at a time.')
 }
 
 const enginesOf = ({ browser }: TestFlags): readonly Engine[] =>

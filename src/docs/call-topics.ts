@@ -129,7 +129,7 @@ const OFFLINE = {
 const glanceOf = (method: Method, call: CallDefinition): readonly Entry[] => [
   { name: 'Tap', text: GESTURES[call.gesture] },
   ...(call.declaredIn === null ? [] : [{ name: 'Manifest', text: declarationText(call.declaredIn) }]),
-  { name: 'Waits', text: waitText(call) },
+  { name: 'Timeout', text: waitText(call) },
   { name: 'Offline', text: OFFLINE[call.offline] },
   {
     name: 'Hosts',
@@ -146,7 +146,7 @@ const declarationText = ({ capability, tool }: Declaration): string =>
 
 const waitText = ({ timeoutMs, gesture, sheet }: CallDefinition): string => {
   if (timeoutMs === null)
-    return sheet === 'ai' ? 'As long as the work takes.' : 'As long as the person takes.'
+    return sheet === 'ai' ? 'None: it takes as long as the work.' : 'None: it waits for the person.'
   const limited = `At most ${timeoutMs / SECOND_MS} seconds, then it rejects with \`TIMEOUT\`.`
-  return gesture === 'ask' ? `${limited} With \`ask: true\`, as long as the person takes.` : limited
+  return gesture === 'ask' ? `${limited} With \`ask: true\`, it waits for the person.` : limited
 }

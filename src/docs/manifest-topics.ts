@@ -28,7 +28,7 @@ export const fieldTopics = (): readonly Topic[] => everyField(FIELDS()).map(fiel
 export const manifestParts = (): readonly Part[] => [
   { title: 'Fields', entries: everyField(FIELDS()).map(fieldEntry) },
   {
-    title: 'A whole manifest',
+    title: 'A complete manifest',
     text: 'Every field is here. Leave out what your app does not need: `miniapp init` writes the fields that are needed.',
     code: jsonText(EXAMPLE_MANIFEST),
   },

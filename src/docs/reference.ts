@@ -229,14 +229,14 @@ const MANIFEST_PAGE = 'manifest'
 /** The names under which all topics of a kind are listed, each with a sentence. The areas are the list of everything. */
 const INDEXES: Readonly<Record<Exclude<TopicKind, 'area'>, readonly [id: string, summary: string]>> = {
   call: ['calls', 'Everything that `window.Service` can do.'],
-  guide: ['guides', 'Whole examples that use several calls together.'],
+  guide: ['guides', 'Complete examples that use several calls together.'],
   event: ['events', 'What the host tells the app.'],
   field: [
     MANIFEST_PAGE,
     '`manifest.json`, at the root of the bundle, says what the app is. It is JSON in UTF-8; a field that is not listed here is refused.',
   ],
   error: ['errors', 'The codes that a call can reject with.'],
-  switch: ['switches', 'What you can switch in the simulator: the person, the device and the service.'],
+  switch: ['switches', 'The switches of the simulator: the person, the device and the service.'],
   limit: ['limits', 'Every number of the platform.'],
   rule: ['rules', 'What `miniapp check` and `miniapp test` report.'],
   section: ['sections', 'Limits and rules by section of the platform document.'],

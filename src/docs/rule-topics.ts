@@ -48,7 +48,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 
 const IMPACTS: Readonly<Record<string, string>> = {
   breaks:
-    'The app throws or fails where it comes to this code while it loads or by itself; where only a use of the app comes to it, the impact is `fails-if-used`.',
+    'The app throws or fails when it runs this code, on load or by itself. If the code runs only when somebody uses a part of the app, the impact is `fails-if-used`.',
   'fails-if-used': 'A part of the app fails once somebody uses it.',
   degrades: 'It does nothing, or looks wrong.',
 }

@@ -146,7 +146,7 @@ const addChecks = (ask: AddTool, sources: ToolSources): void => {
   )
   ask(
     'docs',
-    'Search the offline reference: SDK calls, events, error codes, limits, the manifest, rules, and guides with whole examples. The name of a topic (`pay`, `NEEDS_TAP`, `html/remote-url`) gives all of it; other words list the topics that contain them.',
+    'Search the offline reference: SDK calls, events, error codes, limits, the manifest, rules, and guides with complete examples. The name of a topic (`pay`, `NEEDS_TAP`, `html/remote-url`) gives all of it; other words list the topics that contain them.',
     { words: z.string().min(1) },
     async ({ words }) => {
       const reference = await sources.readReference()

@@ -32,9 +32,7 @@ export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: b
   const missing = first === null ? null : notFoundText(first)
   const missingLater = played === null ? null : notFoundText(played)
   if (missing !== null)
-    return [
-      { rule: 'run/not-found', message: `The app shows ${quoted(missing)} where its first view should be.` },
-    ]
+    return [{ rule: 'run/not-found', message: `The app shows ${quoted(missing)} instead of its first view.` }]
   const flaws: Flaw[] = []
   if (missingLater !== null)
     flaws.push({
@@ -65,7 +63,7 @@ export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: b
       },
     ]
   return reacted === false
-    ? [{ rule: 'run/never-reacts', message: 'Nothing that the app shows changed on any tap, drag or key.' }]
+    ? [{ rule: 'run/never-reacts', message: 'Nothing on screen changed after any tap, drag or key.' }]
     : []
 }
 

@@ -214,7 +214,7 @@ const judgePlay = (
       breach(
         'run/unreadable-text',
         entry,
-        `The text ${quoted(text)}${more(unreadable)} cannot be seen: it has the colour of what is behind it.`,
+        `The text ${quoted(text)}${more(unreadable)} cannot be seen: it has the same colour as its background.`,
       ),
     )
   const [control] = cutOff

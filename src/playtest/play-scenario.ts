@@ -98,7 +98,7 @@ export const playScenario = async (
       throw new Failure(
         'refused',
         `The app took more than ${PATIENCE_MS / 1_000} seconds to load or to answer in ${driver.name} (${scenario.name}).`,
-        'Run the command again with less load on this machine, or look for what keeps the page busy.',
+        'Run the command again with less load on this machine, or find out what keeps the page busy.',
         error,
       )
     if (error instanceof Failure || (await window.answers())) throw error

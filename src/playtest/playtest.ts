@@ -131,14 +131,14 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
       throw new Failure(
         'usage',
-        `One person plays this app, and these scenarios are for several: ${options.scenarios.join(', ')}.`,
-        'Say how many people play: --seats 2.',
+        `These scenarios need several players: ${options.scenarios.join(', ')}.`,
+        'Set the number of players: --seats 2.',
       )
     if (scenarios.length === 0)
       throw new Failure(
         'usage',
-        `An app whose orientation is ${app.orientation} is not played in these scenarios: ${options.scenarios?.join(', ')}.`,
-        'Choose others: miniapp test --list shows all.',
+        `These scenarios do not apply to an app whose orientation is ${app.orientation}: ${options.scenarios?.join(', ')}.`,
+        'Choose other scenarios: miniapp test --list shows all.',
       )
     for (const { engine } of options.browsers)
       if (!scenarios.some(({ name }) => canPlay(engine, name)))

@@ -24,7 +24,7 @@ export const PLAYTEST_RULES = [
     impact: 'breaks',
     section: '',
     breach: 'A rejected promise was not handled.',
-    why: 'SDK calls can always reject (a sheet is open, the phone is offline); users then wait for nothing.',
+    why: 'Any SDK call can reject (a sheet is open, the phone is offline); users then wait for an answer that never comes.',
     remedy: 'Add a catch, or await it in a try block, and tell the user what to do.',
   },
   {
@@ -32,8 +32,8 @@ export const PLAYTEST_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'A sound or video did not begin, and the app did not handle that.',
-    why: 'Browsers refuse play() until the user has touched the app; the sound is missing, and the app runs on.',
+    breach: 'A sound or video did not start, and the app did not handle that.',
+    why: 'Browsers refuse play() until the user has touched the app; the sound is missing, but the app keeps running.',
     remedy: 'Play sounds from the first tap on, and catch the promise of play().',
   },
   {
@@ -42,7 +42,7 @@ export const PLAYTEST_RULES = [
     impact: 'breaks',
     section: '2.10',
     breach: 'The sandbox blocked an action of the app.',
-    why: 'The service blocks the same, so the file, request or frame is missing for everyone.',
+    why: 'The service blocks it too, so the file, request or frame is missing for everyone.',
     remedy: 'Add the file to the bundle, or use the SDK call for it.',
   },
   {
@@ -95,7 +95,7 @@ export const PLAYTEST_RULES = [
     level: 'error',
     impact: 'degrades',
     section: '',
-    breach: 'The app plays differently than its original does on a plain server.',
+    breach: 'The app behaves differently than its original on a plain server.',
     why: 'The original was given the same size, input and time, so the difference comes from the frame or from what was changed.',
     remedy:
       'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
@@ -105,7 +105,7 @@ export const PLAYTEST_RULES = [
     level: 'error',
     impact: 'degrades',
     section: '2.10',
-    breach: 'The app plays on a plain server, and not so in the frame.',
+    breach: 'The app works on a plain server, but not in the frame.',
     why: 'The same files were given the same size, input and time, so the difference comes from the frame: its path, its sandbox or its policy.',
     remedy:
       'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',
@@ -115,7 +115,7 @@ export const PLAYTEST_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '',
-    breach: 'The app shows a single plain colour and no text, once it has started or after it was played.',
+    breach: 'The app shows a single plain colour and no text, after it has started or while it was played.',
     why: 'Users see an empty screen, and do not know what to do.',
     remedy:
       'Draw the view in the frame as it is drawn elsewhere: look for a router, a container or a file that is empty here.',
@@ -126,7 +126,7 @@ export const PLAYTEST_RULES = [
     impact: 'breaks',
     section: '',
     breach: 'A view of the app says that something was not found.',
-    why: 'The app runs below a path of its own, so a router that reads the path finds no route, and a link to a page that is not there leaves the app.',
+    why: 'The app runs in a subfolder, so a router that reads the path finds no route, and a link to a missing page leaves the app.',
     remedy: "Use the router with hashes or in memory, or give it the app's folder as its base.",
   },
   {
@@ -134,18 +134,18 @@ export const PLAYTEST_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '',
-    breach: 'The app shows that it is loading, and does not go on.',
+    breach: 'The app shows that it is loading, and never finishes.',
     why: 'Users wait, then leave.',
     remedy:
-      'Look in the log for the file or the call that it waits for, and go on without it where it fails.',
+      'Look in the log for the file or the call that it waits for, and continue without it if it fails.',
   },
   {
     id: 'run/never-reacts',
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'Nothing that the app shows changed on any tap, drag or key.',
-    why: 'Users take it for broken.',
+    breach: 'Nothing on screen changed after any tap, drag or key.',
+    why: 'Users think that it is broken.',
     remedy: 'Listen for pointer events and keys, and show immediately that a tap was seen.',
   },
   {
@@ -153,10 +153,10 @@ export const PLAYTEST_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'A text has the colour of what is behind it.',
-    why: 'Users do not see it. Often only one of the two themes is meant.',
+    breach: 'A text has the same colour as its background.',
+    why: 'Users do not see it. Often only one of the two themes was considered.',
     remedy:
-      'Give the text and what is behind it colours of the same theme, at best as variables that change together.',
+      'Set the colours of the text and of its background together, for example as CSS variables of one theme.',
   },
   {
     id: 'run/control-cut-off',
@@ -173,9 +173,9 @@ export const PLAYTEST_RULES = [
     impact: 'degrades',
     section: '',
     breach: 'The app shows or saves what only a program should see, such as NaN or undefined.',
-    why: 'A value was missing or not a number. What is saved is then read as such at the next start.',
+    why: 'A value was missing or not a number. If it is saved, it is read back at the next start.',
     remedy:
-      'Look where the value comes from: a field that is not there, a text that is not a number, or another way to write numbers.',
+      'Find where the value comes from: a missing field, a text that is not a number, or a number format of another language.',
   },
   {
     id: 'run/too-wide',
@@ -183,7 +183,7 @@ export const PLAYTEST_RULES = [
     impact: 'degrades',
     section: '2.10',
     breach: `The page is wider than a frame of ${FRAME_MIN_WIDTH_PIXELS} pixels.`,
-    why: 'The layout should work from about 320 px: users of small phones must scroll sideways, or miss a part.',
+    why: 'The layout should work from about 320 px: users of small phones must scroll sideways, or miss a part of the page.',
     remedy: 'Let the content wrap, shrink or scroll inside: max-width: 100%, flex-wrap, minmax(0, 1fr).',
   },
   {
@@ -218,8 +218,8 @@ export const PLAYTEST_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'A script of the app blocked rendering for long, several times.',
-    why: 'Taps and animations wait meanwhile; phones take several times as long.',
+    breach: 'A script of the app blocked rendering for a long time, several times.',
+    why: 'Taps and animations stop meanwhile, and phones take several times as long.',
     remedy: 'Split the work over several frames, or move it to a worker created from a Blob.',
   },
   ...TROUBLE_RULES,

@@ -74,7 +74,7 @@ describe('what a player would see', { timeout: 240_000 }, () => {
       },
       {
         rule: 'run/not-found',
-        message: 'The app shows "Page not found" where its first view should be.',
+        message: 'The app shows "Page not found" instead of its first view.',
       },
     ])
   })
@@ -115,7 +115,7 @@ requestAnimationFrame(turn)`,
     ).toEqual([
       {
         rule: 'run/never-reacts',
-        message: 'Nothing that the app shows changed on any tap, drag or key.',
+        message: 'Nothing on screen changed after any tap, drag or key.',
       },
     ])
   })
@@ -150,7 +150,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     const run = await runMiniapp(['test', 'app', '--seconds', '4', '--against', 'game'], { cwd, environment })
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\n {2}It plays as its original game does\.\n[\s\S]*: no problems found/),
+      stdout: expect.stringMatching(/\n {2}It behaves like its original game\.\n[\s\S]*: no problems found/),
       stderr: '1/2 phone (light, en)\nbeside its original game\n2/2 narrow (dark, en)\n',
     })
   })
@@ -216,7 +216,7 @@ show()
     const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\n✓ It plays as the original does\.\n$/),
+      stdout: expect.stringMatching(/\n✓ It behaves like the original\.\n$/),
       stderr: '1/1 phone (light, en)\nbeside its original game\n',
     })
   })
@@ -227,7 +227,7 @@ show()
     expect(await runMiniapp(words, { cwd, environment: nowhere })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /\n! It was not played: no Chrome, Chromium or Edge is installed\. [^\n]*\n$/,
+        /\n! It was not tested: no Chrome, Chromium or Edge is installed\. [^\n]*\n$/,
       ),
       stderr: '',
     })

@@ -75,7 +75,7 @@ describe('the declarations that apps get', () => {
       '/** Live matches of 2 to 8 players, who send each other small messages. Nothing is stored (2.7, 3.4, 4.8, 8.3). */\n',
     )
     expect(above("    'mp.joined': {")).toBe(
-      '/** A player joined the match. Those who were there before you are in `match.players`. */\n',
+      '/** A player joined the match. `match.players` has those who joined before you. */\n',
     )
   })
 

@@ -192,7 +192,7 @@ describe('references that fail for one cause', () => {
         file: 'p7.html',
         line: 1,
         message:
-          '61 references in 30 files lead into images/, which is not in the bundle: images/a0.png, images/b.png, images/a1.png and 29 more.',
+          '61 references in 30 files point into images/, which is not in the bundle: images/a0.png, images/b.png, images/a1.png and 29 more.',
         fix: 'Add the folder images, or correct the paths.',
       },
     ])
@@ -209,8 +209,8 @@ describe('references that fail for one cause', () => {
         file: 'index.html',
         line: 1,
         message:
-          '8 references in 1 file write JS/, but the folder is js/: JS/a0.js, JS/a1.js, JS/a2.js and 5 more.',
-        fix: 'Use the letter case of the folder.',
+          '8 references in 1 file use JS/, but the folder is js/: JS/a0.js, JS/a1.js, JS/a2.js and 5 more.',
+        fix: 'Use the same letter case as the folder.',
       },
     ])
   })

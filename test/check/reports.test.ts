@@ -139,7 +139,7 @@ describe('the verdict', () => {
       'automatic',
       [BREAKS, problem(), BREAKS],
       'This version goes live automatically one hour after upload.',
-      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
+      'It will not run: it does not work (a.js:1). 1 more problem would also stop it.',
     ],
     [
       'admin',
@@ -151,7 +151,7 @@ describe('the verdict', () => {
       'admin',
       [FLAG, BREAKS, BREAKS],
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
-      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
+      'It will not run: it does not work (a.js:1). 1 more problem would also stop it.',
     ],
     [
       'refused',
@@ -163,7 +163,7 @@ describe('the verdict', () => {
       'refused',
       [ERROR, { ...ERROR, impact: 'breaks' }, BREAKS],
       'The service would refuse this version: fix the 2 errors first.',
-      'It will not run: it does not work (a.js:1). 1 more problem would stop it, too.',
+      'It will not run: it does not work (a.js:1). 1 more problem would also stop it.',
     ],
   ] as const)('says whether it is accepted (%s), and whether it runs', (review, problems, accepted, runs) => {
     expect(verdict({ review, problems, app: APP })).toEqual([accepted, runs])

@@ -19,7 +19,7 @@ const topic = (name: string) => {
 }
 
 const whole = (): string =>
-  topic('manifest').parts.find(({ title }) => title === 'A whole manifest')?.code ?? ''
+  topic('manifest').parts.find(({ title }) => title === 'A complete manifest')?.code ?? ''
 
 describe('the reference of the manifest', () => {
   it('finds a field by its path, and by its last name', () => {
@@ -81,7 +81,7 @@ describe('the reference of the manifest', () => {
   })
 })
 
-describe('the whole manifest of the reference', () => {
+describe('the complete manifest of the reference', () => {
   it('is accepted by check, in an app that has its files and uses what it declares', async () => {
     const files = sampleFiles()
     const icon = files['icon.png']

@@ -103,7 +103,7 @@ describe("the service's pages in a browser", () => {
     await page.getByText('Goes live').waitFor()
     await page.goto(`${service.baseUrl}/admin`)
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('No version waits.').waitFor()
+    await page.getByText('No version is waiting.').waitFor()
     await page.goto(`${service.baseUrl}/developer/apps/${id}`)
     await page.getByLabel(/Type the name/).fill('By hand')
     await page.getByRole('button', { name: 'Delete' }).click()

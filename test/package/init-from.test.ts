@@ -198,7 +198,7 @@ describe('miniapp init --from', () => {
       '  index.html:6 href="https://example.com/me" ',
       '  server.js it runs in Node.js',
       '  other.html no page or script',
-      'Needs a hand:\n✗ breaks  The src of <script> refers to "zepto/zepto.js", which is not in the bundle. index.html:5\n    → Run npm install in pack age/examples/g\u00e5me, then this command again with --force.\n',
+      'Fix by hand:\n✗ breaks  The src of <script> refers to "zepto/zepto.js", which is not in the bundle. index.html:5\n    → Run npm install in pack age/examples/g\u00e5me, then this command again with --force.\n',
     ])
       expect(first.stdout).toContain(line)
     await write('node_modules/zepto/package.json', '{ "version": "1.0.0" }')

@@ -30,7 +30,7 @@ describe('what a player sees', () => {
   it('is an error page at the start', () => {
     const error: View = { ...DRAWN, lines: ['Unexpected Application Error!', '404 Not Found'] }
     expect(flaws({ first: error, played: error, reacted: false })).toEqual([
-      { rule: 'run/not-found', message: 'The app shows "404 Not Found" where its first view should be.' },
+      { rule: 'run/not-found', message: 'The app shows "404 Not Found" instead of its first view.' },
     ])
   })
 
@@ -95,7 +95,7 @@ describe('what a player sees', () => {
 
   it('does not react', () => {
     expect(flaws({ reacted: false })).toEqual([
-      { rule: 'run/never-reacts', message: 'Nothing that the app shows changed on any tap, drag or key.' },
+      { rule: 'run/never-reacts', message: 'Nothing on screen changed after any tap, drag or key.' },
     ])
   })
 })

@@ -33,7 +33,7 @@ export const verdict = ({
 const willItRun = (problems: readonly Problem[]): string => {
   const [first, ...more] = problems.filter(({ impact }) => impact === 'breaks')
   if (first !== undefined) {
-    const others = more.length === 0 ? '' : ` ${counted(more.length, 'more problem')} would stop it, too.`
+    const others = more.length === 0 ? '' : ` ${counted(more.length, 'more problem')} would also stop it.`
     return `It will not run: ${whatStops(first)}.${others}`
   }
   const parts = new Map<string, string>()
@@ -67,7 +67,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['script/remote-request', 'what it loads from the network'],
   ['script/new-window', 'leaving the page'],
   ['script/worker-by-path', 'a worker'],
-  ['script/page-around', 'what it reads of the page around it'],
+  ['script/page-around', 'what it reads from the surrounding page'],
   ['script/tainted-canvas', 'drawing'],
   ['script/file-picker', 'picking files'],
   ['script/unresolved-import', 'an import'],

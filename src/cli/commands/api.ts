@@ -27,7 +27,7 @@ export const registerApi: RegisterCommand = (program, context) =>
     )
     .option('-f, --raw-field <name=value>', 'add a field whose value is always text; may be repeated', added)
     .option('--input <file>', 'send a file as the body; - reads stdin')
-    .option('-i, --include', 'print the status and the headers of the answer, too', false)
+    .option('-i, --include', 'also print the status and the headers of the response', false)
     .addOptions(jqOption(), baseUrlOption(), answerTimeoutOption(), profileOption(), formatOption())
     .examples(`
   miniapp api GET /v1/profile

@@ -22,11 +22,11 @@ export const registerDev: RegisterCommand = (program, context) =>
     .option('--data <dir>', "the folder for saved data (default: .miniapp in the app's folder)")
     .option(
       '--seats <count>',
-      `open with that many people, up to ${MAX_SEATS}, each in a seat of the same window`,
+      `open with this many people, up to ${MAX_SEATS}, each in their own seat of the window`,
       wholeNumber(1, MAX_SEATS),
     )
     .addOption(
-      new Option('--network <name>', 'give every seat this network; it is kept as a switch').choices(
+      new Option('--network <name>', 'use this network in every seat; saved as a switch').choices(
         NETWORK_NAMES,
       ),
     )

@@ -9,7 +9,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
     .command('docs')
     .summary('show the SDK reference, offline')
     .description(
-      'Show the SDK reference: a call, an area, a field of the manifest, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a whole example. If no topic has that name, topics that contain the words are listed.',
+      'Show the SDK reference: a call, an area, a field of the manifest, an event, an error code, a limit, a rule, a section of the platform document, or a guide with a complete example. If no topic has that name, topics that contain the words are listed.',
     )
     .argument('[topic...]', 'a topic, such as pay, NEEDS_TAP or 4.3; without one, the list')
     .option('--search <words>', 'list the topics that contain all of these words')
@@ -23,7 +23,7 @@ export const registerDocs: RegisterCommand = (program, context) =>
   miniapp docs                      the list of topics
   miniapp docs pay                  a call, with an example that runs
   miniapp docs shop                 a guide: a shop that survives a crash
-  miniapp docs manifest             manifest.json: every field, and a whole one
+  miniapp docs manifest             manifest.json: every field, and a complete example
   miniapp docs age_rating           a field of the manifest
   miniapp docs NEEDS_TAP            an error code, and what to do about it
   miniapp docs --search "web search"

@@ -14,8 +14,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .description(
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
         'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed by rule, and report ' +
-        'what was changed, what needs a hand, and whether it will run. The game itself is not changed. Where a browser is ' +
-        'installed, both are played for a few seconds, and the last line says whether the app plays as the game does. A project ' +
+        'what was changed, what to fix by hand, and whether it will run. The game itself is not changed. Where a browser is ' +
+        'installed, both are played for a few seconds, and the last line says whether the app behaves like the game. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
         'With --add, add what a mini app needs to your own project: manifest, icon, plugin or SDK, scripts and types. Nothing else in it is changed.\n' +
         'Prompts for anything not given as a flag; --yes takes every default.',
@@ -26,8 +26,8 @@ export const registerInit: RegisterCommand = (program, context) =>
       `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
     )
     .option('--react', 'with --template vite: in React')
-    .option('-n, --name <name>', "the app's name; the default comes from the folder's name")
-    .option('--app-id <id>', 'the App ID; the default is a placeholder until the app is registered')
+    .option('-n, --name <name>', "the app's name (default: from the folder's name)")
+    .option('--app-id <id>', 'the App ID (default: a placeholder, until you register the app)')
     .option('--add', 'add what is missing to the project in dir: manifest, icon, plugin, scripts, types')
     .option('-y, --yes', 'take every default instead of asking')
     .option('--git', 'make a git repository in the new folder (--no-git: do not ask)')
@@ -35,10 +35,10 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--install', 'install the packages of the new project (--no-install: do not ask)')
     .option('--no-install')
     .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
-    .option('--summary <text>', "with --from: the summary; the default is the page's description")
+    .option('--summary <text>', "with --from: the summary (default: the page's description)")
     .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)
     .option('--entry <page>', 'with --from: the page to open, if there are several')
-    .option('--icon <picture>', 'with --from: the picture for the icon; the default is the best one found')
+    .option('--icon <picture>', 'with --from: the picture for the icon (default: the best one found)')
     .option('--keep <name...>', 'with --from: files, folders and addresses of elements to keep in the game')
     .option('--drop <name...>', 'with --from: files, folders and scripts of the page to leave out')
     .option('--build', 'with --from: run the build of a project that needs one first')
@@ -76,7 +76,7 @@ export const registerInit: RegisterCommand = (program, context) =>
           throw new Failure(
             'usage',
             `${other[1]} and --add cannot both be given.`,
-            '--add keeps the project that is there, and adds what is missing.',
+            '--add changes an existing project, and only adds what is missing.',
           )
         const { runAdd } = await import('../init/add/run-add.js')
         return await runAdd(dir, flags, asking)
@@ -87,7 +87,7 @@ export const registerInit: RegisterCommand = (program, context) =>
           throw new Failure(
             'usage',
             `${other[1]} and --shim cannot both be given.`,
-            '--shim changes a project that is there, and nothing else about it.',
+            '--shim changes an existing project, and only adds the browser shim.',
           )
         const { runShim } = await import('../init/shim/run-shim.js')
         return await runShim(dir, flags, context)
@@ -105,7 +105,11 @@ export const registerInit: RegisterCommand = (program, context) =>
       }
       const stray = FROM_FLAGS.find(([name]) => isGiven(flags[name]))
       if (stray !== undefined)
-        throw new Failure('usage', `${stray[1]} needs --from.`, 'A template has its own. Change it there.')
+        throw new Failure(
+          'usage',
+          `${stray[1]} needs --from.`,
+          'Without --from, edit the files of the template instead.',
+        )
       const { runInit } = await import('../init/run.js')
       await runInit(dir, flags, asking)
     })

@@ -45,7 +45,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--list', 'list the scenarios, and which are played by default')
     .option(
       '--seats <number>',
-      `how many people play a match together, up to ${MAX_SEATS}; 1 leaves that out (default: 2 if the app calls multiplayer)`,
+      `how many people play a match together, up to ${MAX_SEATS}; 1 plays no match (default: 2 if the app calls multiplayer)`,
       wholeNumber(1, MAX_SEATS),
     )
     .option('--seed <number>', 'the seed of the random play', wholeNumber(0, MAX_SEED), 1)
@@ -71,7 +71,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     )
     .option(
       '--shard <index/count>',
-      'play one part of all apps, browsers and scenarios, such as 1/4: several machines share the work',
+      'play only this part of all apps, browsers and scenarios, such as 1/4, so that several machines share the work',
       readShard,
     )
     .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')

@@ -65,14 +65,14 @@ ${
 ${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # plays it in a browser and reports what users would hit
 ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 ${'npx miniapp docs TOPIC'.padEnd(COMMAND_WIDTH)}   # a call, an error code or a limit of the SDK, with an example that runs
-${'npx miniapp mcp'.padEnd(COMMAND_WIDTH)}   # the same as tools of the Model Context Protocol, and a simulator to play in
+${'npx miniapp mcp'.padEnd(COMMAND_WIDTH)}   # these commands as Model Context Protocol tools, with a simulator to play in
 \`\`\`
 
 ## What works, and what does not
 
 - Works: canvas, WebGL, WebAssembly, Web Audio after the first tap, pointer, touch and keys, \`fetch\` of files in this
   bundle by relative path, \`data:\` and \`blob:\` URLs, workers from a \`blob:\` URL.
-- Does not: any request to another host; CDN scripts and fonts; \`localStorage\`, \`sessionStorage\`, cookies, IndexedDB;
+- Does not work: any request to another host; CDN scripts and fonts; \`localStorage\`, \`sessionStorage\`, cookies, IndexedDB;
   \`alert\`, \`confirm\`, \`prompt\`, \`window.open\`, navigation; workers by path; file inputs, clipboard, camera, location,
   fullscreen, pointer lock; \`<iframe>\`, \`<object>\`, \`<embed>\`, \`<base>\`, \`<meta http-equiv="refresh">\`.
 - ${parts.paths} Names have letters, digits, \`_\`, \`-\` and \`.\`, do
@@ -85,9 +85,9 @@ ${'npx miniapp mcp'.padEnd(COMMAND_WIDTH)}   # the same as tools of the Model Co
 ## The SDK
 
 ${parts.sdk}
-Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch it, and let the app go on.
-\`npx miniapp docs\` lists the reference, \`npx miniapp docs --all --format markdown\` prints it whole,
-and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows a whole example.
+Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch it, and keep the app running.
+\`npx miniapp docs\` lists the reference, \`npx miniapp docs --all --format markdown\` prints all of it, and
+\`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows a complete example.
 
 - \`Service.ready()\`: call it as soon as something is on screen, before you load storage or purchases.
 - \`Service.storage\`: strings for this person, at most ${STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters, ${STORAGE_MAX_KEYS.toLocaleString('en')} keys, ${STORAGE_WRITES_PER_MINUTE} writes per minute.
@@ -101,7 +101,7 @@ and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows 
 
 ## The manifest
 
-Unknown fields are refused, \`$schema\` too. Raise \`version\` with every upload (\`npx miniapp pack --bump patch\`). Declare
+Unknown fields are refused, including \`$schema\`. Raise \`version\` with every upload (\`npx miniapp pack --bump patch\`). Declare
 what you use, and use what you declare: \`products\`, \`capabilities\`, \`requires\`.
 `
 }

@@ -32,8 +32,8 @@ export const finishProject = async (
   const wants = async (flag: boolean | undefined, message: string): Promise<boolean> =>
     flag ?? (prompts === null ? false : await prompts.confirm(message))
   // Both questions come first: nobody should wait for the second.
-  const wantsGit = !isInRepository(folder) && (await wants(git, 'Make a git repository in it?'))
-  const wantsPackages = await wants(install, 'Install its packages?')
+  const wantsGit = !isInRepository(folder) && (await wants(git, 'Create a git repository in it?'))
+  const wantsPackages = await wants(install, 'Install its dependencies?')
   const { note, noteStyles } = context
   const run = async (command: string): Promise<boolean> => {
     note(noteStyles.bold(`$ ${command}`))

@@ -76,7 +76,7 @@ export const runInit = async (
       '',
       ...(answers.appId === null
         ? [
-            `${yellow('!')} ${identity.appId} is a placeholder, good enough until you upload. Then register`,
+            `${yellow('!')} ${identity.appId} is a placeholder that works until you upload. Then register`,
             `  the app on the service and put its App ID into ${manifestPath(files)}.`,
             '',
           ]

@@ -7,9 +7,9 @@ import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 
 /** The templates, in the order in which they are offered, each with what it is in a few words. */
 export const TEMPLATES = {
-  arcade: 'a small canvas game: sound, themes, a ranking, a shop, a picture to share',
+  arcade: 'a small canvas game: sound, themes, a leaderboard, a shop, a picture to share',
   versus: `a game of ${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players: lobby, codes, public matches, a change of host`,
-  studio: 'postcards with AI pictures and words, a photo instead where there is no AI',
+  studio: 'postcards with AI pictures and texts, or photos where AI is unavailable',
   blank: 'one page with the SDK, its context and one saved value',
   vite: 'TypeScript and Vite: a drawing toy, built and run in the simulator on every save',
 } as const

@@ -48,7 +48,7 @@ export const findObstacles = async (folder: string): Promise<readonly string[]> 
     const code = systemErrorCode(error)
     // For a path through a file, Windows says that it does not exist.
     if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isBelowFile(folder))))
-      throw new Failure('usage', `${folder} is a file, or leads through one.`, 'Name another folder.', error)
+      throw new Failure('usage', `${folder} is a file, or is inside a file.`, 'Name another folder.', error)
     if (code === 'ENOENT') return []
     throw fileFailure('read', folder, error)
   }

@@ -157,7 +157,7 @@ const signInByBrowser = async (
     if (said.has(reason)) return
     said.add(reason)
     note(
-      `${interactive ? CLEAR_LINE : ''}${styles.yellow('!')} Refused an answer that does not belong to this sign-in: ${safeLine(reason)}. Still waiting for the right one. If no other comes, press Ctrl-C and run miniapp login --browser again.`,
+      `${interactive ? CLEAR_LINE : ''}${styles.yellow('!')} Ignored a redirect that does not belong to this sign-in: ${safeLine(reason)}. Still waiting for the right one. If it does not come, press Ctrl-C and run miniapp login --browser again.`,
     )
   }
   const { fetch, clock } = tools

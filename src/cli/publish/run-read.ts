@@ -126,5 +126,9 @@ const fieldNames = (text: string): readonly string[] => {
     .map((name) => name.trim())
     .filter((name) => name !== '')
   if (names.length > 0) return names
-  throw new Failure('usage', '--json names no field.', 'Give the names of fields, such as --json id,content.')
+  throw new Failure(
+    'usage',
+    '--json has no field name.',
+    'Give field names, separated by commas: --json id,content.',
+  )
 }

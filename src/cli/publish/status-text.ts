@@ -73,7 +73,10 @@ const describeToken = ({ check, user, permissions }: SignInStatus, layout: Layou
       ]
     case 'ended':
     case 'denied':
-      return [head, `${red('●')} The service denied every read with it: it has expired, or may not read.`]
+      return [
+        head,
+        `${red('●')} The service denied every read: the token has expired, or lacks read permissions.`,
+      ]
     case 'unknown':
       return [head]
   }
@@ -118,7 +121,7 @@ const describeSession = (
 }
 
 const serviceText = (check: SignInStatus['check']): string => {
-  if (check === null) return 'not asked'
+  if (check === null) return 'not checked'
   switch (check.state) {
     case 'good':
       return 'accepts the token'
@@ -128,8 +131,8 @@ const serviceText = (check: SignInStatus['check']): string => {
       return 'denied every read: the token has expired, or the permissions are switched off'
     case 'unknown':
       return check.failure === null
-        ? 'not asked: a token that may only write cannot be tried without publishing'
-        : 'could not be asked'
+        ? 'not checked: a write-only token cannot be tested without publishing'
+        : 'could not be reached'
   }
 }
 

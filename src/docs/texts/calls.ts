@@ -42,7 +42,7 @@ interface CallText<M extends Method> {
 }
 
 const PROMPT = 'What to make. Say what you want to see or hear.'
-const SEED = 'The same seed and words give the same result. Default: by chance.'
+const SEED = 'The same seed and words give the same result. Default: random.'
 
 /** The texts of every call. The compiler asks for each call and each of its parameters. */
 export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
@@ -51,7 +51,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
       'Removes the loading cover. Call it as soon as something is on screen, before you load storage or purchases.',
     sections: ['4.2'],
     parameters: {},
-    result: `The host removes the cover ${limitValue('COVER_MAX_MS')} after the page has loaded in any case.`,
+    result: `Without it, the host removes the cover ${limitValue('COVER_MAX_MS')} after the page has loaded.`,
     limits: ['COVER_MAX_MS', 'READY_TIMEOUT_MS'],
   },
   getContext: {
@@ -261,7 +261,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     sections: ['4.8'],
     parameters: {},
     result:
-      '`players` is the number of players, and `host` the id of the player who hosts. Put into `meta` what the list shows of a match, such as the nickname.',
+      '`players` is the number of players, and `host` the id of the player who hosts. Put what your list should show of a match, such as the nickname, into `meta`.',
     limits: ['MATCH_LIST_MAX'],
   },
   'mp.send': {

@@ -31,7 +31,7 @@ export const EVENT_TEXTS = {
     example: 'getNickname',
   },
   'ai.progress': {
-    summary: 'An AI request went on.',
+    summary: 'An AI request made progress.',
     data: `{
   request: string
   stage: 'downloading' | 'loading' | 'making' | 'searching' | 'writing'
@@ -44,7 +44,7 @@ export const EVENT_TEXTS = {
   'mp.joined': {
     summary: 'A player joined the match.',
     data: '{ player: { id: string, nickname: string | null } }',
-    text: 'Those who were there before you are in `match.players`.',
+    text: '`match.players` has those who joined before you.',
     example: 'multiplayer.on',
   },
   'mp.left': {
@@ -62,7 +62,7 @@ export const EVENT_TEXTS = {
   'mp.host': {
     summary: 'The host of the match left, and this player is the new one.',
     data: '{ player: { id: string, nickname: string | null } }',
-    text: 'If the player is you, do from now on what the host of your game does.',
+    text: 'If that player is you, take over what the host does in your game.',
     example: 'multiplayer.on',
   },
   'mp.closed': {

@@ -13,7 +13,7 @@ export const GUIDES = {
   },
   'saved-game': {
     title: 'Save a game',
-    summary: 'Save after a pause and when the person leaves, far below the limit of writes.',
+    summary: 'Save after a pause and when the person leaves, well below the write limit.',
     text: 'A change starts a timer; more changes before it fires are saved together.',
   },
   shop: {

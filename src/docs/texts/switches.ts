@@ -42,7 +42,7 @@ export const SWITCH_TEXTS: SwitchTexts = {
     values: { text: 'A language tag, such as `pt-BR`. Default: `en`.' },
   },
   visible: {
-    summary: 'Whether the person looks at the service. A change sends the event `visibility`.',
+    summary: 'Whether the person is looking at the service. A change sends the event `visibility`.',
     sections: ['6'],
     values: { true: 'The default.', false: 'The person left for a while.' },
   },
@@ -62,10 +62,10 @@ export const SWITCH_TEXTS: SwitchTexts = {
     summary: "What a child's guardian allows. Everything is on by default.",
     sections: ['5'],
     values: {
-      miniApps: 'Mini apps at all.',
+      miniApps: 'All mini apps.',
       thisApp: 'This app.',
       pay: 'Payments; without them `pay` fails as `unavailable`.',
-      media: 'Giving photos and videos.',
+      media: 'Choosing photos and videos.',
       online: 'Playing online.',
       ai: 'Using AI.',
     },
@@ -87,7 +87,7 @@ export const SWITCH_TEXTS: SwitchTexts = {
   payouts: {
     summary: 'Whether automatic payouts to the developer succeed.',
     sections: ['3.3'],
-    values: { ok: 'The default.', failing: 'An admin has to complete them by hand.' },
+    values: { ok: 'The default.', failing: 'An admin has to complete them manually.' },
   },
   pickers: {
     summary: 'Whether photos and videos can be picked.',

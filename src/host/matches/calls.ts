@@ -68,7 +68,7 @@ export const MULTIPLAYER = {
     const { player } = call.session
     if (matches.steering.seatedIn(player) !== null)
       call.explain(
-        'The developer seated this player in a match that the app has not entered: it stays there.',
+        'The developer put this player in a match that the app has not joined yet: the player stays there.',
       )
     else if (!matches.leave(player, 'left')) call.explain('There was no match to leave.')
     return {}
@@ -99,7 +99,7 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   const seated = matches.steering.enterSeated(player)
   if (seated !== null)
     call.explain(
-      `The developer seated this player in the match ${seated.code}, so the call enters that match.`,
+      `The developer put this player in the match ${seated.code}, so the call joins that match.`,
     )
   const entered = seated === null ? tryEnter(after.group) : { match: seated }
   if (!('match' in entered)) throw errorFor(entered.outcome)

@@ -52,6 +52,6 @@ export const describeStep = (step: MatchStep, code: string): string => {
         ? `The held messages of the match ${code} were released.`
         : `${step.count === 1 ? 'One held message' : `${step.count} held messages`} of the match ${code} ${step.count === 1 ? 'was' : 'were'} released.`
     case 'seat':
-      return `The developer seated seat ${step.seat} in the match ${code}. Its app enters the match with its next \`host\` or \`join\` call.`
+      return `The developer put seat ${step.seat} in the match ${code}. Its app joins the match with its next \`host\` or \`join\` call.`
   }
 }

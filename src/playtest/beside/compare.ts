@@ -76,7 +76,7 @@ const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | nu
     return {
       kind: 'loads-forever',
       moment: 'played',
-      message: `The app still shows ${bar} here, where the original goes on.`,
+      message: `The app still shows ${bar} here, but the original no longer does.`,
     }
   if (here.played === null || original.played === null) return null
   const later = notFoundText(here.played)
@@ -90,7 +90,7 @@ const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | nu
     return {
       kind: 'empty',
       moment: 'played',
-      message: 'After the same taps and keys, the view is empty here only.',
+      message: 'After the same taps and keys, the view is empty here, but not in the original.',
     }
   return null
 }
@@ -142,7 +142,7 @@ const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly 
         {
           kind: 'no-reaction',
           moment: 'played',
-          message: 'Nothing here reacts to taps and keys; the original does.',
+          message: 'Nothing here reacts to taps and keys, but the original does.',
         },
       ]
     : []
@@ -197,12 +197,12 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
     ...listed(missing, (text, more) => ({
       kind: 'missing-file',
       moment: 'first',
-      message: `A file is missing here, and not in the original${more}: ${text}`,
+      message: `A file is missing here, but not in the original${more}: ${text}`,
     })),
     ...listed(here.blocked, (text, more) => ({
       kind: 'blocked',
       moment: 'first',
-      message: `The sandbox blocks here what the original may do${more}: ${text}`,
+      message: `The sandbox blocks something that the original can do${more}: ${text}`,
     })),
   ]
 }
@@ -214,7 +214,7 @@ const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Dif
     (text, more) => ({
       kind: 'error',
       moment: 'played',
-      message: `A script fails here, and not in the original${more}: ${text}`,
+      message: `A script fails here, but not in the original${more}: ${text}`,
     }),
   )
 }
@@ -234,7 +234,7 @@ const otherSounds = (here: readonly Sound[], original: readonly Sound[]): readon
     (url, more) => ({
       kind: 'sound',
       moment: 'played',
-      message: `A sound cannot be played here, and can in the original${more}: ${url.slice(url.lastIndexOf('/') + 1)}`,
+      message: `A sound cannot be played here, but can in the original${more}: ${url.slice(url.lastIndexOf('/') + 1)}`,
     }),
   )
 }

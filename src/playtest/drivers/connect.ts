@@ -89,6 +89,11 @@ const notConnected = ({ name }: Farm, error: unknown): Failure => {
       error,
     )
   if (/\b(?:400|401|403|404|426|501) \w/.test(text))
-    return new Failure('usage', `${name} refused the connection: it is not what its URL says.`, KINDS, error)
+    return new Failure(
+      'usage',
+      `${name} refused the connection: it is not the kind of server that its URL names.`,
+      KINDS,
+      error,
+    )
   return unreachable(name, error)
 }

@@ -21,7 +21,7 @@ export interface Farm {
 export const findFarm = async (named: string): Promise<Farm> => {
   const url = URL.canParse(named) ? new URL(named) : null
   if (url === null || !/^(?:ws|http)s?:$/.test(url.protocol))
-    throw new Failure('usage', `--connect ${named} is not a URL of browsers.`, KINDS)
+    throw new Failure('usage', `--connect ${named} is not the URL of a browser server.`, KINDS)
   const name = `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`
   const isOwn = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   const farm = { name, url: named, browsers: [], reachesThisMachine: isOwn }
@@ -108,8 +108,8 @@ export const requireInFarm = ({ name, kind, browsers, reachesThisMachine }: Farm
     throw new Failure(
       'usage',
       isWebDriver
-        ? `${name} is a WebDriver server, by which miniapp drives Firefox and WebKit, not Chromium.`
-        : `${name} ${kind === 'cdp' ? 'has the DevTools of Chromium' : 'is a Playwright server'}, by which miniapp drives Chromium only.`,
+        ? `${name} is a WebDriver server, which miniapp uses for Firefox and WebKit, not Chromium.`
+        : `${name} ${kind === 'cdp' ? 'has the DevTools of Chromium' : 'is a Playwright server'}, which miniapp uses for Chromium only.`,
       isWebDriver
         ? 'Add --browser firefox or --browser webkit, or connect to a Playwright server or to DevTools.'
         : 'Leave --browser out, or connect to a WebDriver server such as a Selenium grid.',
@@ -123,7 +123,7 @@ export const requireInFarm = ({ name, kind, browsers, reachesThisMachine }: Farm
   if (!reachesThisMachine)
     throw new Failure(
       'usage',
-      `The browsers at ${name} run on another machine, and the simulator is only reached from this one.`,
+      `The browsers at ${name} run on another machine, and the simulator accepts connections from this machine only.`,
       'Run a Playwright server there, whose browsers reach this machine through the connection, or run miniapp test there.',
     )
 }

@@ -73,7 +73,7 @@ export const connectFirefox = (farm: Farm): Promise<Driver> =>
       throw new Failure(
         'network',
         `Cannot connect to ${address}, which ${farm.name} named.`,
-        'Set the address by which the grid is reached from here.',
+        'Set the address at which this machine reaches the grid.',
         error,
       )
     }

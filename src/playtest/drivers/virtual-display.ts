@@ -31,7 +31,7 @@ export const startVirtualDisplay = async (
   if (number === null)
     throw new Failure(
       'usage',
-      'WebKit needs a display, and there is none here.',
+      'WebKit needs a display, and this machine has none.',
       'Install Xvfb (on Debian the package xvfb), which miniapp then starts, or set DISPLAY.',
     )
   return { name: `:${number}`, stop: xvfb.stop }

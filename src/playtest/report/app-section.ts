@@ -179,7 +179,7 @@ ${isOnly ? html`<h3 class="title" id="${titleId}">${title}</h3>` : html`<h4 clas
 ${await pictureRow(one)}
 ${timelines(log, scenario.name)}
 <div class="replay">
-<p>Play it again:</p>
+<p>Run it again:</p>
 <div class="command"><code id="${`${id}-command`}">${shown(command(scenario.name, engine))}</code><button type="button" class="button" data-copies="${`${id}-command`}" aria-label="${`Copy the command for ${scenario.name}`}" hidden>Copy</button><span class="status muted" role="status"></span></div>
 ${logLink(log, `${scenario.name}.ndjson`, path)}
 </div>
@@ -194,7 +194,7 @@ const logLink = (log: readonly Evidence['log'][number][], name: string, path: st
   if (text.length > LARGEST_LOG_BYTES)
     return html`<p class="muted">The log is too large for this page. Save it with <code>--trace</code>.</p>`
   const url = `data:application/x-ndjson;base64,${Buffer.from(text).toString('base64')}`
-  return html`<p><a download="${name}" href="${url}">Download the log</a> <span class="muted">and run <code>miniapp replay ${name}</code> to answer it again, or <code>miniapp dev</code> in ${shown(path)} to play yourself.</span></p>`
+  return html`<p><a download="${name}" href="${url}">Download the log</a> <span class="muted">and run <code>miniapp replay ${name}</code> to replay it, or <code>miniapp dev</code> in ${shown(path)} to play yourself.</span></p>`
 }
 
 const LARGEST_LOG_BYTES = 4 * MB

@@ -44,16 +44,16 @@ export const besideSentence = ({
   plays,
   differences,
 }: NonNullable<PlaytestResult['original']>): string => {
-  if (isOwn && !plays) return 'On a plain server it shows nothing itself: there is nothing to compare.'
+  if (isOwn && !plays) return 'It shows nothing on a plain server: there is nothing to compare.'
   if (isOwn)
     return differences.length === 0
-      ? 'It plays as it does on a plain server.'
-      : 'It plays differently than on a plain server.'
+      ? 'It behaves as on a plain server.'
+      : 'It behaves differently than on a plain server.'
   const original = safeLine(name)
-  if (!plays) return `The original ${original} shows nothing itself: there is nothing to compare.`
+  if (!plays) return `The original ${original} shows nothing: there is nothing to compare.`
   return differences.length === 0
-    ? `It plays as its original ${original} does.`
-    : `It plays differently than its original ${original}.`
+    ? `It behaves like its original ${original}.`
+    : `It behaves differently than its original ${original}.`
 }
 
 /** The same, and where the pictures of what differs are. */

@@ -130,7 +130,7 @@ const standing = ({ entry, log, view }: PlayedMatch): readonly Breach[] => {
     return breach(
       'run/match-stands-still',
       entry,
-      `Seat ${seat} stands still at its state ${number}, while others are at ${furthest}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`}`,
+      `Seat ${seat} stops at state ${number}, while others are at ${furthest}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`}`,
     )
   })
 }

@@ -80,7 +80,7 @@ const judged = async (
     breach(
       'run/match-stands-still',
       entry,
-      `The match stands still for ${seatWords(seats)} ${disturbance.when}; it goes on where that does not happen.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
+      `The match stops for ${seatWords(seats)} ${disturbance.when}; without that, it continues.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
     ),
   ]
 }
@@ -119,7 +119,7 @@ const lifeless = async (
   return dead.flat()
 }
 
-const NO_MATCH = 'No button led two players into a match, so nothing was played together.'
+const NO_MATCH = 'No button or link led two players into a match, so nothing was played together.'
 /** How far the seeds of players are apart: a run with the next seed is another run. */
 const SEEDS_APART = 1_000
 /** A game may count down before it begins. */

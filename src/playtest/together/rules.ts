@@ -13,10 +13,10 @@ export const TOGETHER_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.8',
-    breach: 'The apps of the players of a match are in different states.',
-    why: 'Each player sees another game from there on: another score, another winner.',
+    breach: "The apps of a match's players are in different states.",
+    why: 'From then on, each player sees a different game: another score, another winner.',
     remedy:
-      'Compute the state only from the messages, in one order. Let one player decide what is random, and send it. Use no clock, language or order of arrival of the device, and ask again for a message that is missing.',
+      "Compute the state only from the messages, in one order. Let one player choose random values and send them. Do not use the device's clock, its language or the order in which messages arrive, and request missing messages again.",
   },
   {
     id: 'run/player-dropped',
@@ -24,7 +24,7 @@ export const TOGETHER_RULES = [
     impact: 'breaks',
     section: '4.8',
     breach: 'A player lost the match without leaving it.',
-    why: 'The app left its page, loaded itself again or was stopped, which ends the match for that player.',
+    why: 'The app left its page, reloaded or was stopped, which ends the match for that player.',
     remedy: 'Look in the log for what the app did just before.',
   },
   {
@@ -34,17 +34,17 @@ export const TOGETHER_RULES = [
     section: '8.3',
     breach: 'Messages of a match were dropped, because a player sent too many.',
     why: `A player can send ${MESSAGES_PER_SECOND} messages a second, with bursts of up to ${MESSAGE_BURST}. The others never get the rest.`,
-    remedy: 'Send what changed, at most ten times a second, rather than at every frame.',
+    remedy: 'Send what changed, at most ten times a second, not on every frame.',
   },
   {
     id: 'run/match-stands-still',
     level: 'error',
     impact: 'breaks',
     section: '4.8',
-    breach: 'A match stood still for players who were left in it.',
-    why: 'Players leave, lose their connection or take a call. The others then wait for nothing.',
+    breach: 'A match stopped for the players who were left in it.',
+    why: 'Players leave, lose their connection or take a call. The others then wait for a message that never comes.',
     remedy:
-      "On multiplayer.on('host'), let the new host go on and send its state to everyone; ask the host for the state after a message that is missing, and after a return.",
+      "On multiplayer.on('host'), let the new host continue and send its state to everyone. Ask the host for the state after a missing message, and after the app becomes visible again.",
   },
   {
     id: 'run/state-not-posted',
@@ -61,7 +61,7 @@ export const TOGETHER_RULES = [
     impact: null,
     section: '4.8',
     breach: 'No match was found to play together.',
-    why: 'No control that a run could find led to multiplayer.host or multiplayer.join, so nothing was played together.',
-    remedy: 'Write on the button that opens a match what it does, such as “Host a match”.',
+    why: 'No button or link that the test found led to multiplayer.host or multiplayer.join, so nothing was played together.',
+    remedy: 'Label the button that opens a match, such as “Host a match”.',
   },
 ] as const satisfies readonly RuleText[]

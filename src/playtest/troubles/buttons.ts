@@ -11,7 +11,7 @@ import { RICH } from './buying.js'
 import { explore } from './explore.js'
 import type { Stage, Trouble } from './trouble.js'
 
-/** Nothing goes wrong: every button is tapped, several times and at different moments. */
+/** Nothing goes wrong: every button is tapped several times and at different moments. */
 export const BUTTONS: Trouble = {
   name: 'buttons',
   expects: [],
@@ -46,7 +46,7 @@ export const BUTTONS: Trouble = {
         'run/dead-button',
         entry,
         deaf.has(label)
-          ? `Nothing in the app listens to a tap on the button ${quoted(label)}.`
+          ? `Nothing in the app handles a tap on the button ${quoted(label)}.`
           : `The button ${quoted(label)} was tapped ${IDLE_TAPS} times at different moments: nothing that the app shows changed, and it made no call and no sound.`,
       ),
     )
@@ -55,7 +55,7 @@ export const BUTTONS: Trouble = {
 }
 
 const KEYS_ONLY =
-  'On a phone, the game listens to keys, and nothing that it shows while it is played listens to a finger.'
+  'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
 
 /** Whether anything followed on a tap; null where other things move, so that nobody can say. */
 const hadEffect = async (

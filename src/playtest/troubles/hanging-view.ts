@@ -23,7 +23,7 @@ export const hangingView = async ({ window, client, entry, signal }: Stage): Pro
     breach(
       'run/loads-forever',
       entry,
-      `The app still shows ${first} ${WAITS_MS / SECOND_MS} s after the last tap, and no call of it waits for an answer.`,
+      `The app still shows ${first} ${WAITS_MS / SECOND_MS} s after the last tap, although no call is waiting for an answer.`,
     ),
   ]
 }

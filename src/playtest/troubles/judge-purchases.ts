@@ -39,7 +39,7 @@ export const judgePurchases = (
       breach(
         'run/purchase-lost',
         null,
-        `${nameOf(undisturbed)} was paid for and never consumed: the payment is returned after ${CONSUMABLE_REFUND_MS / HOUR_MS} hours.`,
+        `${nameOf(undisturbed)} was paid for but never consumed: it is refunded after ${CONSUMABLE_REFUND_MS / HOUR_MS} hours.`,
       ),
     ]
   const before = savedNumbers(start)
@@ -54,7 +54,7 @@ export const judgePurchases = (
       breach(
         'run/credited-twice',
         null,
-        `${nameOf(undisturbed)} was credited again when the app was closed after that and opened: ${again.place} changed by ${again.found} instead of ${again.once}.`,
+        `${nameOf(undisturbed)} was credited again after the app was closed and reopened: ${again.place} changed by ${again.found} instead of ${again.once}.`,
       ),
     ]
   return interrupted.flatMap(({ when, bought }) => {
@@ -74,11 +74,11 @@ export const judgePurchases = (
         breach(
           'run/purchase-lost',
           null,
-          `${nameOf(bought)} was paid for and not credited: ${closed}, and ${credit.place} did not change by ${credit.once}.`,
+          `${nameOf(bought)} was paid for but not credited: ${closed}, and ${credit.place} did not change by ${credit.once}.`,
         ),
       ]
     if (isConsumed(bought)) return []
-    return [breach('run/purchase-lost', null, `${nameOf(bought)} was paid for and not consumed: ${closed}.`)]
+    return [breach('run/purchase-lost', null, `${nameOf(bought)} was paid for but not consumed: ${closed}.`)]
   })
 }
 
@@ -91,7 +91,7 @@ export const purchasesNotRead = (entry: string, log: readonly LogEntry[]): reado
     breach(
       'run/purchase-lost',
       entry,
-      'The person had bought everything before, and the app never called getPurchases() to find out.',
+      'The person had already bought everything, but the app never called getPurchases().',
     ),
   ]
 }
@@ -111,7 +111,7 @@ export const offeredAgain = (entry: string, log: readonly LogEntry[]): readonly 
     breach(
       'run/sells-owned',
       entry,
-      `The person owned everything, and could still tap to buy it: ${entryName(pay)} failed with already_owned.`,
+      `The person already owned everything, but could still tap to buy it: ${entryName(pay)} failed with already_owned.`,
     ),
   ]
 }

@@ -7,10 +7,10 @@ export const TROUBLE_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '7',
-    breach: 'The app did not start while something failed.',
-    why: 'Every call can fail: the phone is offline, the service is slow, storage is full. Users then see an empty page, or a cover that hides it.',
+    breach: 'The app did not start when a call failed.',
+    why: 'Every call can fail: the phone is offline, the service is slow, storage is full. Users then see an empty page, or only the loading cover.',
     remedy:
-      'Draw the first screen and call Service.ready() before anything that can fail, and catch what fails.',
+      'Draw the first screen and call Service.ready() before any call that can fail, and handle rejections.',
   },
   {
     id: 'run/paid-twice',
@@ -18,7 +18,7 @@ export const TROUBLE_RULES = [
     impact: 'breaks',
     section: '4.3',
     breach: 'Two taps paid twice.',
-    why: 'An answer takes seconds on a slow connection. Users tap again, and pay for something that they wanted once.',
+    why: 'An answer takes seconds on a slow connection. Users tap again, and pay twice.',
     remedy: 'Disable the button from the tap until pay() has resolved or rejected.',
   },
   {
@@ -27,17 +27,17 @@ export const TROUBLE_RULES = [
     impact: 'breaks',
     section: '4.3',
     breach: 'A purchase was credited twice, because the app was closed in the middle.',
-    why: 'Phones end apps at any time. A purchase that is credited and not consumed yet is listed again at the next start.',
+    why: 'Phones end apps at any time. A purchase that is credited but not consumed yet is listed again at the next start.',
     remedy:
-      'Save the ids of credited purchases in the same value as the credit, and credit only those that are not among them. Then consume.',
+      'Save the ids of credited purchases in the same value as the credit, and credit only new ones. Then consume.',
   },
   {
     id: 'run/purchase-lost',
     level: 'error',
     impact: 'breaks',
     section: '4.3',
-    breach: 'A purchase was paid for and not delivered.',
-    why: 'Users have paid and get nothing; the payment of a consumable that is never consumed is returned to them.',
+    breach: 'A purchase was paid for but not delivered.',
+    why: 'Users have paid and get nothing; a consumable that is never consumed is refunded.',
     remedy:
       'At the start, call getPurchases(): credit every consumable without consumed_at, save that, and then consume it.',
   },
@@ -56,8 +56,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'The game jumped ahead by the time for which it was hidden.',
-    why: 'Users come back to a game that they have lost, or that is somewhere else.',
+    breach: 'The game jumped ahead by the time that it was hidden.',
+    why: 'Users come back to a game that they have lost, or that has moved on.',
     remedy:
       "Pause on Service.on('visibility') with visible false, and limit the time of one frame, for example to 0.1 s.",
   },
@@ -76,7 +76,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '4.2',
-    breach: 'On a slow phone, the app takes long to show something.',
+    breach: 'On a slow phone, the app takes too long to show something.',
     why: 'Most phones are several times slower than the machine that a game is made on. Users leave before it starts.',
     remedy: 'Draw a first screen before you load and compute the rest.',
   },
@@ -88,7 +88,7 @@ export const TROUBLE_RULES = [
     breach: 'The app uses nearly as much memory as phones allow a page.',
     why: 'Phones end a page that uses about 512 MB.',
     remedy:
-      'Load what is needed now, and release it afterwards: smaller textures, shorter sounds, fewer canvases.',
+      'Load only what is needed, and release it afterwards: smaller textures, shorter sounds, fewer canvases.',
   },
   {
     id: 'run/dead-button',
@@ -96,9 +96,9 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '',
     breach: 'A button does nothing.',
-    why: 'Users tap it several times, then take the app for broken.',
+    why: 'Users tap it several times, then think that the app is broken.',
     remedy:
-      'Listen for its click, and show immediately that it was tapped; disable or hide it while it can do nothing.',
+      'Listen for its click, and show immediately that it was tapped; disable or hide it while it has no effect.',
   },
   {
     id: 'run/stays-disabled',
@@ -114,9 +114,9 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '4.3',
-    breach: 'The app offers to buy what the person owns.',
-    why: 'Users take what they paid for as lost, and try to pay again.',
-    remedy: 'Read getPurchases() at the start, and show a permanent product that is in it as owned.',
+    breach: 'The app sells what the person already owns.',
+    why: 'Users think that their purchase is lost, and try to pay again.',
+    remedy: 'Read getPurchases() at the start, and show the permanent products in it as owned.',
   },
   {
     id: 'run/keys-only',
@@ -132,8 +132,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'Every round of the game leaves more running.',
-    why: 'Each tap is then handled several times, and the game becomes faster or slower from round to round.',
+    breach: 'Every round of the game leaves more timers or listeners running.',
+    why: 'Each tap is then handled several times, and the game becomes faster or slower with every round.',
     remedy: 'Add listeners and start timers once, or remove and stop them at the end of the round.',
   },
   {
@@ -141,8 +141,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'What the app shows as kept was lost when it was closed.',
-    why: 'Phones end apps at any time. Users come back to what they had, or do not come back.',
+    breach: 'A saved value was lost when the app was closed.',
+    why: 'Phones end apps at any time. Users who lose their progress do not come back.',
     remedy:
       'Save it with storage.set() as soon as it changes, and show what storage.get() answers under the same key at the start.',
   },
@@ -151,8 +151,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '7',
-    breach: 'Something could not be saved, and the app did not say so.',
+    breach: 'Something could not be saved, and the app showed no message.',
     why: 'Users go on playing, and lose what they did when they close the app.',
-    remedy: 'Where storage.set() is refused, say that it is not saved, and make room or try again later.',
+    remedy: 'If storage.set() rejects, show that nothing was saved, and free space or try again later.',
   },
 ] as const satisfies readonly RuleText[]

@@ -71,7 +71,7 @@ export const lostSilently = (
     breach(
       'run/lost-silently',
       entry,
-      `Storage was full: ${entryName(first)}${times} was refused, and the app wrote nothing about it on its page.`,
+      `Storage was full: ${entryName(first)}${times} was refused, and the app showed no message.`,
     ),
   ]
 }

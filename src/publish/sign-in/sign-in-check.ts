@@ -17,7 +17,7 @@ const isProbed = (scope: Scope): scope is ProbedScope => Object.hasOwn(PROBES, s
 export interface SignInCheck {
   /**
    * `good`: the token works. `ended`: it does not, and cannot be renewed. `denied`: every read was denied, and
-   * the token cannot be renewed, so it has expired or may not read. `unknown`: the service could not be asked,
+   * the token cannot be renewed, so it has expired or may not read. `unknown`: the service could not be reached,
    * or there was nothing to ask for.
    */
   readonly state: 'good' | 'ended' | 'denied' | 'unknown'
@@ -26,7 +26,7 @@ export interface SignInCheck {
   /** The read permissions that work, and those that the service denied. */
   readonly working: readonly Scope[]
   readonly denied: readonly Scope[]
-  /** Why the sign-in has ended, or why the service could not be asked. */
+  /** Why the sign-in has ended, or why the service could not be reached. */
   readonly failure: Failure | null
 }
 

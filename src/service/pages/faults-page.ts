@@ -32,7 +32,7 @@ ${choices('payouts', 'Payouts to developers', PAYOUT_FAULTS, faults.payouts)}
 </section>
 <section class="card">
 <h2>One operation</h2>
-<p>It takes the place of the fault that all operations have.</p>
+<p>It replaces the fault of all operations.</p>
 ${active(faults, start)}
 ${start}
 <label for="operation">Operation</label>
@@ -43,12 +43,12 @@ ${start}
 <select id="fault" name="fault">${Object.entries(API_FAULTS).map(
     ([name, meaning]) => html`<option value="${name}">${name}: ${meaning}</option>`,
   )}</select>
-<label for="count">How many requests get it</label>
+<label for="count">Number of requests</label>
 <input id="count" name="count" type="number" min="1" max="1000000" step="1" aria-describedby="count-hint">
-<p class="hint" id="count-hint">Leave it empty for all, until you switch it off.</p>
+<p class="hint" id="count-hint">Leave it empty to apply it to all requests until you switch it off.</p>
 <label for="delay">Delay</label>
 <input id="delay" name="delay" pattern="[0-9]{1,9}(ms|s|m)" placeholder="500ms" spellcheck="false" aria-describedby="delay-hint">
-<p class="hint" id="delay-hint">A whole number of ms, s or m: how much later these requests are answered.</p>
+<p class="hint" id="delay-hint">A whole number of ms, s or m: by how much these requests are delayed.</p>
 <div class="actions tight"><button class="primary" name="do" value="operation">Switch on</button></div>
 </form>
 </section>`

@@ -78,7 +78,7 @@ Result
 
 At a glance
   Tap      Not needed.
-  Waits    At most 20 seconds, then it rejects with \`TIMEOUT\`.
+  Timeout  At most 20 seconds, then it rejects with \`TIMEOUT\`.
   Offline  Rejects with \`OFFLINE\` on a phone without a connection.
   Hosts    Every host has it.
 
@@ -136,7 +136,7 @@ Example
   it('says what else has the name', async () => {
     const { out, notes } = await docs(['theme'])
     expect(out.split('\n')[0]).toBe("Service.on('theme', listener)")
-    expect(notes).toEqual(['Also called theme: switches/theme.'])
+    expect(notes).toEqual(['Other topics named theme: switches/theme.'])
   })
 
   it('lists topics that contain the words where no topic has the name', async () => {

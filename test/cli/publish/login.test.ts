@@ -76,8 +76,8 @@ describe('login --browser', () => {
           .then(() => interruption.abort(new Failure('interrupted', 'Interrupted.')))
       },
     })
-    expect(stderr.match(/Refused an answer.*/g)).toEqual([
-      'Refused an answer that does not belong to this sign-in: its state is wrong. Still waiting for the right one. If no other comes, press Ctrl-C and run miniapp login --browser again.',
+    expect(stderr.match(/Ignored a redirect.*/g)).toEqual([
+      'Ignored a redirect that does not belong to this sign-in: its state is wrong. Still waiting for the right one. If it does not come, press Ctrl-C and run miniapp login --browser again.',
     ])
   })
 })

@@ -191,7 +191,7 @@ describe('a seated player', () => {
     const entered = (await b?.call('mp.join', { code: 'WRONG2' })) as { result: { match: ShownMatch } }
     expect(entered.result.match).toMatchObject({ id: match.id, me: ids[1], host: ids[0] })
     expect(rig.log.entries().findLast(({ kind }) => kind === 'call')?.why).toBe(
-      `The developer seated this player in the match ${match.code}, so the call enters that match.`,
+      `The developer put this player in the match ${match.code}, so the call joins that match.`,
     )
     expect(await c?.call('mp.host', { max_players: 2 })).toMatchObject({
       result: { match: { id: match.id } },

@@ -63,7 +63,7 @@ describe('a mini app beside its original', () => {
       ['empty', 'first', 'The home view is empty here; the original shows "Snake Best: 0 Play".'],
     ])
     expect(said({ played: EMPTY })).toEqual([
-      ['empty', 'played', 'After the same taps and keys, the view is empty here only.'],
+      ['empty', 'played', 'After the same taps and keys, the view is empty here, but not in the original.'],
     ])
     expect(said({ played: EMPTY }, { played: EMPTY }), 'a game that ends in the dark').toEqual([])
   })
@@ -71,7 +71,11 @@ describe('a mini app beside its original', () => {
   it('does not load forever', () => {
     const bar = view(['Loading… 87 %'])
     expect(said({ first: bar, played: bar, reloaded: bar, reacted: false })).toEqual([
-      ['loads-forever', 'played', 'The app still shows "Loading… 87 %" here, where the original goes on.'],
+      [
+        'loads-forever',
+        'played',
+        'The app still shows "Loading… 87 %" here, but the original no longer does.',
+      ],
     ])
   })
 
@@ -97,7 +101,7 @@ describe('a mini app beside its original', () => {
 
   it('reacts as the original does', () => {
     expect(said({ reacted: false })).toEqual([
-      ['no-reaction', 'played', 'Nothing here reacts to taps and keys; the original does.'],
+      ['no-reaction', 'played', 'Nothing here reacts to taps and keys, but the original does.'],
     ])
     expect(said({ reacted: false }, { reacted: false })).toEqual([])
   })
@@ -166,15 +170,15 @@ describe('a mini app beside its original', () => {
       [
         'missing-file',
         'first',
-        'A file is missing here, and not in the original: The app requested img/hero.png, which does not exist.',
+        'A file is missing here, but not in the original: The app requested img/hero.png, which does not exist.',
       ],
       [
         'blocked',
         'first',
-        'The sandbox blocks here what the original may do: connect-src blocked https://api.example/x',
+        'The sandbox blocks something that the original can do: connect-src blocked https://api.example/x',
       ],
-      ['error', 'played', 'A script fails here, and not in the original: SecurityError: denied'],
-      ['sound', 'played', 'A sound cannot be played here, and can in the original: hit.mp3'],
+      ['error', 'played', 'A script fails here, but not in the original: SecurityError: denied'],
+      ['sound', 'played', 'A sound cannot be played here, but can in the original: hit.mp3'],
     ])
   })
 })

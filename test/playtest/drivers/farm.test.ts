@@ -62,7 +62,7 @@ describe('what --connect names', () => {
     for (const named of ['farm', 'ftp://farm.example/'])
       await expect(findFarm(named)).rejects.toMatchObject({
         kind: 'usage',
-        message: `--connect ${named} is not a URL of browsers.`,
+        message: `--connect ${named} is not the URL of a browser server.`,
       })
     const page = await serve({ '/': 'Hello', '/status': '{"up":true}' })
     await expect(findFarm(page)).rejects.toMatchObject({
@@ -106,19 +106,19 @@ describe('what --connect names', () => {
     expect(refusal(farm({}), 'firefox')).toBe('')
     expect(refusal(farm({ browsers: ['chrome', 'safari'] }), 'webkit')).toBe('')
     expect(refusal(farm({ kind: 'cdp' }), 'firefox')).toBe(
-      'http://farm has the DevTools of Chromium, by which miniapp drives Chromium only.',
+      'http://farm has the DevTools of Chromium, which miniapp uses for Chromium only.',
     )
     expect(refusal(farm({ kind: 'playwright' }), 'webkit')).toBe(
-      'http://farm is a Playwright server, by which miniapp drives Chromium only.',
+      'http://farm is a Playwright server, which miniapp uses for Chromium only.',
     )
     expect(refusal(farm({}), 'chromium')).toBe(
-      'http://farm is a WebDriver server, by which miniapp drives Firefox and WebKit, not Chromium.',
+      'http://farm is a WebDriver server, which miniapp uses for Firefox and WebKit, not Chromium.',
     )
     expect(refusal(farm({ browsers: ['chrome', 'safari'] }), 'firefox')).toBe(
       'The grid at http://farm has no browser for firefox. It has chrome, safari.',
     )
     expect(refusal(farm({ kind: 'cdp', reachesThisMachine: false }), 'chromium')).toBe(
-      'The browsers at http://farm run on another machine, and the simulator is only reached from this one.',
+      'The browsers at http://farm run on another machine, and the simulator accepts connections from this machine only.',
     )
   })
 
@@ -128,7 +128,7 @@ describe('what --connect names', () => {
     const connected = async (url: string) => connectBrowser(await findFarm(url), 'chromium')
     await expect(connected(`${ws}/play`)).rejects.toMatchObject({
       kind: 'usage',
-      message: `${ws}/play refused the connection: it is not what its URL says.`,
+      message: `${ws}/play refused the connection: it is not the kind of server that its URL names.`,
     })
     servers.pop()?.close()
     await expect(connected(`${ws}/play`)).rejects.toMatchObject({

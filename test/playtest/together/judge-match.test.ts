@@ -182,7 +182,7 @@ describe('what players of a match would hit', () => {
     expect(found({ view })).toEqual([
       [
         'run/match-stands-still',
-        "Seat 2 stands still at its state 7, while others are at 20. The latest message before that was seat 2's: multiplayer.send (log entry 2).",
+        "Seat 2 stops at state 7, while others are at 20. The latest message before that was seat 2's: multiplayer.send (log entry 2).",
       ],
     ])
   })

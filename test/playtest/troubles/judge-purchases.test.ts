@@ -52,22 +52,22 @@ describe('an interrupted purchase', () => {
 
   it('was credited twice if it was credited again at the next start', () => {
     expect(found(bought(25), bought(25))).toEqual([
-      'run/credited-twice: "gems" (pay, log entry 12) was credited again when the app was closed after that and opened: storage "state".gems changed by 20 instead of 10.',
+      'run/credited-twice: "gems" (pay, log entry 12) was credited again after the app was closed and reopened: storage "state".gems changed by 20 instead of 10.',
     ])
   })
 
   it('is lost if nothing was credited, or it was not consumed', () => {
     expect(found({ ...bought(5), data: data({ gems: 5, visits: 1 }, CONSUMED) })).toEqual([
-      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and not credited: the app was closed before `consume` was answered and opened again, and storage "state".gems did not change by 10.',
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for but not credited: the app was closed before `consume` was answered and opened again, and storage "state".gems did not change by 10.',
     ])
     expect(found(bought(15, null))).toEqual([
-      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and not consumed: the app was closed before `consume` was answered and opened again.',
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for but not consumed: the app was closed before `consume` was answered and opened again.',
     ])
   })
 
   it('is not looked at if the undisturbed one was never consumed', () => {
     expect(found(bought(25), bought(15, null))).toEqual([
-      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and never consumed: the payment is returned after 24 hours.',
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for but never consumed: it is refunded after 24 hours.',
     ])
   })
 })

@@ -61,7 +61,7 @@ describe('pages with many apps', () => {
     const open = await manyApps()
     expect((await open('/admin?search=game+1')).names).toEqual(['Game 1', 'Game 10', 'Game 11', 'Game 12'])
     const { text } = await open('/admin?search=%3Cb%3E')
-    expect(text).toContain('No app is found.')
+    expect(text).toContain('No apps match the search.')
     expect(text).toContain('value="&lt;b&gt;"')
     expect(text.indexOf('Review queue')).toBeLessThan(text.indexOf('<h2>Clock</h2>'))
   })

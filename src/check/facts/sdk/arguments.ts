@@ -67,7 +67,7 @@ const jsonFaults = ({ fields }: Params): readonly ArgumentFault[] => {
   for (const [name, value] of fields) {
     const found = name === PROGRESS_OPTION || isNothing(value) ? null : notJsonIn(value, name)
     if (found !== null)
-      return [{ kind: 'wrong-type', found, code: 'INVALID', fix: `Pass values that JSON has as ${name}.` }]
+      return [{ kind: 'wrong-type', found, code: 'INVALID', fix: `Pass only JSON values as ${name}.` }]
   }
   return []
 }

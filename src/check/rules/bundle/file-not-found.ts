@@ -120,13 +120,13 @@ const findingOf = (
   return meant === null
     ? {
         ...worst,
-        message: `${lead} lead into ${folder}/, which is not in the bundle: ${names}.`,
+        message: `${lead} point into ${folder}/, which is not in the bundle: ${names}.`,
         fix: `Add the folder ${folder}, or correct the paths.`,
       }
     : {
         ...worst,
-        message: `${lead} write ${folder}/, but the folder is ${meant}/: ${names}.`,
-        fix: 'Use the letter case of the folder.',
+        message: `${lead} use ${folder}/, but the folder is ${meant}/: ${names}.`,
+        fix: 'Use the same letter case as the folder.',
       }
 }
 
@@ -163,7 +163,7 @@ class Folders {
 
 const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFile): string => {
   if (near !== undefined && near.toLowerCase() === missing.toLowerCase())
-    return 'Use the letter case of the file.'
+    return 'Use the same letter case as the file.'
   // A browser adds no extension, and looks for no index file in a folder.
   if (near?.startsWith(missing) === true)
     return `Write "${url.replace(/[/]$/, '')}${near.slice(missing.length)}".`

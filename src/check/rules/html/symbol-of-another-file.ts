@@ -16,8 +16,8 @@ export const symbolOfAnotherFile: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A drawing in a page uses a symbol, path, gradient or filter of another file.',
-  why: 'A browser takes these only from a file of the same origin, and the page has an opaque origin.',
+  breach: 'A drawing in a page uses a symbol, path, gradient or filter from another file.',
+  why: 'Browsers accept these only from the same origin, and the page has an opaque origin.',
   remedy: PUT_INTO_PAGE,
   needs: [LINKED],
   appliesTo: ({ isHtml }) => isHtml,
@@ -33,7 +33,7 @@ export const symbolOfAnotherFile: FileRule = {
         .map(({ taken, url }) => ({
           file: file.path,
           ...taken.place,
-          message: `The ${taken.name} of <${element.name}> is ${shownUrl(url)}, which is in another file and does not show.`,
+          message: `The ${taken.name} of <${element.name}> is ${shownUrl(url)}, which is in another file and is not displayed.`,
         }))
     }),
 }

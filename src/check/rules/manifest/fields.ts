@@ -135,7 +135,7 @@ export const MANIFEST_FIELD_RULES: readonly BundleRule[] = [
       impact: null,
       section: '2.2',
       breach: 'The App ID is the placeholder that `miniapp init` writes.',
-      why: 'The service refuses an upload whose App ID is not the one from registration. Everything before the upload works with the placeholder.',
+      why: 'The service refuses an upload whose App ID is not the one from registration. Until the upload, everything works with the placeholder.',
       remedy: 'Register the app, and set `app_id` to its App ID.',
     },
     (manifest) =>

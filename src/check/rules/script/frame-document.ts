@@ -30,13 +30,13 @@ export const frameDocument = useRule(
     if (at >= 0 && member !== '' && !isOpen(names.slice(at + 1), kind))
       return isWindow(use, at, script)
         ? {
-            message: `contentWindow.${member} of a frame cannot be reached: the browser throws.`,
+            message: `contentWindow.${member} of a frame cannot be accessed: the browser throws.`,
             fix,
             ...impact,
           }
         : null
     if (global && names[0] === 'frames' && names[2] === 'document')
-      return { message: 'The document of a frame cannot be reached: the browser throws.', fix, ...impact }
+      return { message: 'The document of a frame cannot be accessed: the browser throws.', fix, ...impact }
     const isRead = names.slice(0, -1).includes('contentDocument') && !isGuarded
     return isRead && !script.model.writes.fields.has('contentDocument')
       ? { message: 'contentDocument is null in a mini app: the script throws.', fix, ...impact }

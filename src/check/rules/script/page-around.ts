@@ -26,8 +26,8 @@ export const pageAround = useRule(
     // Any script of the app may well have a variable of its own by these short names.
     if (!OWN_WINDOWS.has(through ?? '') && !OF_WINDOWS.has(first)) return null
     return {
-      message: `${first} of the page around the app cannot be reached: the browser throws.`,
-      fix: 'Use what the app has itself, and ask the host with Service.',
+      message: `${first} of the surrounding page cannot be accessed: the browser throws.`,
+      fix: "Use the app's own window, or call the host with Service.",
     }
   },
 )

@@ -10,7 +10,7 @@ export const styleSheetRules: BundleRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'A script reads the rules of a style sheet that its page links without `crossorigin`.',
-  why: 'The page has an opaque origin, so its own style sheets are of another one: browsers throw.',
+  why: 'The page has an opaque origin, so its own style sheets are cross-origin: browsers throw.',
   remedy: 'Add `crossorigin` to the `<link>` of the style sheet, or write the rules into a `<style>`.',
   check: (facts) => {
     const pages = modulesOfPages(facts)

@@ -32,8 +32,8 @@ export const symbolOfAnotherFile: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A script adds a drawing that uses a symbol, path or gradient of another file.',
-  why: 'A browser takes these only from a file of the same origin, and the page has an opaque origin.',
+  breach: 'A script adds a drawing that uses a symbol, path or gradient from another file.',
+  why: 'Browsers accept these only from the same origin, and the page has an opaque origin.',
   remedy: PUT_INTO_PAGE,
   needs: [SCRIPTS, WORDS],
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
@@ -48,7 +48,7 @@ export const symbolOfAnotherFile: FileRule = {
           {
             file: file.path,
             ...script.part.place(use.offset),
-            message: `The <use> gets ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which is in another file and does not show.`,
+            message: `The <use> gets ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which is in another file and is not displayed.`,
           },
         ]
       }),

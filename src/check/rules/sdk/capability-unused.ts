@@ -11,7 +11,7 @@ export const capabilityUnused: BundleRule = {
   impact: null,
   section: '2.4',
   breach: 'The manifest declares an AI capability or tool that no script uses.',
-  why: 'The version waits for an admin without need.',
+  why: 'The version waits for an admin unnecessarily.',
   remedy: 'Remove the capability or tool from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []

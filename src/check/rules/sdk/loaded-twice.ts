@@ -17,7 +17,7 @@ export const loadedTwice: BundleRule = {
         .map(({ place, path }) => ({
           file: page.path,
           ...place,
-          message: `The page loads the SDK once more, from ${path ?? 'another file'}.`,
+          message: `The page loads the SDK a second time, from ${path ?? 'another file'}.`,
           fix: 'Remove this script element.',
         })),
     ),

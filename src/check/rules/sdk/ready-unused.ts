@@ -11,7 +11,7 @@ export const readyUnused: BundleRule = {
   level: 'warning',
   impact: 'degrades',
   section: '4.2',
-  breach: 'The entry page loads the SDK, and no script calls `Service.ready()`.',
+  breach: 'The entry page loads the SDK, but no script calls `Service.ready()`.',
   why: `The loading cover stays until ${COVER_MAX_MS / SECOND_MS} seconds after the page has loaded.`,
   remedy: 'Call `Service.ready()` once the first screen is drawn.',
   check: ({ bundle, manifest, summaries }) => {
@@ -23,7 +23,7 @@ export const readyUnused: BundleRule = {
     return [
       {
         file: page.path,
-        message: 'The page loads service-miniapp.js, and no script calls Service.ready().',
+        message: 'The page loads service-miniapp.js, but no script calls Service.ready().',
       },
     ]
   },

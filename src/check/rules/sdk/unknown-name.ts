@@ -9,7 +9,7 @@ export const unknownName: FileRule = {
   impact: 'degrades',
   section: '4.1',
   breach: 'A script passes a name that looks mistyped to `supports` or `capability`.',
-  why: 'Every host answers no, so the feature is never available. Names that a later host may know are not reported.',
+  why: 'Every host answers no, so the feature is never available. Names that a later host may support are not reported.',
   remedy: 'Write the name as the SDK and the manifest spell it.',
   needs: SDK_CALLS,
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,

@@ -149,7 +149,7 @@ export const DRAWING_RULES: readonly FileRule[] = [
       level: 'warning',
       impact: 'degrades',
       section: '2.10',
-      breach: 'An SVG file uses a symbol, path, gradient or filter of another file.',
+      breach: 'An SVG file uses a symbol, path, gradient or filter from another file.',
       why: 'An SVG image loads no other file, and the page has an opaque origin.',
       remedy: 'Put the symbols into the SVG file, and refer to them as "#name".',
     },
@@ -165,7 +165,7 @@ export const DRAWING_RULES: readonly FileRule[] = [
           .filter(({ url }) => namesAnotherFile(path, url))
           .map(({ name, url, place }) => ({
             ...place,
-            message: `The ${name} of <${element.local}> is ${shownUrl(url)}, which is in another file and does not show.`,
+            message: `The ${name} of <${element.local}> is ${shownUrl(url)}, which is in another file and is not displayed.`,
           })),
       ),
   ),

@@ -53,7 +53,7 @@ const TEXTS = {
   'overlapping-entries': {
     level: 'error',
     breach: 'Entries of the zip overlap.',
-    why: 'Entries that share bytes are how small zips unpack to huge ones.',
+    why: 'Zip bombs share bytes between entries, so that a small zip unpacks to a huge size.',
     remedy: 'Create the zip again from the original files, for example with `miniapp pack`.',
   },
   'special-entry': {

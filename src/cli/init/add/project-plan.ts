@@ -88,12 +88,16 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
   }
   const { built, publicFolder, page } = project
   if (!files.has(`${publicFolder}manifest.json`)) {
-    add(`${publicFolder}manifest.json`, parts.manifest, 'what the service needs to know of the app')
+    add(
+      `${publicFolder}manifest.json`,
+      parts.manifest,
+      "the app's ID, name, version and other facts for the service",
+    )
     if (parts.icon !== null)
       add(
         parts.icon.path,
         parts.icon.bytes,
-        parts.icon.from === null ? 'a plain tile; replace it' : `from ${parts.icon.from}`,
+        parts.icon.from === null ? 'a plain icon; replace it' : `from ${parts.icon.from}`,
       )
   }
   const packaged = withPackageSettings(textAt(files, 'package.json'), project)
@@ -105,7 +109,7 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
     add(
       `${publicFolder}.miniappignore`,
       built === null ? parts.plainIgnore : MAPS_IGNORED,
-      'what stays out of the zip',
+      'files to leave out of the zip',
     )
   const gitIgnore = parts.hidden.gitIgnore
   if (gitIgnore !== null && !/^\/?\.miniapp\/?$/m.test(gitIgnore))

@@ -48,7 +48,7 @@ export const runAdd = async (
   if (project === null)
     throw new Failure(
       'usage',
-      `${path === '.' ? 'This folder' : path} has neither a page nor a package.json with a build.`,
+      `${path === '.' ? 'This folder' : path} has no HTML page and no package.json with a build script.`,
       'Start a new app with miniapp init my-game, or name the folder of your project.',
     )
   const prompts = context.interactive ? createPrompts(context) : null
@@ -133,7 +133,7 @@ const partsFor = async (
       return { manifest: null, parts: { ...common, manifest: '', icon: null } }
     throw new Failure(
       'usage',
-      `${there} is the manifest of something else, and a mini app needs that name.`,
+      `${there} is another kind of manifest, and a mini app needs this file name.`,
       'Rename it, for example to site.webmanifest, with the link to it in the page.',
     )
   }
@@ -210,7 +210,7 @@ const planText = (
       ({ file, isNew, what }) =>
         `  ${isNew ? green('+') : yellow('~')} ${bold(safeLine(file.path))}${' '.repeat(width - file.path.length)}  ${dim(safeLine(what))}`,
     ),
-    ...(byHand.length === 0 ? [] : ['By hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]),
+    ...(byHand.length === 0 ? [] : ['To do by hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]),
   ]
 }
 

@@ -75,7 +75,7 @@ const needsHand = (
   const more = work.length - shown.length
   return [
     '',
-    bold('Needs a hand:'),
+    bold('Fix by hand:'),
     ...shown.flatMap(({ effect, message, fix, place, places }) => {
       const mark = effect === 'breaks' || effect === 'refused' ? red('✗') : yellow('!')
       const others = places > 1 ? ` and ${counted(places - 1, 'more place')}` : ''
@@ -133,13 +133,13 @@ const tested = ({ test }: AdoptResult, { dim, green, red }: Styles): readonly st
         ({ message, file, line }) =>
           `  ${safeLine(shortened(message))} ${dim(safeLine(placeOf(file, line)))}`,
       ),
-    ...(picture === null ? [] : [`  The first picture: ${safeLine(picture)}`]),
+    ...(picture === null ? [] : [`  First screenshot: ${safeLine(picture)}`]),
   ]
 }
 
 /** Whether it plays as its original does, in one line; null where nobody wanted to know. */
 const playLine = ({ test, notPlayed }: AdoptResult, { green, red, yellow }: Styles): string | null => {
-  if (notPlayed !== null) return `${yellow('!')} It was not played: ${safeLine(notPlayed)}`
+  if (notPlayed !== null) return `${yellow('!')} It was not tested: ${safeLine(notPlayed)}`
   if (test === null) return null
   const mark = {
     'as-original': green('✓'),

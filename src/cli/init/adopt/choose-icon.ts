@@ -28,4 +28,4 @@ export const chooseIcon = async (
 }
 
 const readPicture = (icon: string, from: string, cwd: string): Promise<Uint8Array> =>
-  readFile(resolve(cwd, icon)).catch(cannot(`read the picture, neither in ${from} nor as`, icon))
+  readFile(resolve(cwd, icon)).catch(cannot(`read the picture: it is not in ${from}, nor at`, icon))

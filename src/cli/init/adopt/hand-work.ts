@@ -55,8 +55,8 @@ export const handWork = ({
       })),
     ...doubts.map(({ file, line, text, meant }) => ({
       effect: 'look' as const,
-      message: `${JSON.stringify(text)} looks like the beginning of an address, and nothing shows that it is one.`,
-      fix: `If it is one, write ${JSON.stringify(meant)}.`,
+      message: `${JSON.stringify(text)} may be the start of a URL, but nothing in the script confirms it.`,
+      fix: `If it is, write ${JSON.stringify(meant)}.`,
       place: placeOf(file, line),
     })),
   ]

@@ -19,15 +19,18 @@ export const playVerdict = ({
   if (original !== null && !original.plays)
     return {
       plays: 'unknown',
-      sentence: 'The original shows nothing itself, so there was nothing to compare.',
+      sentence: 'The original shows nothing, so there was nothing to compare.',
     }
-  if (dead !== undefined) return { plays: 'no', sentence: `It does not play: ${dead.message}` }
+  if (dead !== undefined) return { plays: 'no', sentence: `It does not work: ${dead.message}` }
   if (original === null)
-    return { plays: 'unknown', sentence: 'It was played, but its original could not be played beside it.' }
-  if (differences.length === 0) return { plays: 'as-original', sentence: 'It plays as the original does.' }
+    return {
+      plays: 'unknown',
+      sentence: 'It was played, but the original could not be played for comparison.',
+    }
+  if (differences.length === 0) return { plays: 'as-original', sentence: 'It behaves like the original.' }
   return {
     plays: 'with-differences',
-    sentence: `It plays with differences: ${differences.map(({ message }) => message).join(' ')}`,
+    sentence: `It differs from the original: ${differences.map(({ message }) => message).join(' ')}`,
   }
 }
 

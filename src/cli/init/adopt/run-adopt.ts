@@ -177,7 +177,7 @@ const adopt = async (
         : `the page ${adopted.entry}, which ${shell} shows in a frame`,
       ...(builtWith === null ? [] : [`built with ${builtWith}`]),
       icon.from === null
-        ? 'no picture for an icon (it is a plain tile; --icon names one)'
+        ? 'no picture for the icon (a plain one is used; set one with --icon)'
         : `the icon ${icon.from}`,
     ],
     files: files.map((file) => file.path),
@@ -218,7 +218,7 @@ const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] 
         {
           file: page,
           line: null,
-          message: `The page has one size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas to the window, and the positions of the mouse with it.`,
+          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas and the mouse positions to the window.`,
           effect: 'look',
         },
       ]

@@ -123,7 +123,7 @@ const entryOf = (files: readonly ProjectFile[]): string => {
   if (files.some(({ path }) => path === entry)) return entry
   throw new Failure(
     'usage',
-    `There is no page ${entry} beside manifest.json.`,
+    `There is no page ${entry} next to manifest.json.`,
     "In a project with a bundler, import 'miniapp/shim' before the app's own code.",
   )
 }

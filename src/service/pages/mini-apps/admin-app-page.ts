@@ -38,15 +38,15 @@ ${isOpen ? multiplayer(app, request, start) : null}
 ${app.status === 'deleted' ? null : nicknamesCard(nicknames, start)}
 <section class="card">
 <h2>Sales</h2>
-${listPart(sales, (sale) => saleLine(sale, start), 'sales', 'None can be returned or paid out.')}
+${listPart(sales, (sale) => saleLine(sale, start), 'sales', 'None can be refunded or paid out.')}
 </section>`
 }
 
 const saleLine = ({ id, title, price, state, buyer }: SaleView, start: Html): Html => {
   const button =
     state === 'awaiting-manual'
-      ? html`<button name="do" value="complete">Pay out by hand</button>`
-      : html`<button name="do" value="refund">Return to the buyer</button>`
+      ? html`<button name="do" value="complete">Pay out manually</button>`
+      : html`<button name="do" value="refund">Refund the buyer</button>`
   return html`<bdi>${title}</bdi>: ${inCredits(price)} from <code>${buyer}</code> ${stateBadge(state)}
 ${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${button}</div></form>`
 }
@@ -67,7 +67,7 @@ ${start}<input type="hidden" name="member" value="${member}"><div class="inline"
 <input id="nickname-${member}" name="nickname" maxlength="20" autocomplete="off" placeholder="A suggested one"></div>
 <button name="do" value="nickname">Replace</button></div></form>`,
   'nicknames',
-  'No player has one.',
+  'No player has a nickname.',
 )}</section>`
 
 const ASKED = [
@@ -99,7 +99,7 @@ ${start}<input type="hidden" name="capability" value="${name}"><input type="hidd
 `,
     )}</div></form>`
   },
-  'No version has asked for one.',
+  'No version has requested a capability.',
 )}</section>`
 
 const multiplayer = (

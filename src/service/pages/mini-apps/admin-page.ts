@@ -60,11 +60,11 @@ ${searchForm(ADMIN_PATH, 'Find apps by name, ID, address or owner', search)}
 </section>
 <section class="card">
 <h2>Review queue</h2>
-${listPart(queue, (one) => queued(one, ticket, queue.total <= MOST_OPEN), 'versions', 'No version waits.')}
+${listPart(queue, (one) => queued(one, ticket, queue.total <= MOST_OPEN), 'versions', 'No version is waiting.')}
 </section>
 <section class="card">
 <h2>All apps</h2>
-${listPart(apps, appLine, 'apps', search === '' ? 'No app is registered.' : 'No app is found.')}
+${listPart(apps, appLine, 'apps', search === '' ? 'No apps are registered.' : 'No apps match the search.')}
 </section>
 <section class="card">
 <h2>Clock</h2>

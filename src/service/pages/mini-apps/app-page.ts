@@ -101,7 +101,7 @@ ${
 ${isOpen && version.state === 'waiting' ? html`<button name="do" value="withdraw">Withdraw ${version.version}</button>` : null}</div></form>`
 }`,
   'versions',
-  'No version is uploaded.',
+  'No version has been uploaded.',
 )}
 </section>`
 
@@ -161,7 +161,7 @@ ${formStart(page, ticket)}
 ${list(
   Object.entries(app.grants),
   ([name, state]) => html`<code>${name}</code> ${stateBadge(state)}`,
-  'No version has asked for one.',
+  'No version has requested a capability.',
 )}
 </section>
 <section class="card">
@@ -174,14 +174,14 @@ ${
       : html`${formStart(page, ticket)}
 <label for="description">What players do together</label>
 <textarea id="description" name="description" rows="3" required maxlength="2000"></textarea>
-<div class="actions tight"><button name="do" value="multiplayer">Ask for multiplayer</button></div>
+<div class="actions tight"><button name="do" value="multiplayer">Request multiplayer</button></div>
 </form>`
 }
 </section>`
 
 const deletionCard = (app: AppView, page: string, ticket: string): Html => html`<section class="card">
 <h2>Delete the app</h2>
-<p>This cannot be undone. All files are removed, and payments of the last ${PAYOUT_HOLD_MS / DAY_MS} days go back to their buyers.</p>
+<p>This cannot be undone. All files are removed, and payments of the last ${PAYOUT_HOLD_MS / DAY_MS} days are refunded.</p>
 ${formStart(page, ticket)}
 <label for="confirmation">Type the name to confirm: <bdi>${app.name}</bdi></label>
 <input id="confirmation" name="confirmation" required autocomplete="off" spellcheck="false">

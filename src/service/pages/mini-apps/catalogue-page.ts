@@ -33,7 +33,7 @@ export const cataloguePage = ({
 }): Html => html`<section class="card">
 <h1>Mini apps</h1>
 ${searchForm(CATALOGUE_PATH, 'Find apps', search)}
-${shown.length > 0 ? null : html`<p class="hint">${search === '' ? "No app is live. Register and upload one on the developer's page." : 'No app is found.'}</p>`}
+${shown.length > 0 ? null : html`<p class="hint">${search === '' ? "No apps are live. Register and upload one on the developer's page." : 'No apps match the search.'}</p>`}
 </section>
 ${shown.map(
   ({ name, apps }) => html`<section class="card">

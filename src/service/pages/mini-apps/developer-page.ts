@@ -67,7 +67,7 @@ ${problemLine(problem)}
 </section>
 <section class="card">
 <h2>Your apps of the publishing API</h2>
-${list(clients, clientLine, 'You have not registered one.')}
+${list(clients, clientLine, 'You have not registered an app.')}
 <p><a href="${APPS_PAGE_PATH}">Register and edit</a></p>
 </section>
 <section class="card">

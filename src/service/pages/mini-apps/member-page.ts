@@ -12,7 +12,7 @@ import { memberPath } from './paths.js'
 const SWITCHES = {
   miniApps: 'Use mini apps',
   pay: 'Pay in mini apps',
-  media: 'Give photos and videos',
+  media: 'Choose photos and videos',
   online: 'Play online',
   ai: 'Use AI',
 } as const
@@ -31,7 +31,7 @@ ${listPart(
   ({ id, name, person, balance }) => html`<a href="${memberPath(id)}"><bdi>${name}</bdi></a>
 <p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p>`,
   'members',
-  'No member is found.',
+  'No members match the search.',
 )}
 </section>`
 
@@ -64,7 +64,7 @@ ${choice('partner', 'yes', member.partner, 'Partner: up to 20 apps')}
 </section>
 <section class="card">
 <h2>Guardian</h2>
-<p class="hint">What a guardian allows counts while ${member.name} is under 18.</p>
+<p class="hint">These settings apply while ${member.name} is under 18.</p>
 ${formStart(memberPath(member.id), ticket)}
 ${GUARDIAN_SWITCHES.map((name) => choice(name, 'yes', member.guardian[name], SWITCHES[name]))}
 ${
@@ -92,6 +92,6 @@ ${listPart(
   ({ at, text, amount }) =>
     html`<bdi>${text}</bdi>: ${inCredits(amount)}<p class="hint">${shortTime(Date.parse(at))}</p>`,
   'entries',
-  'Nothing was paid or received.',
+  'No payments yet.',
 )}
 </section>`

@@ -98,7 +98,7 @@ export const usedWords = (lastUsedAt: number | null): string =>
 
 /** How many people connected an app of the publishing API (5.1). */
 export const peopleWords = (people: number): string =>
-  people === 0 ? 'connected by nobody' : `connected by ${people} ${people === 1 ? 'person' : 'people'}`
+  people === 0 ? 'not connected' : `connected by ${people} ${people === 1 ? 'person' : 'people'}`
 
 export const memberOptions = (members: readonly Member[], chosen: string | null): readonly Html[] =>
   members.map(
@@ -110,6 +110,6 @@ export const memberOptions = (members: readonly Member[], chosen: string | null)
 export const waitingLine = ({ state, approvesAt, flags }: VersionView): Html | null => {
   if (state !== 'waiting') return null
   if (approvesAt !== null)
-    return html`<p class="hint">Goes live ${shortTime(Date.parse(approvesAt))}, unless an admin decides before.</p>`
+    return html`<p class="hint">Goes live ${shortTime(Date.parse(approvesAt))}, unless an admin decides earlier.</p>`
   return html`<p class="hint">${flags.length > 0 ? 'Flagged: waits for an admin.' : 'Waits for an admin.'}</p>`
 }

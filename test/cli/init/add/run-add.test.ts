@@ -122,7 +122,7 @@ describe('init --add in a Vite project', () => {
     const { code, stderr } = await run()
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'public/manifest.json is the manifest of something else, and a mini app needs that name.',
+      'public/manifest.json is another kind of manifest, and a mini app needs this file name.',
     )
     expect(await files()).toBe(count)
   })
@@ -188,7 +188,7 @@ describe('init --add elsewhere', () => {
     expect(await run()).toMatchObject({
       code: 2,
       stderr:
-        'error This folder has neither a page nor a package.json with a build.\nStart a new app with miniapp init my-game, or name the folder of your project.\n',
+        'error This folder has no HTML page and no package.json with a build script.\nStart a new app with miniapp init my-game, or name the folder of your project.\n',
     })
     expect((await run('--template', 'blank')).stderr).toContain('--template and --add cannot both be given.')
   })

@@ -32,36 +32,36 @@ describe('how an app plays beside its original', () => {
   it('is as the original where nothing differs, even if both fail somewhere', () => {
     expect(verdict([], true, ['run/uncaught-error'])).toEqual({
       plays: 'as-original',
-      sentence: 'It plays as the original does.',
+      sentence: 'It behaves like the original.',
     })
   })
 
   it('names every difference', () => {
     expect(verdict([difference('text', 'One.'), difference('not-kept', 'Two.')])).toEqual({
       plays: 'with-differences',
-      sentence: 'It plays with differences: One. Two.',
+      sentence: 'It differs from the original: One. Two.',
     })
   })
 
   it('says why it does not play', () => {
     expect(verdict([difference('blocked', 'One.'), difference('empty', 'It is empty.')])).toEqual({
       plays: 'no',
-      sentence: 'It does not play: It is empty.',
+      sentence: 'It does not work: It is empty.',
     })
     expect(verdict([], true, ['run/loads-forever'])).toEqual({
       plays: 'no',
-      sentence: 'It does not play: It breaks run/loads-forever.',
+      sentence: 'It does not work: It breaks run/loads-forever.',
     })
   })
 
   it('says that nothing was compared', () => {
     expect(verdict([], false, ['run/blank'])).toEqual({
       plays: 'unknown',
-      sentence: 'The original shows nothing itself, so there was nothing to compare.',
+      sentence: 'The original shows nothing, so there was nothing to compare.',
     })
     expect(playVerdict({ original: null, problems: [] })).toEqual({
       plays: 'unknown',
-      sentence: 'It was played, but its original could not be played beside it.',
+      sentence: 'It was played, but the original could not be played for comparison.',
     })
   })
 })

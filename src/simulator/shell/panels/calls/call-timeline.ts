@@ -52,9 +52,9 @@ export const callTimelineOf = (call: CallEntry): readonly Moment[] => {
 const describe = (step: CallStep): string => {
   switch (step.step) {
     case 'arrived':
-      return 'The network brought the call to the host.'
+      return 'The call reached the host.'
     case 'delayed':
-      return `A fault held it back for ${step.by.toLocaleString('en')} ms.`
+      return `A fault delayed it by ${step.by.toLocaleString('en')} ms.`
     case 'sheet-opened':
       return `The ${SHEET_NAMES[step.sheet]} opened.`
     case 'choice-refused':
@@ -66,6 +66,6 @@ const describe = (step: CallStep): string => {
     case 'saved':
       return SAVED[step.what]
     case 'delivered':
-      return 'The network brings the answer to the app.'
+      return 'The answer reached the app.'
   }
 }

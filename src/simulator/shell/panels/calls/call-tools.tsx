@@ -46,7 +46,7 @@ export const CallFilters = ({ log }: { readonly log: LogStore }) => {
       )}
       <Button
         aria-pressed={log.thisLoad.value}
-        title="Show only what came since the app was loaded"
+        title="Show only entries since the app was loaded"
         onClick={() => {
           log.thisLoad.value = !log.thisLoad.value
         }}

@@ -55,7 +55,7 @@ const SWITCH_LIFTS: Readonly<Record<SwitchName, (call: CallEntry) => readonly Li
     ...CAPABILITIES.filter((name) => name === featureOf(call)).map((name) =>
       turn(`Make ${name} available`, { ai: { [name]: 'ready' } }),
     ),
-    show('Open the switches of AI', 'switches'),
+    show('Open the AI switches', 'switches'),
   ],
   aiAnswer: () => [turn('Let AI answer', { aiAnswer: 'made' })],
   multiplayer: () => [turn('Let everyone play matches', { multiplayer: 'everyone' })],

@@ -110,7 +110,7 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
         {host && <span class="match-host">host</span>}
         {robot && <span class="match-waiting">robot</span>}
         {player.waiting && (
-          <span class="match-waiting" title="Seated: the app enters with its next host or join call">
+          <span class="match-waiting" title="Waiting: the app joins with its next host or join call">
             seated
           </span>
         )}

@@ -123,7 +123,7 @@ const inWords = ({ match, seats }: EveryoneSeated, codes: ReadonlyMap<string, st
   if (match === null) return 'Every seat has a nickname. No match is open: host one in an app first.'
   const left = seats.filter(({ seated }) => !seated).map(({ seat, why }) => `Seat ${seat}: ${why}`)
   return [
-    `Seats in ${codes.get(match) ?? 'the match'}: ${seats.length - left.length} of ${seats.length}. Each app enters with its next host or join call.`,
+    `Seats in ${codes.get(match) ?? 'the match'}: ${seats.length - left.length} of ${seats.length}. Each app joins with its next host or join call.`,
     ...left,
   ].join(' ')
 }

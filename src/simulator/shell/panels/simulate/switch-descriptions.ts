@@ -282,10 +282,10 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
       downNumber('loss', 'Loss', 'The fraction of match messages lost', 1),
       upNumber('latency', 'Up: latency', 'From the app, in milliseconds', 60_000),
       upNumber('jitter', 'Up: jitter', 'From the app, in milliseconds', 60_000),
-      upNumber('loss', 'Up: share lost', 'From the app, 0 to 1', 1),
+      upNumber('loss', 'Up: loss', 'The fraction of match messages from the app that are lost', 1),
       networkNumber(
-        'Lost in a row',
-        'On average; 1: each for itself',
+        'Loss burst',
+        'How many messages are lost in a row, on average',
         [1, 1_000],
         ({ burst }) => burst ?? 1,
         (burst) => ({ burst }),

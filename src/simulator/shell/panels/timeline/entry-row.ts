@@ -18,7 +18,7 @@ const PREVIEW_CHARACTERS = 160
 export const toEntryRow = (entry: TimelineEntry): EntryRow => {
   switch (entry.kind) {
     case 'joined':
-      return player(entry.seat, entry.seated === true ? 'seated by the developer' : 'joined')
+      return player(entry.seat, entry.seated === true ? 'put in the match by the developer' : 'joined')
     case 'host':
       return player(entry.seat, 'is the host')
     case 'left':
@@ -77,12 +77,12 @@ const outcomeOf = ({ outcome, deliveries, madeUp }: MessageEntry): Pick<EntryRow
 
 const OUTCOMES = {
   held: 'held back',
-  lost: 'lost on its way',
+  lost: 'lost on the way',
   dropped: 'dropped: too fast',
 } as const satisfies Record<Exclude<MessageEntry['outcome'], 'sent'>, string>
 
 const delayWords = (deliveries: readonly Delivery[]): string => {
-  if (deliveries.length === 0) return 'nobody there'
+  if (deliveries.length === 0) return 'no other players'
   if (deliveries.some(({ outcome }) => outcome === 'underway')) return 'underway'
   const delays = deliveries.flatMap(({ ms }) => (ms === null ? [] : [ms]))
   const [least, most] = [Math.min(...delays), Math.max(...delays)]

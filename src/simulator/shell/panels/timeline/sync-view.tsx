@@ -49,7 +49,7 @@ export const SyncView = ({ match: { code, sync } }: { readonly match: MatchView 
           </strong>
         )}
         {seats.some(({ repeated }) => repeated > 0) &&
-          ' A number that is posted again is not compared: let it count up during the whole match.'}
+          ' Repeated numbers are not compared: count up during the whole match.'}
       </p>
     </section>
   )

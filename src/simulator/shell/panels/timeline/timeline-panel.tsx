@@ -122,7 +122,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
         follow={follow}
         empty={
           all.value.length === 0
-            ? 'Nothing yet. Who joins a match, and every message, appears here.'
+            ? 'Nothing yet. Players who join a match, and every message, appear here.'
             : 'No entries match the filter.'
         }
       />
@@ -210,7 +210,7 @@ const TimelineTools = ({ timeline, paused, onResume }: TimelineToolsProps) => {
           icon={paused.value ? 'play' : 'pause'}
           label="Pause"
           aria-pressed={paused.value}
-          title={paused.value ? 'Go on' : 'Pause: nothing new is added until you go on'}
+          title={paused.value ? 'Resume' : 'Pause: nothing new is added until you resume'}
           onClick={() => {
             paused.value = !paused.value
             if (!paused.value) onResume()

@@ -33,12 +33,12 @@ describe('the timeline of a call', () => {
       }),
     ).toEqual([
       { ms: 0, words: 'The app sent the call.' },
-      { ms: 40, words: 'The network brought the call to the host.' },
+      { ms: 40, words: 'The call reached the host.' },
       { ms: 42, words: 'The payment sheet opened.' },
       { ms: 65, words: 'The person answered the payment sheet.' },
       { ms: 69, words: 'The purchases were saved.' },
       { ms: 70, words: 'The host answered.' },
-      { ms: 110, words: 'The network brings the answer to the app.' },
+      { ms: 110, words: 'The answer reached the app.' },
     ])
   })
 

@@ -21,7 +21,7 @@ describe('what lifts a refusal', () => {
     ['guardian', 'pay', ['Let the guardian allow payments', "Open the guardian's switches"]],
     ['guardian', 'ai.ask', ['Let the guardian allow AI', "Open the guardian's switches"]],
     ['guardian', 'multiplayer.host', ['Let the guardian allow online play', "Open the guardian's switches"]],
-    ['ai', 'ai.audio.generate', ['Make ai.audio available', 'Open the switches of AI']],
+    ['ai', 'ai.audio.generate', ['Make ai.audio available', 'Open the AI switches']],
     ['network', 'db.set', ['Go online']],
     ['theme', 'pay', []],
   ] as const)('is, for the switch %s of %s: %j', (by, method, expected) => {
