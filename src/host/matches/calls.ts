@@ -98,9 +98,7 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   if (!('group' in after)) return unavailable(call, after.why, after.by)
   const seated = matches.steering.enterSeated(player)
   if (seated !== null)
-    call.explain(
-      `The developer put this player in the match ${seated.code}, so the call joins that match.`,
-    )
+    call.explain(`The developer put this player in the match ${seated.code}, so the call joins that match.`)
   const entered = seated === null ? tryEnter(after.group) : { match: seated }
   if (!('match' in entered)) throw errorFor(entered.outcome)
   call.holdEvents()
