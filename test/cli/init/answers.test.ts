@@ -118,10 +118,7 @@ describe('the answers that init needs', () => {
     expect(here.questions).toEqual(['. is not empty. Where should the app go?'])
     const elsewhere = person('other', 'cats')
     expect(await collectAnswers('.', flags, cwd, elsewhere)).toMatchObject({ folder: join(cwd, 'cats') })
-    expect(elsewhere.questions).toEqual([
-      '. is not empty. Where should the app go?',
-      'Folder [my-mini-app]',
-    ])
+    expect(elsewhere.questions).toEqual(['. is not empty. Where should the app go?', 'Folder [my-mini-app]'])
   })
 
   it('are all defaults with --yes', async () => {
