@@ -1,7 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ENGINES, type Engine } from '../browser/engines.js'
 import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { locateBundle } from '../bundle/locate.js'
@@ -12,9 +11,8 @@ import { namedOriginal } from '../playtest/beside/original.js'
 import { connectBrowser } from '../playtest/drivers/connect.js'
 import { findFarm, requireInFarm } from '../playtest/drivers/farm.js'
 import type { InstalledBrowser } from '../playtest/drivers/start.js'
-import { type Piece, piecesOf, type Shard, shardOf } from '../playtest/plan.js'
+import { type Piece, piecesOf, type Shard, shardName, shardOf } from '../playtest/plan.js'
 import { type PlaytestOptions, type PlaytestResult, playtest } from '../playtest/playtest.js'
-import type { ReportedApp } from '../playtest/report/app-section.js'
 import type { Evidence } from '../playtest/report/evidence.js'
 import { playtestReport } from '../playtest/report/text.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
@@ -27,12 +25,12 @@ import {
 } from '../playtest/scenario-names.js'
 import { jsonDocument } from '../terminal/json-text.js'
 import { safeLine } from '../terminal/safe-text.js'
-import { shellPath, shellWord } from '../terminal/shell.js'
 import { allowedRules } from './allowed-rules.js'
 import { outcomeOf, putReport, reportLayout } from './checked.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import type { ReportFormat } from './options.js'
+import { putHtmlReport } from './test-html-report.js'
 
 export interface TestFlags {
   readonly browser: readonly (Engine | 'all')[]
@@ -89,7 +87,8 @@ export const runTest = async (
   const [failure] = failures
   // With a single path there is nothing else to report.
   if (failure !== undefined && paths.length === 1) throw failure
-  if (states.length === 0) context.note(`Shard ${shardName(flags.shard)} has nothing to play.`)
+  if (states.length === 0 && flags.shard !== undefined)
+    context.note(`Shard ${shardName(flags.shard)} has nothing to play.`)
   await putReport(await reportOf(states, paths.length > 1, flags, context), flags.output, context)
   if (flags.report !== undefined) await putHtmlReport(states, flags.report, flags, context)
   for (const one of failures) context.noteFailure(one)
@@ -129,9 +128,6 @@ const shareOf = async (
   flags.shard === undefined
     ? null
     : shardOf(await piecesOf(paths, cwd, enginesOf(flags), scenariosOf(flags), flags.seats), flags.shard)
-
-const shardName = (shard: Shard | undefined): string =>
-  shard === undefined ? '' : `${shard.index}/${shard.of}`
 
 /**
  * Plays the app at a path.
@@ -281,40 +277,3 @@ const reportOf = async (
   // A blank line separates the reports of several paths.
   return texts.join('\n')
 }
-
-/** `--report`: writes the page, names it, and opens it where that is wanted. */
-const putHtmlReport = async (
-  states: readonly State[],
-  folder: string,
-  flags: TestFlags,
-  context: CommandContext,
-): Promise<void> => {
-  const { htmlReport, reportStyle } = await import('../playtest/report/html-report.js')
-  const apps = states.map((state): ReportedApp => ({ ...state, command: commandOf(state.path, flags) }))
-  const page = await htmlReport(apps, {
-    at: new Date(),
-    shard: flags.shard === undefined ? null : shardName(flags.shard),
-    style: await reportStyle(),
-  })
-  const place = resolve(context.cwd, folder)
-  await mkdir(place, { recursive: true }).catch(cannot('write', folder))
-  const file = join(place, 'index.html')
-  await putReport(page, file, context)
-  const named = safeLine(join(folder, 'index.html'))
-  context.note(`Report: ${named}`)
-  if (flags.open === true && !(await context.openBrowser(pathToFileURL(file).href)))
-    context.note(`Could not open a browser. Open ${named} yourself.`)
-}
-
-/** The command that plays one scenario of an app again, in the same way. */
-const commandOf =
-  (path: string, { seed, seconds, torture, against }: TestFlags): ReportedApp['command'] =>
-  (scenario, engine) =>
-    [
-      'miniapp test',
-      ...(path === '.' ? [] : [shellPath(path)]),
-      `--scenario ${scenario} --seed ${seed} --seconds ${seconds}`,
-      ...(engine === 'chromium' ? [] : [`--browser ${engine}`]),
-      ...(torture === undefined ? [] : [`--torture ${torture}`]),
-      ...(against === undefined ? [] : [`--against ${shellWord(against)}`]),
-    ].join(' ')

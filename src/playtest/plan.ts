@@ -12,6 +12,9 @@ export interface Shard {
   readonly of: number
 }
 
+/** A shard as `--shard` takes it. */
+export const shardName = ({ index, of }: Shard): string => `${index}/${of}`
+
 /** One piece of a run: a scenario of an app in a browser. */
 export interface Piece {
   /** The place of the app's path among all paths. */

@@ -5,11 +5,12 @@ import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
-import { ControlError, type RunningSimulator } from '../testing/index.js'
+import type { RunningSimulator } from '../testing/index.js'
 import type { FramePlace } from './beside/plain-server.js'
 import { loggedIn, soundsOf, type Visit } from './beside/visit.js'
 import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/driver.js'
 import { until, within } from './drivers/until.js'
+import { inTime } from './in-time.js'
 import type { Breach, Measures } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { isPlain, pictureOf, settledLook } from './look.js'
@@ -208,15 +209,12 @@ const start = async (
   if (!(await opens(window))) return null
   await window.appLoaded()
   const loadedAt = Date.now()
-  const ready = await client
-    .waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
+  const ready = await inTime(
+    client.waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
       after,
       timeoutMs: COVER_MAX_MS + LATE_READY_MS,
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ControlError && error.status === 0) return null
-      throw error
-    })
+    }),
+  )
   return { readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt) }
 }
 

@@ -140,7 +140,7 @@ Service.getContext().then(({ locale }) => document.body.append(' in ' + locale),
     bug: 'a full storage that the app ignores',
     wrong: taps(''),
     right: taps(TELLS),
-    finds: ['run/unhandled-rejection'],
+    finds: ['run/lost-silently', 'run/unhandled-rejection'],
   },
   {
     scenario: 'offline',

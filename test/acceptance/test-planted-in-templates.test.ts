@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { problemsIn } from '../support/browser/trouble-problems.js'
+import { someOf } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 import { PLANTED_IN_TEMPLATES } from './planted-in-templates.js'
 
 afterAll(async () => closeWindows(await sharedBrowser()))
 
 describe('a template with an ordinary bug', { timeout: 240_000 }, () => {
-  it.each(PLANTED_IN_TEMPLATES)(
+  it.each(someOf(PLANTED_IN_TEMPLATES, 6))(
     '$template, $scenario: $bug',
     async ({ template, scenario, edits, finds }) => {
       const cwd = await temporaryFolder()
@@ -32,7 +33,7 @@ const CLEAN = [
 ]
 
 describe('a template without it', { timeout: 240_000 }, () => {
-  it.each(CLEAN)('$template, $scenario', async ({ template, scenario }) => {
+  it.each(someOf(CLEAN, 2))('$template, $scenario', async ({ template, scenario }) => {
     const cwd = await temporaryFolder()
     await cp(join('templates', template), cwd, { recursive: true })
     expect(await problemsIn(cwd, [scenario])).toEqual([])

@@ -1,23 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
+import { someOf } from '../support/vitest/runs.js'
 import { GAME_BY_TURNS, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await sharedBrowser()))
 
 describe('several people who play together', { timeout: 240_000 }, () => {
-  it.each(PLANTED_TOGETHER)('$scenario, $seats seats: finds $bug', async (planted) => {
+  it.each(someOf(PLANTED_TOGETHER, 5))('$scenario, $seats seats: finds $bug', async (planted) => {
     const { edits, scenario, seats, finds } = planted
     const found = await templateProblems('versus', edits, { scenarios: [scenario], seats })
     expect(found).toContainEqual({ rule: finds, message: expect.stringMatching(/seat|Seat|multiplayer/) })
   })
 
-  it.each([2, 3])('find nothing in the template itself, with %i seats', async (seats) => {
+  it.each(someOf([3, 2], 1))('find nothing in the template itself, with %i seats', async (seats) => {
     const scenarios = ['together', 'host-leaves', 'back-again', 'lost-messages', 'lost-connection'] as const
     expect(await templateProblems('versus', [], { scenarios, seats })).toEqual([])
   })
 
-  it.each(['together', 'back-again'] as const)(
+  it.each(someOf(['together', 'back-again'] as const, 1))(
     'find nothing in %s in a small game that soon ends',
     async (scenario) => {
       expect(await troubleProblems(scenario, GAME_BY_TURNS, {}, 2)).toEqual([])

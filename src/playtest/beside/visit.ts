@@ -5,7 +5,7 @@ import { type Look, settledLook } from '../look.js'
 import { decodedSounds, type Sound } from '../page/sounds.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
 import type { Original } from './original.js'
-import { type FramePlace, serveOriginal } from './plain-server.js'
+import { type FramePlace, type ServedOriginal, serveOriginal } from './plain-server.js'
 
 /** What a person notices who opens a game, plays it and opens it again. */
 export interface Visit {
@@ -56,38 +56,46 @@ export const visitOriginal = async (
   options: WatchOptions,
 ): Promise<Visit> => {
   const served = await serveOriginal(original, place)
-  const window = await driver.open({ ...view, trace: false })
   try {
-    const open = async (): Promise<Look | null> => {
-      await window.goto(served.url)
-      await window.appLoaded()
-      return settledLook(window)
+    const window = await driver.open({ ...view, trace: false })
+    try {
+      return await visitIn(window, served, options)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (error instanceof Failure || (await window.answers())) throw error
+      throw new Failure(
+        'refused',
+        `${driver.name} ended or stopped answering while it ran the original (${original.name}).`,
+        'Run the command again. If it happens again, leave --against out.',
+        error,
+      )
+    } finally {
+      await window.close()
     }
-    const first = await open()
-    const { played, reacted, playedMs } = await watchPlay(window, first, options, async () => 0)
-    const sounds = await soundsOf(window)
-    return {
-      first,
-      played,
-      reloaded: await open(),
-      reacted,
-      playedMs,
-      missing: [...served.missing],
-      blocked: [],
-      errors: [...served.errors],
-      sounds,
-    }
-  } catch (error) {
-    options.signal.throwIfAborted()
-    if (error instanceof Failure || (await window.answers())) throw error
-    throw new Failure(
-      'refused',
-      `${driver.name} ended or stopped answering while it ran the original (${original.name}).`,
-      'Run the command again. If it happens again, leave --against out.',
-      error,
-    )
   } finally {
-    await window.close()
+    // Whatever becomes of the window: a server that listens keeps the program from ending.
     await served.stop()
+  }
+}
+
+const visitIn = async (window: TestWindow, served: ServedOriginal, options: WatchOptions): Promise<Visit> => {
+  const open = async (): Promise<Look | null> => {
+    await window.goto(served.url)
+    await window.appLoaded()
+    return settledLook(window)
+  }
+  const first = await open()
+  const { played, reacted, playedMs } = await watchPlay(window, first, options, async () => 0)
+  const sounds = await soundsOf(window)
+  return {
+    first,
+    played,
+    reloaded: await open(),
+    reacted,
+    playedMs,
+    missing: [...served.missing],
+    blocked: [],
+    errors: [...served.errors],
+    sounds,
   }
 }

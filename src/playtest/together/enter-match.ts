@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ControlClient, ControlError, type LogEntry } from '../../testing/index.js'
+import type { ControlClient, LogEntry } from '../../testing/index.js'
+import { inTime } from '../in-time.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
@@ -46,35 +47,22 @@ export const enterMatch = async ({ seat, window }: Player, { client, signal }: W
       tapped.set(way.label, (tapped.get(way.label) ?? 0) + 1)
       await window.press({ x: box.x + way.x, y: box.y + way.y })
     }
-    const call = await awaited(client, (entry) => isEntering(entry) && entry.seat === seat, {
-      after,
-      timeoutMs: CALLS_WITHIN_MS,
-      pending: true,
-    })
+    const call = await inTime(
+      client.waitFor((entry) => isEntering(entry) && entry.seat === seat, {
+        after,
+        timeoutMs: CALLS_WITHIN_MS,
+        pending: true,
+      }),
+    )
     if (call === null) continue
     after = call.seq
     // A second tap before the answer would be a mistake of ours.
-    const answer = await awaited(client, ({ seq }) => seq === call.seq, {
-      after: after - 1,
-      timeoutMs: ANSWERS_WITHIN_MS,
-    })
+    const answer = await inTime(
+      client.waitFor(({ seq }) => seq === call.seq, { after: after - 1, timeoutMs: ANSWERS_WITHIN_MS }),
+    )
     if (answer?.kind === 'call' && hasJoined(answer.result)) return true
   }
   return false
-}
-
-/** An entry of the log; null if it does not come. */
-export const awaited = async (
-  client: ControlClient,
-  wanted: (entry: LogEntry) => boolean,
-  options: Parameters<ControlClient['waitFor']>[1],
-): Promise<LogEntry | null> => {
-  try {
-    return await client.waitFor(wanted, options)
-  } catch (error) {
-    if (error instanceof ControlError && error.status === 0) return null
-    throw error
-  }
 }
 
 const isEntering = (entry: LogEntry): boolean =>

@@ -1,10 +1,11 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { ControlClient } from '../../testing/index.js'
+import { inTime } from '../in-time.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { deviceOf } from './devices.js'
-import { awaited, enterMatch, enterTogether, startTogether } from './enter-match.js'
+import { enterMatch, enterTogether, startTogether } from './enter-match.js'
 import type { Player, Table } from './together.js'
 
 /** People at their devices, and the simulator that they play in. */
@@ -36,10 +37,12 @@ export const openAll = async ({ client, players, url }: Room): Promise<number | 
   if (loadedAt.includes(null)) return undefined
   const readyAt = await Promise.all(
     players.map(async ({ seat }) => {
-      const ready = await awaited(
-        client,
-        (one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat,
-        { after, timeoutMs: COVER_MAX_MS * 2, pending: true },
+      const ready = await inTime(
+        client.waitFor((one) => one.kind === 'call' && one.method === 'ready' && one.seat === seat, {
+          after,
+          timeoutMs: COVER_MAX_MS * 2,
+          pending: true,
+        }),
       )
       return ready === null ? null : Date.parse(ready.at)
     }),

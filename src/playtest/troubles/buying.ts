@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/seeded-randomness.js'
 import type { Product } from '../../platform/manifest.js'
-import { ControlError } from '../../testing/index.js'
 import { nextAction } from '../actions.js'
 import type { Point } from '../drivers/driver.js'
+import { inTime } from '../in-time.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
@@ -59,14 +59,8 @@ export const openPayment = async (
 export const RICH = { balance: '1000000' } as const
 
 /** What the payment sheet sells that opens soon; null if none does. */
-export const paymentTitle = async (client: Stage['client']): Promise<string | null> => {
-  try {
-    return (await client.waitForSheet('payment', { timeoutMs: OPENS_WITHIN_MS })).offer.title
-  } catch (error) {
-    if (error instanceof ControlError && error.status === 0) return null
-    throw error
-  }
-}
+export const paymentTitle = async (client: Stage['client']): Promise<string | null> =>
+  (await inTime(client.waitForSheet('payment', { timeoutMs: OPENS_WITHIN_MS })))?.offer.title ?? null
 
 /**
  * The control that most likely buys one of these products, or leads there.

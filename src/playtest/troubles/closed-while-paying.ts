@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { Product } from '../../platform/manifest.js'
 import { SECOND_MS } from '../../platform/units.js'
-import type { AppData } from '../../testing/index.js'
-import { ControlError, type LogEntry } from '../../testing/index.js'
+import type { AppData, LogEntry } from '../../testing/index.js'
+import { inTime } from '../in-time.js'
 import type { Breach } from '../judge.js'
 import { boughtAll } from '../purchases.js'
 import { closeSheets } from '../random-player.js'
@@ -119,11 +119,7 @@ const happens = async (
   after: number,
   wanted: (entry: LogEntry) => boolean,
 ): Promise<void> => {
-  try {
-    await client.waitFor(wanted, { after, timeoutMs: HAPPENS_WITHIN_MS })
-  } catch (error) {
-    if (!(error instanceof ControlError) || error.status !== 0) throw error
-  }
+  await inTime(client.waitFor(wanted, { after, timeoutMs: HAPPENS_WITHIN_MS }))
 }
 
 /** Waits until the app makes no more calls, or for as long as a call that nothing holds up takes at most. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
-import { ControlError, type LogEntry } from '../../testing/index.js'
+import type { LogEntry } from '../../testing/index.js'
+import { inTime } from '../in-time.js'
 import { type Breach, judge } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
 import { seen } from '../page/seen.js'
@@ -21,16 +22,13 @@ export const playTrouble =
       if (!(await opens(window))) return null
       await window.appLoaded()
       const at = Date.now()
-      const ready = await client
-        .waitFor((one) => one.kind === 'call' && one.method === 'ready', {
+      const ready = await inTime(
+        client.waitFor((one) => one.kind === 'call' && one.method === 'ready', {
           after: latest?.seq ?? 0,
           timeoutMs: trouble.readyWithinMs,
           pending: true,
-        })
-        .catch((error: unknown) => {
-          if (error instanceof ControlError && error.status === 0) return null
-          throw error
-        })
+        }),
+      )
       return { ready, at }
     }
     await trouble.prepare(client)

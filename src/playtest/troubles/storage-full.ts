@@ -66,12 +66,12 @@ export const lostSilently = (
   const refused = log.filter((one) => one.kind === 'call' && one.error?.code === 'STORAGE_FULL')
   const [first] = refused
   if (first === undefined || [...words].some((word) => !usual.has(word))) return []
-  const times = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
+  const were = refused.length === 1 ? 'was' : `and ${refused.length - 1} more were`
   return [
     breach(
       'run/lost-silently',
       entry,
-      `Storage was full: ${entryName(first)}${times} was refused, and the app showed no message.`,
+      `Storage was full: ${entryName(first)} ${were} refused, and the app showed no message.`,
     ),
   ]
 }

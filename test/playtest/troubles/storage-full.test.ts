@@ -23,7 +23,7 @@ const found = (log: readonly LogEntry[], usual: readonly string[], words: readon
 describe('a full storage', () => {
   it('is not spoken of if the app writes no word that it does not write otherwise', () => {
     expect(found([set(3, 'STORAGE_FULL'), set(4, 'STORAGE_FULL')], ['tap', 'taps'], ['tap'])).toEqual([
-      'Storage was full: storage.set (log entry 3) and 1 more was refused, and the app showed no message.',
+      'Storage was full: storage.set (log entry 3) and 1 more were refused, and the app showed no message.',
     ])
   })
 

@@ -7,6 +7,10 @@ const FEWEST = 20
 export const runs = (full: number): number =>
   LONG ? full : Math.min(full, Math.max(FEWEST, Math.ceil(full * SHARE)))
 
+/** The cases that take long each: all of them in a long run of the tests, else `few` that lie evenly among them. */
+export const someOf = <Case>(cases: readonly Case[], few: number): readonly Case[] =>
+  LONG ? cases : cases.filter((_, place) => place % Math.ceil(cases.length / few) === 0)
+
 /** What more than `count` of `full` runs come to in as many runs as there are, which scatter the more the fewer they are. */
 export const ofRuns = (count: number, full: number): number => {
   if (runs(full) === full) return count

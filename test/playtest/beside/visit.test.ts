@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { Original } from '../../../src/playtest/beside/original.js'
+import { visitOriginal } from '../../../src/playtest/beside/visit.js'
+import type { Driver, TestWindow } from '../../../src/playtest/drivers/driver.js'
+
+const GONE = new Error('Target closed')
+const gone = async (): Promise<never> => {
+  throw GONE
+}
+
+const GAME: Original = {
+  name: 'game',
+  entry: '/',
+  read: async () => ({ bytes: Buffer.from('<!doctype html><title>Game</title>'), type: 'index.html' }),
+}
+
+/** What an interrupted test leaves: the browser is closed, and so is each of its windows. */
+const closedBrowser = (onUrl: (url: string) => void): Driver => {
+  const window: TestWindow = {
+    goto: async (url) => {
+      onUrl(url)
+      await gone()
+    },
+    askShell: gone,
+    askApp: gone,
+    appLoaded: gone,
+    screenshot: gone,
+    click: gone,
+    hover: gone,
+    press: gone,
+    drag: gone,
+    key: gone,
+    memory: gone,
+    crashed: () => false,
+    answers: async () => false,
+    saveTrace: gone,
+    close: gone,
+  }
+  return {
+    engine: 'chromium',
+    name: 'Chromium 1.2.3',
+    limits: [],
+    windows: 2,
+    open: async () => window,
+    close: async () => {},
+  }
+}
+
+describe('a visit to an original', () => {
+  it('leaves no server behind where its window cannot even be closed', async () => {
+    const interruption = new AbortController()
+    const urls: string[] = []
+    const driver = closedBrowser((url) => {
+      urls.push(url)
+      interruption.abort()
+    })
+    const view = {
+      touch: true,
+      theme: 'light',
+      locale: 'en',
+      pixelRatio: 1,
+      trace: false,
+      frame: 'small phone',
+    } as const
+    const place = { x: 0, y: 0, width: 320, height: 480 }
+    await expect(
+      visitOriginal(driver, GAME, view, place, {
+        seed: 1,
+        seconds: 1,
+        signal: interruption.signal,
+      }),
+    ).rejects.toThrow()
+    const [url = ''] = urls
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+})
