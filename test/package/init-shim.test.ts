@@ -77,7 +77,9 @@ describe('miniapp init --shim', () => {
     const { shim } = await project()
     const { result } = await shim()
     expect(result.parts).toEqual(
-      SHIM_PART_NAMES.filter((name) => name !== 'names' && name !== 'root-addresses'),
+      SHIM_PART_NAMES.filter(
+        (name) => !['names', 'root-addresses', 'routes', 'stable-address'].includes(name),
+      ),
     )
   })
 

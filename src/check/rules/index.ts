@@ -34,6 +34,7 @@ import { importOfOtherType as scriptImportOfOtherType } from './script/import-of
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
+import { pathRouter as scriptPathRouter } from './script/path-router.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
@@ -109,6 +110,7 @@ export const RULES: readonly Rule[] = [
   scriptJsonAsScript,
   scriptNewWindow,
   scriptPageAround,
+  scriptPathRouter,
   scriptRemoteImportMap,
   scriptRemoteRequest,
   scriptSendBeacon,

@@ -86,6 +86,7 @@ const byUses = useRule(
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
             : 'Add the file to the bundle and use its relative path.',
         ...impactOf(use, url, script),
+        ...(destination === 'root' && isLinkTo(use, script, url) ? { shimmedBy: 'routes' as const } : {}),
       }
     }
     return null
@@ -101,6 +102,12 @@ export const remoteRequest: FileRule = {
     return [...found, ...(await rootPaths(file, bundle, isRequested))]
   },
 }
+
+/** Whether a use makes a link to a path that may be a route. */
+const isLinkTo = ({ names, object }: ScriptUse, script: ScriptValues, url: string): boolean =>
+  names.at(-1) === 'href' &&
+  elementsOf(object, script).every((element) => element === 'a') &&
+  !/\.\w+$/.test(url.replace(/[?#].*$/, ''))
 
 const isFetch = ({ names, global, kind }: ScriptUse): boolean =>
   global && kind === 'call' && names.length === 1 && names[0] === 'fetch'

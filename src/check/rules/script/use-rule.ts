@@ -6,7 +6,7 @@ import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { shimmedBy } from './shimmed-use.js'
 
-type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone'>
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy'>
 
 /**
  * A rule over the uses of names in scripts.
@@ -42,9 +42,9 @@ const ruleOver = (
             ...script.part.place(use.offset),
             fails: 'throws' as const,
             length: use.call === null ? 0 : use.call.end - use.offset,
-            ...judgement,
             ...assumed,
             ...shimmed,
+            ...judgement,
           },
         ]
       }),

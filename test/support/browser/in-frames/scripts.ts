@@ -34,6 +34,22 @@ export const describeScripts = (engine: Engine, opened: () => ContractWindows): 
       expect(await ask(`(async () => { ${USING} })()`)).toEqual({ own: 9, other: 0 })
     })
 
+    it('a page changes its path, which WebKit does not let a sandboxed one do', async () => {
+      const { ask } = await opened().app()
+      const changed = await ask(`(() => {
+        const { href } = location
+        try {
+          history.replaceState(history.state, '', '/')
+          return location.pathname
+        } catch (error) {
+          return error.name
+        } finally {
+          history.replaceState(history.state, '', href)
+        }
+      })()`)
+      expect(changed).toBe(engine === 'webkit' ? 'SecurityError' : '/')
+    })
+
     it('what check warns of throws, or is not there, but for what only asks', async () => {
       const { ask } = await opened().app()
       const came: Record<string, unknown> = {}
