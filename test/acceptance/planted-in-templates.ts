@@ -189,6 +189,13 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   },
   {
     template: 'blank',
+    bug: 'a page that is wider than a small phone',
+    scenario: 'narrow',
+    edits: [['style.css', 'main {', 'main {\n  min-width: 420px;']],
+    finds: 'run/too-wide',
+  },
+  {
+    template: 'blank',
     bug: 'a number that is read from a text of the language',
     scenario: 'language',
     edits: [
@@ -200,13 +207,6 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
       ['app.js', '  taps += 1\n', "  taps = Number(byId('taps').textContent) + 0.5\n"],
     ],
     finds: 'run/broken-value',
-  },
-  {
-    template: 'blank',
-    bug: 'a page that is wider than a small phone',
-    scenario: 'narrow',
-    edits: [['style.css', 'main {', 'main {\n  min-width: 420px;']],
-    finds: 'run/too-wide',
   },
   {
     template: 'arcade',

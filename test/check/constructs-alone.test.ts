@@ -7,7 +7,8 @@ import { memoryBundle } from '../support/fakes/memory-bundle.js'
 import { constructAlone, offsetOf } from './construct-alone.js'
 
 /** Rules that a whole file breaks, or several places together. */
-const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/(?:n|loaded-twice))/
+const OF_MORE =
+  /^(?:content\/|html\/own-policy$|script\/(?:does-not-parse|path-router)$|sdk\/(?:n|loaded-twice))/
 
 /** Fixtures of what only several statements say together: a picture that goes through functions, an SDK by another name. */
 const OF_SEVERAL =

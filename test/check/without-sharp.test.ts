@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { check } from '../../src/check/run.js'
+import { TEMPLATE_NAMES } from '../../src/cli/init/templates.js'
 import { Failure } from '../../src/failure.js'
 import { sharpFrom } from '../../src/load-sharp.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
@@ -66,7 +67,7 @@ describe('where sharp does not load', () => {
     expect((await checkFiles({ 'a/b.jpg': jpeg })).problems).toEqual([])
   })
 
-  it.each(readdirSync(join(ROOT, 'templates')))('the template %s is checked', async (template) => {
+  it.each(TEMPLATE_NAMES)('the template %s is checked', async (template) => {
     const folder = join(ROOT, 'templates', template, template === 'vite' ? 'public' : '')
     expect(readFileSync(join(folder, 'icon.png')).length).toBeGreaterThan(0)
     const { problems } = await check(await openFolder(folder), { loadSharp: broken })

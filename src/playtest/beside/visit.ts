@@ -73,7 +73,7 @@ export const visitOriginal = async (
       await window.close()
     }
   } finally {
-    // Whatever becomes of the window: a server that listens keeps the program from ending.
+    // Also where the window fails: a server that listens keeps the program from ending.
     await served.stop()
   }
 }
