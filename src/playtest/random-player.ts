@@ -6,8 +6,8 @@ import { controls } from './page/questions.js'
 import { focusFrame, frameBox, openAgain, sheetButton } from './page/shell-questions.js'
 
 /**
- * Plays randomly from a seed: taps, drags and keys, and a choice on every sheet that opens. The same seed
- * plays the same way; a slow machine gets less far in the same time.
+ * Plays randomly from a seed: taps, drags and keys, and a choice on every sheet that opens. The same seed and time make the
+ * same number of actions, so that a busy machine finds what a quiet one does; it takes longer, within limits.
  * @param afterEach called after each action
  */
 export const play = async (
@@ -20,8 +20,9 @@ export const play = async (
   afterEach: () => Promise<void>,
 ): Promise<void> => {
   const randomness = seededRandomness(options.seed)
-  const end = performance.now() + options.milliseconds
-  while (performance.now() < end) {
+  const actions = Math.ceil(options.milliseconds / ACTION_MS)
+  const latest = performance.now() + options.milliseconds * SLOWEST
+  for (let done = 0; done < actions && performance.now() < latest; done += 1) {
     const action = nextAction(randomness)
     const choice = randomness.integer(1_000) / 1_000
     await act(window, action, choice)
@@ -32,6 +33,10 @@ export const play = async (
 
 /** The pause between two actions. */
 const PACE_MS = 200
+/** How long an action takes on a quiet machine, with the pause after it. */
+const ACTION_MS = 250
+/** How many times longer the play may take than on a quiet machine. */
+const SLOWEST = 4
 
 /** A page that disappears during play (it navigates or closes itself) does not stop the player. */
 const act = async (window: TestWindow, action: Action, choice: number): Promise<void> => {

@@ -138,7 +138,7 @@ document.body.style.cssText = 'width: 500px; height: 20px'
     expect(list.stdout).toMatch(/^together {13}several people .* \(default if the app calls multiplayer\)$/m)
     const together = await runMiniapp(['test', '--scenario', 'together,host-leaves'], { cwd, environment })
     expect(together).toMatchObject({ code: 2, stdout: '' })
-    expect(together.stderr).toContain('these scenarios are for several: together, host-leaves.')
+    expect(together.stderr).toContain('These scenarios need several players: together, host-leaves.')
     const unknown = await runMiniapp(['test', '--scenario', 'rain'], { cwd, environment })
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
     expect(unknown.stderr).toContain('Choose phone, narrow, landscape,')

@@ -72,6 +72,11 @@ const PAGE = () => {
     document: { currentScript: null, baseURI: 'https://app.test/a/' },
     HTMLScriptElement: class {},
     performance,
+    DOMException,
+    MessageChannel: class {
+      readonly port1 = {}
+      readonly port2 = {}
+    },
   }
   page['window'] = page
   return page
