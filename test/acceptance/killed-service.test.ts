@@ -139,10 +139,11 @@ const wrongBalances = ({ records }: ServiceData): readonly string[] => {
     values.reduce<number>((all, one) => all + Number(one), 0)
   return rows('member').flatMap(({ id, balance, given }) => {
     const paid = rows('sale').filter(({ buyer, state }) => buyer === id && state !== 'returned')
+    const fees = rows('postFee').filter(({ payer }) => payer === id)
     const received = rows('payout').filter(({ to }) => to === id)
     const right =
       Number(given) -
-      sum(paid.map(({ thousandths }) => thousandths)) +
+      sum([...paid, ...fees].map(({ thousandths }) => thousandths)) +
       sum(received.map(({ thousandths }) => thousandths))
     return balance === right ? [] : [`${id} has ${balance}, not ${right}`]
   })

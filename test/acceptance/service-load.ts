@@ -97,6 +97,8 @@ const published = async (
 }
 
 const posts: Load = async (service, answered, round) => {
+  // Each post costs a credit (8.4).
+  await service.client.changeMember('member_you', { balance: '100' })
   const signedIn = await signIn(service, answered)
   const rating = { content_rating: 'sfw', rating_reasoning: 'plain words' }
   for (let number = 0; ; number++) {

@@ -181,6 +181,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     const message = 'The text here is "404 Not Found"; the original shows "Home of the bears Play".'
     expect(original).toEqual({
       name: 'game',
+      isOwn: false,
       plays: true,
       differences: [{ kind: 'not-found', message, moment: 'first', pictures }],
     })
