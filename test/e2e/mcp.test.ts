@@ -79,6 +79,14 @@ describe('miniapp mcp, with the client of the SDK', { timeout: 240_000 }, () => 
     ])
   })
 
+  it('does not start on a path that does not exist', async () => {
+    expect(await runMiniapp(['mcp', 'nowhere'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Cannot open nowhere: no such file or folder.'),
+    })
+  })
+
   it('checks the app as the command does', async () => {
     const { stdout } = await runMiniapp(['check', '--format', 'json'], { cwd: folder })
     expect(JSON.parse((await call('check')).text)).toEqual(JSON.parse(stdout))

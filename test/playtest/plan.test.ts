@@ -28,7 +28,7 @@ describe('the pieces of a run', () => {
       await writeFile(join(cwd, name, 'manifest.json'), JSON.stringify(manifest))
     }
     await app('any', { ...MANIFEST, orientation: 'any' })
-    // What else is wrong with a manifest is no reason not to play.
+    // An app with other errors in its manifest is played, too.
     await app('tall', { ...MANIFEST, orientation: 'portrait', summary: 7 })
     await mkdir(join(cwd, 'empty'))
     const names = async (...named: Parameters<typeof piecesOf>[3][]): Promise<readonly string[]> =>
