@@ -1,6 +1,7 @@
 import { Failure } from '../failure.js'
 import { Mutex } from '../mutex.js'
-import type { Driver, TestWindow, View } from '../playtest/drivers/driver.js'
+import type { Driver, TestWindow } from '../playtest/drivers/driver.js'
+import { ANY_VIEW } from '../playtest/drivers/process-windows.js'
 import { type InstalledBrowser, startBrowser } from '../playtest/drivers/start.js'
 import type { BrowserSystem } from '../playtest/drivers/system.js'
 import { opens } from '../playtest/play-scenario.js'
@@ -73,7 +74,7 @@ export class AppSession {
         this.#options.signal,
       )
       const { switches } = await running.simulator.client.state()
-      const window = await running.driver.open({ ...VIEW, touch: switches.platform !== 'web' })
+      const window = await running.driver.open({ ...ANY_VIEW, touch: switches.platform !== 'web' })
       running.windows.set(seat, window)
       await window.goto(`${running.simulator.url}?seat=${seat}`)
       if (await opens(window)) await window.appLoaded()
@@ -86,13 +87,4 @@ export class AppSession {
       throw new Failure('usage', 'The simulator is not running.', 'Call simulator_start first.')
     return this.#running
   }
-}
-
-const VIEW: View = {
-  theme: 'light',
-  locale: 'en',
-  touch: false,
-  pixelRatio: 1,
-  frame: 'phone',
-  trace: false,
 }
