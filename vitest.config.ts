@@ -36,7 +36,7 @@ export default defineConfig({
     ],
     projects: [
       {
-        // Pure parts and edges with fakes; needs no build and no browser.
+        // Pure parts and edges with fakes; needs no browser. A few read what the build makes for browsers.
         test: {
           name: 'unit',
           // Files share their worker and the modules in it, which they would load anew for longer than they run.
