@@ -54,6 +54,7 @@ export const impactByReach = async (
         const at = linked.at(file, { line, column })
         const fn = at?.script.values.model.functionAt(at.offset)
         if (fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
+        if (at !== null && fn !== undefined) reached?.addGetter(at.script.values, fn)
       }
 
   const placesOf = (file: string): ReadonlySet<string> =>

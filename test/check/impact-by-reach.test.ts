@@ -35,6 +35,31 @@ describe('a use that throws', () => {
     ['in a method of a prototype', `function A() {}\nA.prototype.b = function () { ${USE} }\nnew A().b()`],
     ['in what is called for each element', `[1].forEach(() => { ${USE} })`],
     ['in a function that is handed to another', `const f = (g) => g()\nf(() => { ${USE} })`],
+    [
+      'in a function that is handed to what many others are handed to',
+      `const f = (g) => new Promise((done) => done(g.call(this)))\n${'f(() => 1)\n'.repeat(60)}f(() => { ${USE} })`,
+    ],
+    [
+      'in a function that is handed on',
+      `const f = (g) => g()\nconst h = (g) => f(g)\n${'f(() => 1)\n'.repeat(60)}h(() => { ${USE} })`,
+    ],
+    [
+      'in a function that is handed to one that is handed over',
+      `const run = (f) => f(() => { ${USE} })\nconst engine = { start(g) { run((h) => g(h)) } }\nengine.start((h) => h())`,
+    ],
+    [
+      'in a function whose name others have that are handed over',
+      `const other = (on) => { (function () { const a = () => 1; on.click(a) }) }\nconst make = () => { const a = () => { ${USE} }; return { b: a } }\nmake().b()`,
+    ],
+    [
+      'in one of many modules of a bundler',
+      `(function () { function start(all, ids) { const get = (id) => all[id][0].call({}, get); ids.forEach((id) => get(id)) } return start })()({ 1: [function (a) { a(2) }, {}], 2: [function () { ${USE} }, {}] }, [1])`,
+    ],
+    ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
+    [
+      'in a getter that a compiler writes',
+      `const define = (to, all) => all.forEach((one) => Object.defineProperty(to.prototype, one.key, one))\nfunction A() {}\ndefine(A, [{ key: 'store', get: function () { ${USE} } }])\nnew A().store.length`,
+    ],
     ['in a timer', `setTimeout(() => { ${USE} })`],
     ['in a frame', `const f = () => { ${USE} }\nrequestAnimationFrame(f)`],
     ['once the page is loaded', `window.onload = () => { ${USE} }`],
@@ -70,6 +95,15 @@ describe('a use that throws', () => {
   it.each<[string, string]>([
     ['in a function that nothing calls', `function f() { ${USE} }`],
     ['in a method that nothing calls', `class A { b() { ${USE} } }\nnew A()`],
+    ['in a getter that nothing reads', `class A { get store() { ${USE} } }\nnew A()`],
+    [
+      'in a getter that only a person reads',
+      `class A { get store() { ${USE} } }\nconst a = new A()\ndocument.body.onclick = () => a.store`,
+    ],
+    [
+      'in a function that is handed to what listens to a person',
+      `const f = (g) => { document.body.onclick = () => g() }\nf(() => { ${USE} })`,
+    ],
     ['in a handler of a click', `document.body.onclick = () => { ${USE} }`],
     ['in a listener of a person', `addEventListener('pointerdown', () => { ${USE} })`],
     ['in a function that a listener calls', `function save() { ${USE} }\naddEventListener('click', save)`],

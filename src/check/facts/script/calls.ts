@@ -1,15 +1,18 @@
 import { unwrap } from './chains.js'
+import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import type { Calls, Evaluator, FunctionValue, Source, Values } from './value.js'
+import { walk } from './walk.js'
+import { push } from './write-notes.js'
 
 /** Who calls the functions of a script, and what the calls give them, as far as the script shows it. */
 export class SeenCalls implements Calls {
   readonly #script: Evaluator
   readonly #calls = new Map<ScriptFunction, readonly AstNode[]>()
   readonly #named = new Map<string, readonly FunctionValue[]>()
-  #giving: ReadonlyMap<string, readonly AstNode[]> | undefined
+  #giving: Map<string, { readonly call: AstNode; readonly value: AstNode }[]> | undefined
   #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
   #listening: ReadonlyMap<AstNode, AstNode> | undefined
 
@@ -86,11 +89,12 @@ export class SeenCalls implements Calls {
     const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
     const { names } = isConstructor ? (model.functions.get(made) ?? fn) : fn
     const found: AstNode[] = []
-    for (const name of new Set(isConstructor ? [...names, 'super'] : names))
+    for (const name of new Set([...names, ...(isConstructor ? ['super'] : isReturned(fn) ? [OF_CALLS] : [])]))
       for (const call of (model.callsByName.get(name) ?? []).slice(0, MAX_CALLS_OF_ONE)) {
         const callee = unwrap(call['callee'])
         const called =
           callee?.type === 'Super' ? asNode(model.functionAt(call.start).owner?.node['superClass']) : callee
+        if (callee?.type === 'Identifier' && !this.#isNameOf(callee, made)) continue
         const values = this.#script.of(called)
         // A method that only one thing has.
         const isOnlyOne =
@@ -106,22 +110,23 @@ export class SeenCalls implements Calls {
   }
 
   /** The calls that are given a function as an argument, by its name or as it is. */
-  giving({ names, given }: ScriptFunction): readonly AstNode[] {
+  giving({ node, names, given }: ScriptFunction): readonly AstNode[] {
     if (this.#giving === undefined) {
-      const found = new Map<string, AstNode[]>()
-      this.#giving = found
+      this.#giving = new Map()
       for (const { calls } of this.#script.model.functions.values())
-        for (const { node } of calls)
-          for (const value of nodesOf(node['arguments']))
-            if (value.type === 'Identifier') {
-              const name = String(value['name'])
-              const known = found.get(name)
-              if (known === undefined) found.set(name, [node])
-              else known.push(node)
-            }
+        for (const { node: call } of calls)
+          for (const value of nodesOf(call['arguments']))
+            if (value.type === 'Identifier') push(this.#giving, String(value['name']), { call, value })
     }
     const byName = names.flatMap((name) => this.#giving?.get(name) ?? [])
-    return given === null || given.index < 0 ? byName : [given.call, ...byName]
+    const own = byName.flatMap(({ call, value }) => (this.#isNameOf(value, node) ? call : []))
+    return given === null || given.index < 0 ? own : [given.call, ...own]
+  }
+
+  /** Whether a name is one of a function: in minified code, thousands have it. Of a global, nobody knows. */
+  #isNameOf(name: AstNode, made: AstNode): boolean {
+    const variable = this.#script.model.variableOf(name)
+    return variable === null || variable.writes.some(({ value }) => unwrap(value) === made)
   }
 
   /** The functions and classes that are written beside a name. */
@@ -171,6 +176,23 @@ export class SeenCalls implements Calls {
     return value?.type === 'Identifier' && more.length === 0 ? this.#script.of(value) : []
   }
 
+  /** Where the script reads a field that a getter answers; none where it is not a getter. */
+  reading({ node, names, owner }: ScriptFunction): readonly AstNode[] {
+    const wanted = new Set(owner?.kind === 'get' ? names : [])
+    const found: AstNode[] = []
+    if (wanted.size > 0)
+      walk(this.#script.model.program, (one) => {
+        if (one.type !== 'MemberExpression' || !wanted.has(memberName(one) ?? '')) return
+        const objects = this.#script.of(one['object'])
+        if (
+          objects.every(({ kind }) => kind !== 'global') &&
+          !(node.start <= one.start && one.end <= node.end)
+        )
+          found.push(one)
+      })
+    return found
+  }
+
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo({ node }: ScriptFunction): AstNode | null {
     if (this.#listening === undefined) {
@@ -190,6 +212,12 @@ export class SeenCalls implements Calls {
     return this.#listening.get(node) ?? null
   }
 }
+
+/** Whether the function around it gives it back. */
+const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
+  outer?.returns.some(
+    (value) => value === node || (value.type === 'Identifier' && names.includes(String(value['name']))),
+  ) === true
 
 const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40

@@ -193,6 +193,7 @@ export class ScriptModel {
             )
           this.#visit(property, context)
         }
+        this.#lookIntoDescriptor(node)
         return
       case 'Property':
       case 'MethodDefinition':
@@ -356,12 +357,12 @@ export class ScriptModel {
       })
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
     if (name !== null) push(this.callsByName, name, node)
+    else if (callee?.type === 'CallExpression') push(this.callsByName, OF_CALLS, node)
     // `Object.defineProperty(exports, "name", { get: () => name })`, and what bundlers write for it.
     const exported = values.length === 3 ? stringOf(values[1]) : null
     if (exported !== null && values[2] !== undefined) {
       if (isFunction(values[2])) this.functions.about(values[2], (fn) => fn.names.push(exported))
-      for (const property of nodesOf(values[2]['properties']))
-        this.functions.about(property['value'], (fn) => fn.names.push(exported))
+      for (const property of nodesOf(values[2]['properties'])) this.#nameMember(property, exported)
     }
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
     this.uses.addCall(node, callee, values, visit)
@@ -370,6 +371,22 @@ export class ScriptModel {
     const drops = DROPPING.has(name ?? '')
     for (const value of values)
       this.#visit(value, context, drops && value.type === 'ArrowFunctionExpression' ? 'dropped' : 'used')
+  }
+
+  /** `{ key: "name", get: function () {…} }`, as compilers write a class's member. */
+  #lookIntoDescriptor(node: AstNode): void {
+    const [key, ...others] = nodesOf(node['properties'])
+    const name =
+      key !== undefined && propertyName(key) === 'key' ? stringOf(asNode(key['value']) ?? undefined) : null
+    if (name !== null) for (const one of others) this.#nameMember(one, name)
+  }
+
+  /** Gives the function of a descriptor's property the name of what it describes. */
+  #nameMember(property: AstNode, name: string): void {
+    this.functions.about(property['value'], (fn) => {
+      fn.names.push(name)
+      if (fn.owner !== null && propertyName(property) === 'get') fn.owner = { ...fn.owner, kind: 'get' }
+    })
   }
 
   #lookIntoAssignment(node: AstNode, visit: Visit): void {
@@ -494,6 +511,9 @@ const local = (specifier: AstNode): AstNode => asNode(specifier['local']) ?? spe
 /** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
 const beforeLast = (value: unknown): readonly AstNode[] =>
   isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
+
+/** By what name the calls are kept of what other calls give: `f()()`. */
+export const OF_CALLS = '()'
 
 /** Whether a statement leaves the function, or the loop, in any case. */
 const leaves = (statement: AstNode | null): boolean => {

@@ -14,6 +14,31 @@ import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
  */
 export type Reach = 'caught' | 'ends' | 'stops'
 
+/** A call that enters a function, with what it gives. */
+interface Entry {
+  readonly call: AstNode
+  readonly values: readonly (AstNode | undefined)[]
+  readonly of: Evaluator
+  readonly reach: Reach
+}
+
+/** A call of a parameter, in its function or within that. */
+interface Invocation {
+  readonly index: number
+  readonly answer: ScriptCall['answer']
+  readonly entry: Entry
+}
+
+/** Whether one call says all that another one does. */
+const covers = (one: Entry, other: Entry): boolean =>
+  one.call === other.call && weaker(one.reach, other.reach) === other.reach
+
+const listOf = <T>(lists: Map<AstNode, T[]>, node: AstNode): T[] => {
+  const list = lists.get(node) ?? []
+  lists.set(node, list)
+  return list
+}
+
 const ORDER: readonly Reach[] = ['caught', 'ends', 'stops']
 
 const weaker = (one: Reach, other: Reach): Reach => (ORDER.indexOf(one) < ORDER.indexOf(other) ? one : other)
@@ -34,6 +59,9 @@ export class ReachedFunctions {
     readonly enter: () => void
   }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
+  /** The calls that enter each function, and which of its parameters are called while it runs. */
+  readonly #entries = new Map<AstNode, Entry[]>()
+  readonly #invoked = new Map<AstNode, Invocation[]>()
   readonly #scripts: Pick<Outside, 'named'>
   #left = MAX_FUNCTIONS
 
@@ -47,6 +75,14 @@ export class ReachedFunctions {
     this.#reach(fn, of, reach)
     for (let next = this.#next(); next !== undefined && this.#left-- > 0; next = this.#next())
       this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
+  }
+
+  /** Adds a getter, where something that runs reads what it answers. */
+  addGetter(of: Evaluator, fn: ScriptFunction): void {
+    for (const read of this.#found.has(fn) ? [] : of.calls.reading(fn)) {
+      const reach = this.#found.get(of.model.functionAt(read.start))
+      if (reach !== undefined) this.add(of, fn, isTried(read, of) ? 'caught' : reach)
+    }
   }
 
   /** The next function to follow; once there is none, what was handed over in the meantime is called. */
@@ -111,19 +147,43 @@ export class ReachedFunctions {
         : isIndirect && callee !== null
           ? asNode(callee['object'])
           : callee
+    const entry = { call: node, values: valuesGiven(node, method), of, reach }
+    this.#invoke(called, of, answer, entry)
     for (const value of this.#calledBy(called, of)) {
-      const enter = (): void => this.#enter(value, answer, reach)
+      const enter = (): void => this.#enter(value, answer, entry)
       if (this.#isHandedOver(value, called)) enter()
       else this.#handed.push({ value, called, enter })
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
 
-  #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], reach: Reach): void {
+  #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], entry: Entry): void {
+    const { reach } = entry
     this.#called.add(node)
-    if (!isFunction(node)) this.#construct(node, of, reach, 0)
-    else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach)
-    else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'))
+    if (!isFunction(node)) this.#construct(node, of, reach, 0, entry)
+    else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach, entry)
+    else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'), entry)
+  }
+
+  /** Where what is called is a parameter: what the calls of its function give it. */
+  #invoke(called: AstNode | null, of: Evaluator, answer: ScriptCall['answer'], entry: Entry): void {
+    const variable = called?.type === 'Identifier' ? of.model.variableOf(called) : null
+    for (const { way, value: fn, index, fields } of variable?.writes ?? []) {
+      if (way !== 'parameter' || fn === null || fields.length > 0) continue
+      const known = listOf(this.#invoked, fn)
+      if (known.some((one) => one.index === index && covers(one.entry, entry))) continue
+      const invocation = { index, answer, entry }
+      known.push(invocation)
+      for (const given of this.#entries.get(fn) ?? []) this.#give(given, invocation)
+    }
+  }
+
+  #give({ values, of, reach }: Entry, { index, answer, entry }: Invocation): void {
+    const value = values[index]
+    if (value === undefined) return
+    const inner = { ...entry, reach: weaker(reach, entry.reach) }
+    this.#invoke(value, of, answer, inner)
+    for (const one of of.of(value)) if (one.kind === 'function') this.#enter(one, answer, inner)
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
@@ -151,13 +211,18 @@ export class ReachedFunctions {
     return named.length > MAX_NAMED ? [] : named
   }
 
-  #reachNode(node: AstNode, of: Evaluator, reach: Reach): void {
+  #reachNode(node: AstNode, of: Evaluator, reach: Reach, entry?: Entry): void {
+    const known = listOf(this.#entries, node)
+    if (entry !== undefined && !known.some((one) => covers(one, entry))) {
+      known.push(entry)
+      for (const invocation of this.#invoked.get(node) ?? []) this.#give(entry, invocation)
+    }
     const fn = of.model.functions.get(node)
     if (fn !== undefined) this.#reach(fn, of, reach)
   }
 
   /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
-  #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number): void {
+  #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number, entry?: Entry): void {
     let hasConstructor = false
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
@@ -165,13 +230,13 @@ export class ReachedFunctions {
         this.#reachNode(member, of, reach)
       else if (member['kind'] === 'constructor' && value !== null) {
         hasConstructor = true
-        this.#reachNode(value, of, reach)
+        this.#reachNode(value, of, reach, entry)
       }
     }
     if (hasConstructor || depth > MAX_CLASSES) return
     for (const value of of.functions(node['superClass']))
-      if (isFunction(value.node)) this.#reachNode(value.node, value.of, reach)
-      else this.#construct(value.node, value.of, reach, depth + 1)
+      if (isFunction(value.node)) this.#reachNode(value.node, value.of, reach, entry)
+      else this.#construct(value.node, value.of, reach, depth + 1, entry)
   }
 
   /** The functions that a call gives to what calls them without a person. */
@@ -186,6 +251,7 @@ export class ReachedFunctions {
     const values = nodesOf(call['arguments'])
     const [first, second] = values
     const give = (value: AstNode | undefined, given: Reach): void => {
+      this.#invoke(value ?? null, of, 'used', { call, values: [], of, reach: given })
       for (const one of value === undefined ? [] : of.functions(value))
         if (isFunction(one.node)) this.#reachNode(one.node, one.of, given)
         else this.#runPart(one.node, one.of)
@@ -261,6 +327,29 @@ export class ReachedFunctions {
   }
 }
 
+/** What a call gives the function that it enters, also by `call` and `apply`. */
+const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
+  const values = nodesOf(call['arguments'])
+  const given =
+    method === 'call'
+      ? values.slice(1)
+      : method === 'apply'
+        ? values[1]?.type === 'ArrayExpression'
+          ? nodesOf(values[1]['elements'])
+          : []
+        : values
+  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
+  return spread === -1 ? [...given] : given.slice(0, spread)
+}
+
+/** Whether a `catch` of the same function minds an error at a place. */
+const isTried = (node: AstNode, { model }: Evaluator): boolean =>
+  model.tries.some((one) => {
+    const block = asNode(one['block']) ?? one
+    const isIn = block.start <= node.start && node.end <= block.end
+    return isIn && model.functionAt(one.start) === model.functionAt(node.start)
+  })
+
 /** Whether it may be a function of a script that is not seen to be one. */
 const isOfScripts = (value: Value): boolean =>
   value.kind === 'unknown' || (value.kind === 'global' && !OF_BROWSER.has(value.path[0] ?? ''))
@@ -279,7 +368,7 @@ const TRIED: ReadonlySet<string> = new Set([
 const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValue[] =>
   callee.type !== 'MemberExpression' ||
   callee['computed'] !== true ||
-  of.of(callee['property']).some(({ kind }) => kind === 'exact')
+  of.of(callee['property']).every(({ kind }) => kind === 'exact')
     ? []
     : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
 

@@ -85,6 +85,8 @@ export interface Calls {
   sources(variable: Variable): readonly Source[]
   /** The calls that are given a function as an argument, by its name or as it is. */
   giving(fn: ScriptFunction): readonly AstNode[]
+  /** Where the script reads a field that a getter answers; none where it is not a getter. */
+  reading(fn: ScriptFunction): readonly AstNode[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo(fn: ScriptFunction): AstNode | null
   /** The functions and classes of the script that have a name, or are given to a field of that name: `exports.name = fn`. */

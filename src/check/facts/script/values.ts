@@ -383,7 +383,7 @@ export class ScriptValues implements Evaluator {
 /** So deep one thing is followed to another: longer ways are nobody's. */
 const MAX_DEPTH = 100
 /** So many expressions are looked at for one question, and for all questions about a script. */
-const MAX_STEPS = 300
+const MAX_STEPS = 20_000
 const MAX_STEPS_OF_ALL = 2_000_000
 const MAX_CALLS = 100
 const MAX_WRITES = 200
