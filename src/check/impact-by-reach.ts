@@ -80,8 +80,8 @@ export const impactByReach = async (
     const { values, part, before } = at.script
     const fn = values.model.functionAt(at.offset)
     const made = fn.owner === null || fn.owner.isStatic ? undefined : unmade.get(fn.owner.node)
-    const how = made === undefined || made === fn ? reached.of(fn) : 'caught'
-    if (how === null) return 'fails-if-used'
+    const how = made === undefined || made === fn ? reached.of(fn, at.offset, values) : 'caught'
+    if (how === null || how === 'perhaps') return 'fails-if-used'
     if (how === 'caught') return 'degrades'
     // Only what follows is lost, and that the same fails there, too, costs nothing more.
     const isLast = how === 'ends' || (isAlone && reached.isCalledByBrowser(fn))

@@ -93,6 +93,55 @@ describe('a use that throws', () => {
   })
 
   it.each<[string, string]>([
+    ['a constant forbids', `const DEBUG = false\nif (DEBUG) { ${USE} }`],
+    ['a setting forbids', `const settings = { save: false }\nif (settings.save) { ${USE} }`],
+    ['a constant forbids behind &&', `const DEBUG = false\nDEBUG && ${USE}`],
+    ['a number is too small for', `const n = 0\nif (n > 3) { ${USE} }`],
+    ['only an address with a query asks for', `if (location.search.includes('reset')) { ${USE} }`],
+    ['only a parameter asks for', `if (new URLSearchParams(location.search).get('reset')) { ${USE} }`],
+    ['only a shell of phones asks for', `if (window.cordova) { ${USE} }`],
+    ['only Node.js has', `if (typeof module !== 'undefined') { ${USE} }`],
+    ['the function has left before', `function f() { if (true) return; ${USE} }\nf()`],
+    [
+      'a loop comes to once the game is over',
+      `let state = 'menu'\nfunction loop() { if (state === 'over') ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'a function of a loop comes to',
+      `function save() { ${USE} }\nfunction update() { if (hit()) save() }\nfunction loop() { update(); requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'a case of a loop is for',
+      `function loop() { switch (state) { case 'over': ${USE} } }\nsetInterval(loop, 16)`,
+    ],
+    ['an interval comes to', `let lives = 3\nsetInterval(() => { if (--lives <= 0) ${USE} }, 1000)`],
+    [
+      'a timer that starts itself again comes to',
+      `function tick() { if (over()) { ${USE} }\nsetTimeout(() => tick(), 16) }\ntick()`,
+    ],
+    [
+      'a scene comes to when it is updated',
+      `new Phaser.Game({ scene: [class { update() { if (this.over) { ${USE} } } }] })`,
+    ],
+  ])('fails if used where %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['in each frame', `function loop() { ${USE}; requestAnimationFrame(loop) }\nloop()`],
+    ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
+    ['where the page is not yet started', `if (!window.started) { ${USE} }`],
+    ['where nobody knows a condition while it loads', `if (ready()) { ${USE} }`],
+    ['where a constant allows it', `const SAVES = true\nif (SAVES) { ${USE} }`],
+    [
+      'in what a loop and the start call',
+      `function read() { if (ready()) ${USE} }\nfunction loop() { read(); requestAnimationFrame(loop) }\nread()\nloop()`,
+    ],
+  ])('breaks the app %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
     ['in a function that nothing calls', `function f() { ${USE} }`],
     ['in a method that nothing calls', `class A { b() { ${USE} } }\nnew A()`],
     ['in a getter that nothing reads', `class A { get store() { ${USE} } }\nnew A()`],

@@ -11,7 +11,7 @@ import {
 } from './node.js'
 import { Scope, type Variable } from './scopes.js'
 import { growing, ScriptFunctions } from './script-functions.js'
-import type { Context, Owner, ScriptFunction } from './script-parts.js'
+import type { Context, Guard, Owner, ScriptFunction } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 import { UseNotes } from './use-notes.js'
@@ -40,6 +40,8 @@ export class ScriptModel {
   readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
+  /** Every condition, outer ones before those within. */
+  readonly #guards: Guard[] = []
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
   /** The `super(…)` of each class. */
@@ -93,6 +95,11 @@ export class ScriptModel {
       if (found !== undefined) return found
     }
     return this.main
+  }
+
+  /** The innermost condition around a place. */
+  guardAt(offset: number): Guard | null {
+    return this.#guards.findLast(({ start, end }) => start <= offset && offset < end) ?? null
   }
 
   #scopeAt(offset: number): Scope {
@@ -252,15 +259,22 @@ export class ScriptModel {
         const left = asNode(node['left'])
         const isAnd = node['operator'] === '&&'
         this.#visit(left, context, 'used', false, tested || isAnd)
-        this.#visit(node['right'], branch(context, node, left, isAnd, node['right']), answer, false, tested)
+        this.#visit(
+          node['right'],
+          this.#branch(context, node, left, isAnd, node['right']),
+          answer,
+          false,
+          tested,
+        )
         return
       }
       case 'IfStatement':
       case 'ConditionalExpression': {
         const test = asNode(node['test'])
         this.#visit(test, context, 'used', false, true)
-        this.#visit(node['consequent'], branch(context, node, test, true, node['consequent']), answer)
-        this.#visit(node['alternate'], branch(context, node, test, false, node['alternate']), answer)
+        this.#visit(node['consequent'], this.#branch(context, node, test, true, node['consequent']), answer)
+        if (isNode(node['alternate']))
+          this.#visit(node['alternate'], this.#branch(context, node, test, false, node['alternate']), answer)
         return
       }
       case 'Program':
@@ -270,21 +284,30 @@ export class ScriptModel {
       case 'ForStatement':
         this.#visit(node['init'], context)
         this.#visit(node['test'], context, 'used', false, true)
-        this.#visit(node['update'], branch(context, node, null, true, node))
-        this.#visit(node['body'], branch(context, node, null, true, node))
+        this.#visit(node['update'], this.#branch(context, node, null, true, node))
+        this.#visit(node['body'], this.#branch(context, node, null, true, node))
+        return
+      case 'SwitchCase':
+        this.#visit(node['test'], context)
+        this.#visit(
+          node['consequent'],
+          this.#branch(context, node, node['test'] === null ? null : node, true, node),
+        )
         return
       case 'WhileStatement':
       case 'DoWhileStatement':
-      case 'SwitchCase':
       case 'CatchClause':
-        for (const key in node) this.#visit(node[key], branch(context, node, null, true, node))
+        for (const key in node) this.#visit(node[key], this.#branch(context, node, null, true, node))
         return
       case 'TryStatement': {
         const handler = asNode(node['handler'])
         const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
-        this.#visit(node['block'], { ...branch(context, node, null, true, node['block']), caught: isCaught })
+        this.#visit(node['block'], {
+          ...this.#branch(context, node, null, true, node['block']),
+          caught: isCaught,
+        })
         if (handler !== null) this.tries.push(node)
-        this.#visit(handler, branch(context, node, asNode(node['block']), false, handler))
+        this.#visit(handler, this.#branch(context, node, asNode(node['block']), false, handler))
         this.#visit(node['finalizer'], context)
         return
       }
@@ -307,11 +330,24 @@ export class ScriptModel {
       this.#visit(statement, within)
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
-        within = { ...within, guards: { test, holds: false, outer: within.guards } }
+        within = this.#guarded(within, test, false, statement.end, node.end)
       const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
       if (handler !== null && leaves(asNode(handler['body'])))
-        within = { ...within, guards: { test: statement, holds: true, outer: within.guards } }
+        within = this.#guarded(within, statement, true, statement.end, node.end)
     }
+  }
+
+  /** What is known in a part that may be skipped or repeated, where a test holds, or does not. */
+  #branch(context: Context, node: AstNode, test: AstNode | null, holds: boolean, part: unknown): Context {
+    const region = asNode(part) ?? node
+    const within = { ...context, region }
+    return test === null ? within : this.#guarded(within, test, holds, region.start, region.end)
+  }
+
+  #guarded(context: Context, test: AstNode, holds: boolean, start: number, end: number): Context {
+    const guards = { test, holds, outer: context.guards, start, end }
+    this.#guards.push(guards)
+    return { ...context, guards }
   }
 
   #lookIntoFunction(node: AstNode, { context, answer }: Visit): void {
@@ -479,19 +515,6 @@ export class ScriptModel {
     this.#visit(declaration, context)
   }
 }
-
-/** What is known in a part that may be skipped or repeated, where a test holds, or does not. */
-const branch = (
-  context: Context,
-  node: AstNode,
-  test: AstNode | null,
-  holds: boolean,
-  region: unknown,
-): Context => ({
-  ...context,
-  region: asNode(region) ?? node,
-  guards: test === null ? context.guards : { test, holds, outer: context.guards },
-})
 
 const nameOf = (target: AstNode): string | null =>
   target.type === 'MemberExpression'

@@ -1,5 +1,6 @@
 import { OF_ELEMENTS } from './calls.js'
 import { unwrap } from './chains.js'
+import { chanceOf } from './conditions.js'
 import { GATEWAYS } from './global-objects.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter } from './script-functions.js'
@@ -10,9 +11,9 @@ import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
- * whose promise nobody looks at; `caught`: somebody minds.
+ * whose promise nobody looks at; `caught`: somebody minds. `perhaps`: it runs if a game comes so far.
  */
-export type Reach = 'caught' | 'ends' | 'stops'
+export type Reach = 'perhaps' | 'caught' | 'ends' | 'stops'
 
 /** A call that enters a function, with what it gives. */
 interface Entry {
@@ -39,7 +40,7 @@ const listOf = <T>(lists: Map<AstNode, T[]>, node: AstNode): T[] => {
   return list
 }
 
-const ORDER: readonly Reach[] = ['caught', 'ends', 'stops']
+const ORDER: readonly Reach[] = ['perhaps', 'caught', 'ends', 'stops']
 
 const weaker = (one: Reach, other: Reach): Reach => (ORDER.indexOf(one) < ORDER.indexOf(other) ? one : other)
 
@@ -63,6 +64,11 @@ export class ReachedFunctions {
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
   readonly #scripts: Pick<Outside, 'named'>
+  /** The functions that only frames and intervals call, again and again: what they do under a condition may take its time. */
+  readonly #repeated = new Set<ScriptFunction>()
+  /** What frames and intervals call, once all that loads has run. */
+  readonly #later: (() => void)[] = []
+  #isLater = false
   #left = MAX_FUNCTIONS
 
   /** @param scripts all that the page runs */
@@ -73,6 +79,16 @@ export class ReachedFunctions {
   /** Adds what a function or a script calls once it runs itself. */
   add(of: Evaluator, fn: ScriptFunction = of.model.main, reach: Reach = 'stops'): void {
     this.#reach(fn, of, reach)
+    this.#followAll()
+    this.#isLater = true
+    for (let later = this.#later.pop(); later !== undefined; later = this.#later.pop()) {
+      later()
+      this.#followAll()
+    }
+    this.#isLater = false
+  }
+
+  #followAll(): void {
     for (let next = this.#next(); next !== undefined && this.#left-- > 0; next = this.#next())
       this.#follow(next.fn, next.of, this.#found.get(next.fn) ?? 'caught')
   }
@@ -96,9 +112,12 @@ export class ReachedFunctions {
     return this.#waiting.pop()
   }
 
-  /** What an error in a function does; null where it is not seen to run. */
-  of(fn: ScriptFunction): Reach | null {
-    return this.#found.get(fn) ?? null
+  /** What an error at a place of a function does; null where it is not seen to run. */
+  of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
+    const chance = chanceOf(of.model.guardAt(offset), fn, of)
+    if (chance === 'never') return null
+    const reach = this.#found.get(fn) ?? null
+    return reach !== null && chance === 'perhaps' && this.#repeated.has(fn) ? 'perhaps' : reach
   }
 
   /** Whether only the browser calls a function that runs, so that an error in it ends nothing else. */
@@ -108,19 +127,26 @@ export class ReachedFunctions {
 
   #reach(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     const known = this.#found.get(fn)
-    if (known !== undefined && weaker(known, reach) === reach) return
-    this.#found.set(fn, reach)
-    this.#waiting.push({ fn, of })
+    const isSooner = !this.#isLater && this.#repeated.has(fn) && !repeatsItself(fn, of)
+    if (known !== undefined && !isSooner && weaker(known, reach) === reach) return
+    if (isSooner) this.#repeated.delete(fn)
+    else if (known === undefined && (this.#isLater || repeatsItself(fn, of))) this.#repeated.add(fn)
+    this.#found.set(fn, known === undefined || weaker(known, reach) === known ? reach : known)
+    if (this.#isLater || !this.#repeated.has(fn)) this.#waiting.push({ fn, of })
+    else this.#later.push(() => this.#waiting.push({ fn, of }))
   }
 
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
+      const chance = chanceOf(call.guards, fn, of)
+      if (chance === 'never') continue
+      const isPerhaps = reach === 'perhaps' || (chance === 'perhaps' && this.#repeated.has(fn))
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
-      this.#followCall(call, of, isCaught ? 'caught' : lost)
+      this.#followCall(call, of, isPerhaps ? 'perhaps' : isCaught ? 'caught' : lost)
     }
-    for (const handler of fn.handlers) this.#followHandler(handler, of)
+    for (const handler of fn.handlers) if (reach !== 'perhaps') this.#followHandler(handler, of)
     // What a class holds itself is made with it.
     for (const field of this.#fieldsIn(of, fn))
       if (field.owner?.isStatic === true) this.#reach(field, of, reach)
@@ -250,13 +276,15 @@ export class ReachedFunctions {
   ): void {
     const values = nodesOf(call['arguments'])
     const [first, second] = values
-    const give = (value: AstNode | undefined, given: Reach): void => {
+    const give = (value: AstNode | undefined, then: Reach): void => {
+      const given = reach === 'perhaps' ? reach : then
       this.#invoke(value ?? null, of, 'used', { call, values: [], of, reach: given })
       for (const one of value === undefined ? [] : of.functions(value))
         if (isFunction(one.node)) this.#reachNode(one.node, one.of, given)
         else this.#runPart(one.node, one.of)
     }
     if (IMMEDIATE.has(name)) give(first, reach)
+    else if (REPEATING.has(name)) this.#later.push(() => give(first, 'stops'))
     else if (LATER.has(name)) give(first, 'stops')
     else if (CONTINUING.has(name))
       for (const value of values) give(value, answer === 'handled' ? 'caught' : 'stops')
@@ -301,7 +329,7 @@ export class ReachedFunctions {
           const part = asNode(property['value'])
           if (part === null) continue
           const isPart = PARTS.has(propertyName(property) ?? '')
-          for (const fn of isPart ? one.of.functions(part) : []) this.#reachNode(fn.node, fn.of, 'stops')
+          for (const fn of isPart ? one.of.functions(part) : []) this.#runMethod(propertyName(property), fn)
           this.#runParts(part, one.of, depth + 1)
         }
     }
@@ -313,8 +341,15 @@ export class ReachedFunctions {
       this.#runPart(value.node, value.of, depth + 1)
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
-      if (value !== null && PARTS.has(propertyName(member) ?? '')) this.#reachNode(value, of, 'stops')
+      const name = propertyName(member)
+      if (value !== null && PARTS.has(name ?? '')) this.#runMethod(name, { node: value, of })
     }
+  }
+
+  #runMethod(name: string | null, { node, of }: Pick<FunctionValue, 'node' | 'of'>): void {
+    const run = (): void => this.#reachNode(node, of, 'stops')
+    if (OF_FRAMES.has(name ?? '')) this.#later.push(run)
+    else run()
   }
 
   /** A sketch of p5, which calls global functions by their names. */
@@ -322,8 +357,7 @@ export class ReachedFunctions {
     const { model } = of
     if (model.isModule || !model.callsByName.has('createCanvas')) return
     for (const name of ['preload', 'setup', 'draw'])
-      for (const value of of.ownGlobal(name))
-        if (value.kind === 'function') this.#reachNode(value.node, value.of, 'stops')
+      for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
 }
 
@@ -414,17 +448,41 @@ const IMMEDIATE: ReadonlySet<string> = new Set([
 
 /** What calls a function later by itself: timers, frames, and what waits for the page. */
 const LATER: ReadonlySet<string> = new Set([
-  ...['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback', 'queueMicrotask'],
+  ...['setTimeout', 'requestIdleCallback', 'queueMicrotask'],
   ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
   ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
 ])
+
+/** What calls a function again and again, if only since that asks for it. */
+const REPEATING: ReadonlySet<string> = new Set(['setInterval', 'requestAnimationFrame', 'setAnimationLoop'])
+
+/** The methods by which engines draw each frame. */
+const OF_FRAMES: ReadonlySet<string> = new Set(['update', 'draw', 'render', 'tick'])
+
+/** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
+const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
+  fn.calls.some(({ node }) => {
+    const callee = unwrap(node['callee'])
+    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const [first] = nodesOf(node['arguments'])
+    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
+    return of
+      .functions(first)
+      .some(
+        (given) =>
+          given.node === fn.node ||
+          of.model.functions
+            .get(given.node)
+            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
+      )
+  })
 
 const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
 
 /** What makes a component a part of the page. */
 const RENDERING: ReadonlySet<string> = new Set([
   ...['jsx', 'jsxs', 'jsxDEV', 'createElement', 'h', 'createVNode', 'createBlock'],
-  ...['createApp', 'render', 'mount', 'setAnimationLoop', 'ticker'],
+  ...['createApp', 'render', 'mount', 'ticker'],
 ])
 
 /** The methods by which engines and frameworks run what they are given. */

@@ -64,4 +64,7 @@ export interface Guard {
   readonly test: AstNode
   readonly holds: boolean
   readonly outer: Guard | null
+  /** Where in the script it counts. */
+  readonly start: number
+  readonly end: number
 }

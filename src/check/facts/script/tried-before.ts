@@ -23,7 +23,7 @@ export const isTriedBefore = (
     const { test, holds } = guard
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
-    if (isCatch || tries.length === 0) continue
+    if (isCatch || tries.length === 0 || test.type === 'SwitchCase') continue
     if (partsOf(test, holds).some((part) => comesFrom(part, search, 0))) return true
   }
   return false
