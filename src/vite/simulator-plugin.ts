@@ -4,6 +4,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServe
 import { removeFolder } from '../durable/remove-folder.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 import { allowedRules } from './allowed-rules.js'
+import { type FailedBuild, failedBuild } from './build-failure.js'
 
 /**
  * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
@@ -80,14 +81,26 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
   })) as Rolldown.RolldownWatcher
   try {
     await firstBuild(watcher)
-    const simulator = await start(outDir, config.root, port, await allowedRules(allow, config), (message) =>
+    const started = await start(outDir, config.root, port, await allowedRules(allow, config), (message) =>
       config.logger.warn(`miniapp: ${message}`),
     )
+    const { failures } = started.simulator
+    const show = (failure: FailedBuild | null): void => {
+      failures.built(failure).catch((error: unknown) => config.logger.error(`miniapp: ${String(error)}`))
+    }
+    let isBroken = false
+    watcher.on('event', (event) => {
+      if (event.code === 'START') isBroken = false
+      else if (event.code === 'ERROR') {
+        isBroken = true
+        show(failedBuild(event.error, config.root))
+      } else if (event.code === 'END' && !isBroken) show(null)
+    })
     return {
-      url: simulator.url,
+      url: started.url,
       stop: async () => {
         await watcher.close()
-        await simulator.stop()
+        await started.stop()
       },
     }
   } catch (error) {
@@ -113,6 +126,7 @@ const start = (
 ): Promise<StartedSimulator> =>
   startSimulator({
     path: folder,
+    sources: root,
     cwd: root,
     port,
     allow,

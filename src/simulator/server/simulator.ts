@@ -18,6 +18,7 @@ import { formatCredits } from '../../platform/credits.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
 import { type AppSource, LiveApp } from './app/live-app.js'
+import { AppFailures } from './app-reports/app-failures.js'
 import { PageLoads } from './app-reports/page-loads.js'
 import type { ServedBundle } from './bundle-origin/bundle-origin.js'
 import { Steering } from './control/steering.js'
@@ -37,6 +38,8 @@ export interface SimulatorOptions {
   readonly data: DataFolder
   /** The project's folder, which paths in `ai.json` are relative to. */
   readonly project: string
+  /** The folder that sources of a build are named from. Default: `project`. */
+  readonly sources?: string
   readonly clock: BaseClock
   readonly randomness: Randomness
   /** Makes results in place of AI. */
@@ -79,6 +82,7 @@ export class Simulator {
   readonly pageLoads: PageLoads
   readonly uploads = new UploadFolder()
   readonly robots: Robots
+  readonly failures: AppFailures
   /** Every run of the simulator is a test run. */
   readonly real = null
   readonly #hosts: Hosts
@@ -130,6 +134,13 @@ export class Simulator {
       appId: () => this.#appId(),
     })
     this.log.onEntry((entry) => this.windows.log(entry))
+    this.failures = new AppFailures({
+      project: options.sources ?? options.project,
+      bundle: () => live.state.bundle,
+      onBuild: (failure) => {
+        for (const window of this.windows.seats) window.send({ type: 'build-failure', failure })
+      },
+    })
     this.robots = new Robots(this, wake)
     this.switches.onChange((seat, _before, switches) => {
       const window = this.windows.inSeat(seat)

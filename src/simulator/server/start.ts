@@ -36,6 +36,8 @@ export interface StartOptions
   readonly clock?: BaseClock
   /** Rules whose findings are known and marked as allowed, beside those that the project's `package.json` allows. */
   readonly allow?: readonly string[]
+  /** The folder that sources of a build are named from. Default: the project's. */
+  readonly sources?: string
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
 }
@@ -89,6 +91,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       },
       data,
       project,
+      sources: options.sources ?? project,
       clock: options.clock ?? machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       makeByStandIn: (request) => (making.exists ? making.ask(request) : makeByStandIn(request)),

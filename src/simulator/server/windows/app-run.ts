@@ -3,6 +3,7 @@ import type { Session } from '../../../host/session/session.js'
 import type { SessionSink } from '../../../host/session/session-world.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
+import { COVER_MAX_MS } from '../../../platform/limits.js'
 import type { ClosedBy } from '../../messages.js'
 import { AppPage, type PageSeat } from './app-page.js'
 
@@ -25,6 +26,9 @@ export class AppRun {
   #stopNickname: () => void = () => {}
   #frame = -1
   #pageVisible = true
+  #isLoaded = false
+  #isReady = false
+  #loadedAt = 0
   /** Shown if the app does not open. */
   readonly page: AppPage
 
@@ -47,6 +51,17 @@ export class AppRun {
     return frame === this.#frame
   }
 
+  /** Whether the page still starts: it is loading, or its cover is shown (4.2). */
+  get isStarting(): boolean {
+    return !this.#isLoaded || (!this.#isReady && performance.now() - this.#loadedAt < COVER_MAX_MS)
+  }
+
+  /** The frame has loaded. */
+  loaded(): void {
+    this.#isLoaded = true
+    this.#loadedAt = performance.now()
+  }
+
   /** Takes the session of the same seat without a window. */
   takeOver(before: AppRun): void {
     this.#earlier = before.#session
@@ -64,6 +79,8 @@ export class AppRun {
     this.#leaveFrame('connection_lost')
     if (replaced && wasRunning) log.note('The app loaded itself again, or another of its pages.')
     this.#frame = frame
+    this.#isLoaded = false
+    this.#isReady = false
     // Requests of the page while the saved data are read already belong to it.
     const after = hasWindow ? world.frameOpened() : world.log.lastSeq
     const { facts } = world.live.state
@@ -135,7 +152,10 @@ export class AppRun {
     const { sheets, send } = this.#seat
     return {
       send: (message) => this.#toApp(frame, message),
-      ready: () => send({ type: 'app-ready', frame }),
+      ready: () => {
+        if (this.#frame === frame) this.#isReady = true
+        send({ type: 'app-ready', frame })
+      },
       close: () => this.close('app'),
       notice: (words) => send({ type: 'notice', frame, words }),
       pageVisibility: (visible) => send({ type: 'page-visibility', frame, visible }),
