@@ -1,14 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-
-/** What a failed build says, for the simulator. */
-export interface FailedBuild {
-  readonly message: string
-  /** From the project's folder. */
-  readonly file: string | null
-  readonly line: number | null
-  readonly column: number | null
-}
+import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 
 /** The fields of an error of Rolldown or of one of its plugins. Its message has a drawing of the lines around the place. */
 interface BuildError {
@@ -23,7 +15,7 @@ interface BuildError {
 const DRAWN_PLACE = /\[ (.+?):(\d+):(\d+) \]/
 
 /** Reads the first error of a build. @param root the project's folder */
-export const failedBuild = (thrown: unknown, root: string): FailedBuild => {
+export const failedBuild = (thrown: unknown, root: string): BuildFailure => {
   const all: BuildError = typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
   const error = all.errors?.[0] ?? all
   const text = stripVTControlCharacters(String(error.message)).trim()
@@ -34,7 +26,8 @@ export const failedBuild = (thrown: unknown, root: string): FailedBuild => {
   const line = typeof loc?.line === 'number' ? loc.line : drawn === null ? null : Number(drawn[2])
   const column = typeof loc?.column === 'number' ? loc.column + 1 : drawn === null ? null : Number(drawn[3])
   const file = named === undefined ? null : inProject(named, root)
-  const [message = ''] = text.split('\n')
+  // The code of Rolldown says nothing that the words do not.
+  const [message = ''] = text.replace(/^\[[A-Z_]+\] /, '').split('\n')
   const frame = file === null && typeof error.frame === 'string' ? `\n${error.frame}` : ''
   return { message: `${message}${frame}`, file, line, column }
 }

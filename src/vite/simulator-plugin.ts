@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { removeFolder } from '../durable/remove-folder.js'
+import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 import { allowedRules } from './allowed-rules.js'
-import { type FailedBuild, failedBuild } from './build-failure.js'
+import { failedBuild } from './build-failure.js'
 
 /**
  * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
@@ -79,23 +80,26 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
     ...inline,
     configFile: config.configFile ?? false,
   })) as Rolldown.RolldownWatcher
+  const { logger, root } = config
+  let latest: BuildFailure | null = null
+  let show = (): void => {}
   try {
-    await firstBuild(watcher)
-    const started = await start(outDir, config.root, port, await allowedRules(allow, config), (message) =>
-      config.logger.warn(`miniapp: ${message}`),
-    )
-    const { failures } = started.simulator
-    const show = (failure: FailedBuild | null): void => {
-      failures.built(failure).catch((error: unknown) => config.logger.error(`miniapp: ${String(error)}`))
-    }
-    let isBroken = false
-    watcher.on('event', (event) => {
-      if (event.code === 'START') isBroken = false
-      else if (event.code === 'ERROR') {
-        isBroken = true
-        show(failedBuild(event.error, config.root))
-      } else if (event.code === 'END' && !isBroken) show(null)
+    await new Promise<void>((done) => {
+      onEveryBuild(watcher, root, (failure) => {
+        latest = failure
+        show()
+        done()
+      })
     })
+    const started = await start(outDir, root, port, await allowedRules(allow, config), (message) =>
+      logger.warn(`miniapp: ${message}`),
+    )
+    show = () => {
+      started.simulator.failures
+        .built(latest)
+        .catch((error: unknown) => logger.error(`miniapp: ${String(error)}`))
+    }
+    show()
     return {
       url: started.url,
       stop: async () => {
@@ -109,30 +113,38 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
   }
 }
 
-const firstBuild = (watcher: Rolldown.RolldownWatcher): Promise<void> =>
-  new Promise((resolve, reject) => {
-    watcher.on('event', (event) => {
-      if (event.code === 'END') resolve()
-      else if (event.code === 'ERROR') reject(event.error)
-    })
+/** Calls back after every build. @param onBuilt with why it failed; null if it did not */
+const onEveryBuild = (
+  watcher: Rolldown.RolldownWatcher,
+  root: string,
+  onBuilt: (failure: BuildFailure | null) => void,
+): void => {
+  let isBroken = false
+  watcher.on('event', (event) => {
+    if (event.code === 'START') isBroken = false
+    else if (event.code === 'ERROR') {
+      isBroken = true
+      onBuilt(failedBuild(event.error, root))
+    } else if (event.code === 'END' && !isBroken) onBuilt(null)
   })
+}
 
 const start = (
-  folder: string,
+  built: string,
   root: string,
   port: number,
   allow: readonly string[],
   warn: (message: string) => void,
 ): Promise<StartedSimulator> =>
   startSimulator({
-    path: folder,
-    sources: root,
+    path: root,
+    built,
     cwd: root,
     port,
     allow,
     host: '127.0.0.1',
     hostNames: [],
-    data: join(root, '.miniapp'),
+    data: null,
     fresh: false,
     watch: true,
     onEntry: () => {},

@@ -22,20 +22,24 @@ greeting.textContent = 'Hello'
 Service.ready()
 `
 
+const MANIFEST = 'public/manifest.json'
+const SCRIPT = 'src/main.js'
+
 /** `vite dev` of a small app, with the built plugin. */
-const viteDev = async (): Promise<{
+const viteDev = async (
+  files: Readonly<Record<string, string>> = { [SCRIPT]: MAIN, [MANIFEST]: sampleManifest() },
+): Promise<{
   readonly url: string
-  readonly write: (text: string) => Promise<void>
+  readonly write: (text: string, path?: string) => Promise<void>
 }> => {
   const root = await temporaryFolder()
-  const write = (text: string): Promise<void> => writeFile(join(root, 'src/main.js'), text)
+  const write = (text: string, path = SCRIPT): Promise<void> => writeFile(join(root, path), text)
   for (const folder of ['src', 'public', 'node_modules']) await mkdir(join(root, folder))
-  await writeFile(join(root, 'public/manifest.json'), sampleManifest())
+  for (const [path, text] of Object.entries(files)) await write(text, path)
   await writeFile(
     join(root, 'index.html'),
     '<!doctype html><html lang="en"><title>A</title><h1>…</h1><script type="module" src="/src/main.js"></script></html>',
   )
-  await write(MAIN)
   await mkdir(dirname(join(root, 'node_modules/miniapp')), { recursive: true })
   await symlink(ROOT, join(root, 'node_modules/miniapp'), 'junction')
   const { miniapp } = (await import(
@@ -82,5 +86,20 @@ describe('over an app that has to be fixed', () => {
     expect(await axeFindings(page)).toEqual([])
     await card.getByRole('button', { name: 'Hide' }).click()
     await card.waitFor({ state: 'detached' })
+  })
+  it('is there before the first build that works', async () => {
+    const { url, write } = await viteDev({ [SCRIPT]: MAIN.replace("'Hello'", "'Hello") })
+    const page = await browser.newPage()
+    await page.goto(url)
+    const card = page.locator('.app-failure')
+    await card.getByText(/src\/main\.js:3:\d+/).waitFor()
+    expect(await card.innerText()).toContain('Fix and save the file, and the app opens.')
+
+    // What is missing after that is not a place in a file.
+    await write(MAIN)
+    await card.getByText('manifest.json is missing').waitFor()
+    await write(sampleManifest(), MANIFEST)
+    await page.frameLocator('iframe[title="Mini app"]').getByText('Hello').waitFor()
+    expect(await card.count()).toBe(0)
   })
 })

@@ -36,10 +36,8 @@ import { Windows } from './windows/windows.js'
 export interface SimulatorOptions {
   readonly source: AppSource
   readonly data: DataFolder
-  /** The project's folder, which paths in `ai.json` are relative to. */
+  /** The project's folder, which paths in `ai.json` are relative to, and which sources of a build are named from. */
   readonly project: string
-  /** The folder that sources of a build are named from. Default: `project`. */
-  readonly sources?: string
   readonly clock: BaseClock
   readonly randomness: Randomness
   /** Makes results in place of AI. */
@@ -135,7 +133,7 @@ export class Simulator {
     })
     this.log.onEntry((entry) => this.windows.log(entry))
     this.failures = new AppFailures({
-      project: options.sources ?? options.project,
+      project: options.project,
       bundle: () => live.state.bundle,
       onBuild: (failure) => {
         for (const window of this.windows.seats) window.send({ type: 'build-failure', failure })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
-import { locateBundle } from '../../bundle/locate.js'
+import { type Located, locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { allowedInPackage } from '../../bundle/package-settings.js'
 import type { CheckResult } from '../../check/problem.js'
@@ -23,6 +23,8 @@ export interface StartOptions
     Pick<SimulatorOptions, 'onEntry' | 'onProblems' | 'onNotice' | 'onDefect'> {
   /** The app's folder, its project's, or a zip. */
   readonly path: string
+  /** The folder into which a bundler builds the project while the app is served. Default: found from `path`. */
+  readonly built?: string
   readonly cwd: string
   /** The host name in the URL for browsers on this machine. Default: `localhost`. */
   readonly urlHost?: string
@@ -36,8 +38,6 @@ export interface StartOptions
   readonly clock?: BaseClock
   /** Rules whose findings are known and marked as allowed, beside those that the project's `package.json` allows. */
   readonly allow?: readonly string[]
-  /** The folder that sources of a build are named from. Default: the project's. */
-  readonly sources?: string
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
 }
@@ -59,8 +59,9 @@ const LOCAL_FOLDER = '.miniapp'
  * @throws {Failure} if there is no app at the path, the saved data are in use, or no port is available
  */
 export const startSimulator = async (options: StartOptions): Promise<StartedSimulator> => {
-  const { path, cwd, onDefect } = options
-  const located = await locateBundle(path, cwd)
+  const { path, built, cwd, onDefect } = options
+  const located: Located =
+    built === undefined ? await locateBundle(path, cwd) : { kind: 'folder', path: built }
   const project = located.kind === 'folder' ? resolve(cwd, path) : dirname(resolve(cwd, path))
   const data = await DataFolder.open(
     options.data === null ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
@@ -91,7 +92,6 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       },
       data,
       project,
-      sources: options.sources ?? project,
       clock: options.clock ?? machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       makeByStandIn: (request) => (making.exists ? making.ask(request) : makeByStandIn(request)),

@@ -69,7 +69,7 @@ export class AppFailures {
     if (file === null || line === null || within(project, file) === null) return []
     // A source that is gone, or that no file has.
     const text = await readFile(join(project, file), 'utf8').catch(() => null)
-    const lines = text?.split(/\r\n?|\n/) ?? []
+    const lines = text?.trimEnd().split(/\r\n?|\n/) ?? []
     return await excerptOf(async (at) => lines[at - 1] ?? null, line)
   }
 }
@@ -81,7 +81,7 @@ type Place = Pick<AppFailure, 'file' | 'line' | 'column'> & {
 /** How many lines are shown before and after a place. */
 const LINES_AROUND = 3
 
-/** What is built without line ends is no help as a whole. */
+/** Minified code is one line, of which the start must do. */
 const LONGEST_LINE = 300
 
 const excerptOf = async (

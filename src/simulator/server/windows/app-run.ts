@@ -4,6 +4,7 @@ import type { SessionSink } from '../../../host/session/session-world.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
 import { COVER_MAX_MS } from '../../../platform/limits.js'
+import type { AppReport } from '../../injected-messages.js'
 import type { ClosedBy } from '../../messages.js'
 import { AppPage, type PageSeat } from './app-page.js'
 
@@ -26,9 +27,9 @@ export class AppRun {
   #stopNickname: () => void = () => {}
   #frame = -1
   #pageVisible = true
-  #isLoaded = false
-  #isReady = false
-  #loadedAt = 0
+  /** When the page has started at the latest, on the clock of `performance`. */
+  #startsUntil = Number.POSITIVE_INFINITY
+  #isBlocked = false
   /** Shown if the app does not open. */
   readonly page: AppPage
 
@@ -51,15 +52,19 @@ export class AppRun {
     return frame === this.#frame
   }
 
-  /** Whether the page still starts: it is loading, or its cover is shown (4.2). */
-  get isStarting(): boolean {
-    return !this.#isLoaded || (!this.#isReady && performance.now() - this.#loadedAt < COVER_MAX_MS)
+  /**
+   * Whether a report is what keeps the page from starting: it came while the page loads, or its cover is shown (4.2). Of a
+   * blocked request, the rejection that follows says less than the violation, which the diagnosis names.
+   */
+  endsStart({ kind }: AppReport): boolean {
+    if (kind === 'violation') this.#isBlocked = true
+    const threw = kind === 'error' || (kind === 'rejection' && !this.#isBlocked)
+    return threw && performance.now() < this.#startsUntil
   }
 
   /** The frame has loaded. */
   loaded(): void {
-    this.#isLoaded = true
-    this.#loadedAt = performance.now()
+    this.#startsUntil = Math.min(this.#startsUntil, performance.now() + COVER_MAX_MS)
   }
 
   /** Takes the session of the same seat without a window. */
@@ -79,8 +84,8 @@ export class AppRun {
     this.#leaveFrame('connection_lost')
     if (replaced && wasRunning) log.note('The app loaded itself again, or another of its pages.')
     this.#frame = frame
-    this.#isLoaded = false
-    this.#isReady = false
+    this.#startsUntil = Number.POSITIVE_INFINITY
+    this.#isBlocked = false
     // Requests of the page while the saved data are read already belong to it.
     const after = hasWindow ? world.frameOpened() : world.log.lastSeq
     const { facts } = world.live.state
@@ -153,7 +158,7 @@ export class AppRun {
     return {
       send: (message) => this.#toApp(frame, message),
       ready: () => {
-        if (this.#frame === frame) this.#isReady = true
+        if (this.#frame === frame) this.#startsUntil = 0
         send({ type: 'app-ready', frame })
       },
       close: () => this.close('app'),

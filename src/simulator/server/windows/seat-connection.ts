@@ -177,9 +177,9 @@ export class SeatConnection {
   }
 
   async #report(frame: number, report: AppReport): Promise<void> {
-    const isOfStart = (report.kind === 'error' || report.kind === 'rejection') && this.#run.isStarting
+    const endsStart = this.#run.endsStart(report)
     await this.#reports.take(report)
-    const failure = isOfStart
+    const failure = endsStart
       ? await this.#world.failures?.ofStart(report, this.seatNumber, this.#bundleOrigin)
       : undefined
     if (failure !== undefined) this.send({ type: 'start-failure', frame, failure })

@@ -86,7 +86,9 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
         ) : (
           <Instead page={page} seat={seat} />
         )}
-        {failure !== null && <FailureCard failure={failure} onDismiss={seat.dismissFailure} />}
+        {failure !== null && (
+          <FailureCard failure={failure} hasApp={page.kind !== 'nothing'} onDismiss={seat.dismissFailure} />
+        )}
         {hostSheet !== null && app !== null && (
           <HostSheet
             key={hostSheet.id}

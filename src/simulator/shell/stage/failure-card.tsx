@@ -9,18 +9,23 @@ const TITLES = {
   start: 'The app threw an error while it started',
 } as const satisfies Record<AppFailure['of'], string>
 
+/** What follows, where the app was built before or runs, and where there is none yet. */
 const AFTERWARDS = {
-  build: 'The app below is the last one that was built. Fix and save the file, and this goes away.',
+  build: 'The app below is from the last build that worked. Fix and save the file to build it again.',
   start: 'Fix and save the file, and the app opens again.',
 } as const satisfies Record<AppFailure['of'], string>
 
+const NEVER_BUILT = 'Fix and save the file, and the app opens.'
+
 export interface FailureCardProps {
   readonly failure: AppFailure
+  /** Whether there is an app below. */
+  readonly hasApp: boolean
   readonly onDismiss: () => void
 }
 
 /** Over the app: what the developer has to fix, with the place and the lines around it. */
-export const FailureCard = ({ failure, onDismiss }: FailureCardProps) => {
+export const FailureCard = ({ failure, hasApp, onDismiss }: FailureCardProps) => {
   const { file, line, column } = failure
   return (
     <div class="app-failure stack" role="alert">
@@ -51,7 +56,7 @@ export const FailureCard = ({ failure, onDismiss }: FailureCardProps) => {
         </ScrollArea>
       )}
       {failure.advice !== '' && <p>{failure.advice}</p>}
-      <p class="muted">{AFTERWARDS[failure.of]}</p>
+      <p class="muted">{hasApp ? AFTERWARDS[failure.of] : NEVER_BUILT}</p>
     </div>
   )
 }
