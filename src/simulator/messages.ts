@@ -220,6 +220,8 @@ export type SeatMessage =
     }
   /** The person left the app's page, or is back: the page hears of it as from a browser (6). */
   | { readonly type: 'page-visibility'; readonly frame: number; readonly visible: boolean }
+  /** Style sheets of the app were saved: the page loads them again, and keeps running. */
+  | { readonly type: 'styles-changed' }
   /** The app called `ready`: remove the loading cover. */
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app was closed. */

@@ -6,11 +6,12 @@ import type { BuildFailure } from '../simulator/server/app-reports/app-failures.
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 import { allowedRules } from './allowed-rules.js'
 import { failedBuild } from './build-failure.js'
+import { BuiltFiles } from './built-files.js'
 
 /**
- * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
- * network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Instead the whole app is
- * reloaded, from a build without minification.
+ * `vite dev` as users run the app: every save builds the project without minification, and it runs in the simulator. The
+ * sandbox has no network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Style sheets are taken over
+ * by the simulator; for anything else, the app is reloaded.
  * @param port the simulator's, or the next free one
  * @param allow the rules whose findings are known
  */
@@ -61,8 +62,10 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
   const outDir = join(config.root, '.miniapp', 'vite')
   await removeFolder(outDir)
   await mkdir(outDir, { recursive: true })
+  const files = new BuiltFiles(config.publicDir)
   const inline: InlineConfig = {
     ...config.inlineConfig,
+    plugins: [...(config.inlineConfig.plugins ?? []), files.plugin],
     mode: config.mode,
     logLevel: 'warn',
     // The dev server's settings do not apply to a build, and an emptied folder would be no app for a moment.
@@ -91,13 +94,17 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
         done()
       })
     })
+    // The simulator reads these itself.
+    files.takeChanged()
     const started = await start(outDir, root, port, await allowedRules(allow, config), (message) =>
       logger.warn(`miniapp: ${message}`),
     )
+    const { failures, live } = started.simulator
+    const report = (error: unknown): void => logger.error(`miniapp: ${String(error)}`)
     show = () => {
-      started.simulator.failures
-        .built(latest)
-        .catch((error: unknown) => logger.error(`miniapp: ${String(error)}`))
+      failures.built(latest).catch(report)
+      const changed = files.takeChanged()
+      if (changed.length > 0) live.refresh(changed).catch(report)
     }
     show()
     return {

@@ -81,6 +81,8 @@ export class Simulator {
   readonly uploads = new UploadFolder()
   readonly robots: Robots
   readonly failures: AppFailures
+  /** The style sheets that were requested as anything else, such as by `fetch`. */
+  readonly sheetsReadByScripts = new Set<string>()
   /** Every run of the simulator is a test run. */
   readonly real = null
   readonly #hosts: Hosts
@@ -151,6 +153,11 @@ export class Simulator {
     this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
       onReload: () => this.windows.reload(),
+      onStyles: (paths) => {
+        // Only a page knows what its scripts made of a sheet.
+        if (paths.some((path) => this.sheetsReadByScripts.has(path))) this.windows.reload()
+        else for (const window of this.windows.seats) window.restyle(paths)
+      },
       onProblems: (problems) => {
         options.onProblems(problems)
         this.windows.everyone((connection) => connection.send({ type: 'problems', problems }))

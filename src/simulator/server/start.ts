@@ -23,7 +23,10 @@ export interface StartOptions
     Pick<SimulatorOptions, 'onEntry' | 'onProblems' | 'onNotice' | 'onDefect'> {
   /** The app's folder, its project's, or a zip. */
   readonly path: string
-  /** The folder into which a bundler builds the project while the app is served. Default: found from `path`. */
+  /**
+   * The folder into which a bundler builds the project at `path`. It is not watched: the bundler refreshes the app after
+   * each build. Default: found from `path`.
+   */
   readonly built?: string
   readonly cwd: string
   /** The host name in the URL for browsers on this machine. Default: `localhost`. */
@@ -111,11 +114,13 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     if (!options.watch) return { simulator, served, url, stop }
     // Loaded late, because the page does not need it. Files saved in the meantime are noticed.
     const { watchFiles } = await import('../../watching/watch-files.js')
-    const refresh = (): void => {
-      simulator.live.refresh().catch(onDefect)
+    const refresh = (changed: readonly string[]): void => {
+      simulator.live.refresh(located.kind === 'zip' ? 'anything' : changed).catch(onDefect)
     }
-    const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
-    cleanUp.unshift(() => watcher.close())
+    if (built === undefined) {
+      const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
+      cleanUp.unshift(() => watcher.close())
+    }
     // Mistakes in the script are reported when it is saved, not when it is used.
     const scriptWatcher = watchFiles(simulator.ai.script.path, 'file', () => {
       simulator.ai.script.refresh().catch(onDefect)

@@ -217,6 +217,12 @@ export class SeatConnection {
     this.send({ type: 'reload', ...this.#app() })
   }
 
+  /** Takes over style sheets that were saved, while the app keeps running. */
+  restyle(paths: readonly string[]): void {
+    this.#log.note(`The page’s styles were updated without a reload: ${paths.join(', ')}`)
+    this.send({ type: 'styles-changed' })
+  }
+
   /** Tells the window that the next page is of another version. The open page stays. */
   updated(): void {
     this.send({ type: 'app-updated', ...this.#app() })

@@ -156,6 +156,7 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
   'session-opened': ({ frame, after }) => app.page.change(frame, { openedAfter: after }),
   'to-app': (message) => channel.deliver(message),
   'page-visibility': (message) => channel.showPage(message),
+  'styles-changed': () => channel.restyle(),
   'app-ready': ({ frame }) => app.page.change(frame, { ready: true, covered: false }),
   'app-closed': ({ by }) => app.closed(by),
   'sheet-opened': (message) => sheet.open(message.sheet, channel.complete(message.content)),

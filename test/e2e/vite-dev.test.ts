@@ -24,6 +24,8 @@ Service.ready()
 
 const MANIFEST = 'public/manifest.json'
 const SCRIPT = 'src/main.js'
+const SHEET = 'src/look.css'
+const sheet = (color: string): string => `h1 { color: ${color} }`
 
 /** `vite dev` of a small app, with the built plugin. */
 const viteDev = async (
@@ -35,10 +37,10 @@ const viteDev = async (
   const root = await temporaryFolder()
   const write = (text: string, path = SCRIPT): Promise<void> => writeFile(join(root, path), text)
   for (const folder of ['src', 'public', 'node_modules']) await mkdir(join(root, folder))
-  for (const [path, text] of Object.entries(files)) await write(text, path)
+  for (const [path, text] of Object.entries({ [SHEET]: sheet('red'), ...files })) await write(text, path)
   await writeFile(
     join(root, 'index.html'),
-    '<!doctype html><html lang="en"><title>A</title><h1>…</h1><script type="module" src="/src/main.js"></script></html>',
+    '<!doctype html><html lang="en"><title>A</title><link rel="stylesheet" href="/src/look.css"><h1>…</h1><input><script type="module" src="/src/main.js"></script></html>',
   )
   await mkdir(dirname(join(root, 'node_modules/miniapp')), { recursive: true })
   await symlink(ROOT, join(root, 'node_modules/miniapp'), 'junction')
@@ -101,5 +103,30 @@ describe('over an app that has to be fixed', () => {
     await write(sampleManifest(), MANIFEST)
     await page.frameLocator('iframe[title="Mini app"]').getByText('Hello').waitFor()
     expect(await card.count()).toBe(0)
+  })
+})
+
+describe('a saved file', () => {
+  it('reloads the app, which keeps running where only a style sheet changed', async () => {
+    const { url, write } = await viteDev()
+    const page = await browser.newPage()
+    await page.goto(url)
+    const app = page.frameLocator('iframe[title="Mini app"]')
+    await app.getByText('Hello').waitFor()
+    await app.getByRole('textbox').fill('typed')
+
+    await write(sheet('rgb(1, 2, 3)'), SHEET)
+    await page.getByText('The page’s styles were updated without a reload: assets/index.css').waitFor()
+    await expect
+      .poll(() => app.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color))
+      .toBe('rgb(1, 2, 3)')
+    expect(await app.getByRole('textbox').inputValue()).toBe('typed')
+
+    await write(MAIN.replace('Hello', 'Hi'))
+    await app.getByText('Hi').waitFor()
+    expect(await app.getByRole('textbox').inputValue()).toBe('')
+    expect(await app.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe(
+      'rgb(1, 2, 3)',
+    )
   })
 })
