@@ -14,7 +14,7 @@ interface SourceOptions {
  * Names the sources of problems in build output, where source maps are in the bundle, beside its files, or given. A map
  * that is broken or leads elsewhere is as none. Nothing is fetched.
  */
-export const withSources = async <Of extends Problem>(
+export const withSources = async <Of extends Pick<Problem, 'file' | 'line' | 'column' | 'source'>>(
   problems: readonly Of[],
   bundle: Bundle,
   options: SourceOptions = {},
@@ -47,9 +47,13 @@ export const withSources = async <Of extends Problem>(
 /** Of so much text of maps a check looks into no more. */
 const MAX_BYTES = 80_000_000
 
-const placeKey = ({ file, line, column }: Problem): string => `${line}:${column}:${file}`
+const placeKey = ({ file, line, column }: Pick<Problem, 'file' | 'line' | 'column'>): string =>
+  `${line}:${column}:${file}`
 
-const sourceOf = ({ file, line, column }: Problem, at: SourceMap): Problem['source'] | null => {
+const sourceOf = (
+  { file, line, column }: Pick<Problem, 'file' | 'line' | 'column'>,
+  at: SourceMap,
+): Problem['source'] | null => {
   const source = line === null ? null : at(line, column)
   // A map to the file itself says nothing more.
   return source?.file === file ? null : source

@@ -62,6 +62,12 @@ export interface VisibilityMessage {
   readonly visible: boolean
 }
 
+/** What the shell tells the injected script after style sheets were saved. */
+export interface StylesMessage {
+  readonly [REPORT_MARKER]: 1
+  readonly styles: 'changed'
+}
+
 /** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
 export interface CallSource {
   readonly source: string

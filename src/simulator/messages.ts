@@ -93,6 +93,20 @@ export interface AppInfo {
   readonly iconUrl: string | null
 }
 
+/** What the developer has to fix: the app's build failed, or the app threw something while it started. */
+export interface AppFailure {
+  readonly of: 'build' | 'start'
+  readonly message: string
+  /** The path of the source, from the project's folder, or that in the bundle. */
+  readonly file: string | null
+  readonly line: number | null
+  readonly column: number | null
+  /** The lines around the place; empty if they are not known. */
+  readonly excerpt: readonly { readonly line: number; readonly text: string }[]
+  /** What may help; empty if nothing is known. */
+  readonly advice: string
+}
+
 /** From the server to a window's seats or panels. */
 export type ServerMessage = SeatMessage | ObserverMessage
 
@@ -170,7 +184,13 @@ export type SeatMessage =
       readonly problems: CheckResult | null
       /** Absent in a test run. */
       readonly realRun?: RealRunInfo
+      /** Why the latest build failed; absent if it did not. */
+      readonly buildFailure?: AppFailure
     }
+  /** The latest build of the app failed; null if it is repaired. */
+  | { readonly type: 'build-failure'; readonly failure: AppFailure | null }
+  /** The app threw something while it started. */
+  | { readonly type: 'start-failure'; readonly frame: number; readonly failure: AppFailure }
   /** Another version is live: the next page that opens is of it. The open page stays. */
   | { readonly type: 'app-updated'; readonly app: AppInfo; readonly frameUrl: string | null }
   /** The next page opens in a frame without a size, which gets its size a moment later. */
@@ -200,6 +220,8 @@ export type SeatMessage =
     }
   /** The person left the app's page, or is back: the page hears of it as from a browser (6). */
   | { readonly type: 'page-visibility'; readonly frame: number; readonly visible: boolean }
+  /** Style sheets of the app were saved: the page loads them again, and keeps running. */
+  | { readonly type: 'styles-changed' }
   /** The app called `ready`: remove the loading cover. */
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app was closed. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { CREATE_MANIFEST } from '../bundle/locate.js'
 import { within } from '../bundle/within.js'
@@ -45,12 +45,14 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
       }
       emit(SDK_FILE_NAME, await readFile(sdkFilePath()))
       const path = join(config.root, manifestPath)
+      this.addWatchFile(path)
+      // One that is created later is seen by its folder only.
+      if (!(await exists(path))) this.addWatchFile(dirname(path))
       const manifest = await readHere(
         path,
         // Vite shows the message only.
         `manifest.json is missing: ${path} does not exist. Create it with \`${CREATE_MANIFEST}\`.`,
       )
-      this.addWatchFile(path)
       // Vite copies the public folder itself.
       if (path !== join(config.publicDir, 'manifest.json')) emit('manifest.json', manifest)
       for (const picture of picturesOf(manifest)) {

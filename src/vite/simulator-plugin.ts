@@ -2,13 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { removeFolder } from '../durable/remove-folder.js'
+import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 import { allowedRules } from './allowed-rules.js'
+import { failedBuild } from './build-failure.js'
+import { BuiltFiles } from './built-files.js'
 
 /**
- * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
- * network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Instead the whole app is
- * reloaded, from a build without minification.
+ * `vite dev` as users run the app: every save builds the project without minification, and it runs in the simulator. The
+ * sandbox has no network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Style sheets are taken over
+ * by the simulator; for anything else, the app is reloaded.
  * @param port the simulator's, or the next free one
  * @param allow the rules whose findings are known
  */
@@ -59,8 +62,10 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
   const outDir = join(config.root, '.miniapp', 'vite')
   await removeFolder(outDir)
   await mkdir(outDir, { recursive: true })
+  const files = new BuiltFiles(config.publicDir)
   const inline: InlineConfig = {
     ...config.inlineConfig,
+    plugins: [...(config.inlineConfig.plugins ?? []), files.plugin],
     mode: config.mode,
     logLevel: 'warn',
     // The dev server's settings do not apply to a build, and an emptied folder would be no app for a moment.
@@ -78,16 +83,35 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
     ...inline,
     configFile: config.configFile ?? false,
   })) as Rolldown.RolldownWatcher
+  const { logger, root } = config
+  let latest: BuildFailure | null = null
+  let show = (): void => {}
   try {
-    await firstBuild(watcher)
-    const simulator = await start(outDir, config.root, port, await allowedRules(allow, config), (message) =>
-      config.logger.warn(`miniapp: ${message}`),
+    await new Promise<void>((done) => {
+      onEveryBuild(watcher, root, (failure) => {
+        latest = failure
+        show()
+        done()
+      })
+    })
+    // The simulator reads these itself.
+    files.takeChanged()
+    const started = await start(outDir, root, port, await allowedRules(allow, config), (message) =>
+      logger.warn(`miniapp: ${message}`),
     )
+    const { failures, live } = started.simulator
+    const report = (error: unknown): void => logger.error(`miniapp: ${String(error)}`)
+    show = () => {
+      failures.built(latest).catch(report)
+      const changed = files.takeChanged()
+      if (changed.length > 0) live.refresh(changed).catch(report)
+    }
+    show()
     return {
-      url: simulator.url,
+      url: started.url,
       stop: async () => {
         await watcher.close()
-        await simulator.stop()
+        await started.stop()
       },
     }
   } catch (error) {
@@ -96,29 +120,38 @@ const run = async ({ config }: ViteDevServer, port: number, allow: readonly stri
   }
 }
 
-const firstBuild = (watcher: Rolldown.RolldownWatcher): Promise<void> =>
-  new Promise((resolve, reject) => {
-    watcher.on('event', (event) => {
-      if (event.code === 'END') resolve()
-      else if (event.code === 'ERROR') reject(event.error)
-    })
+/** Calls back after every build. @param onBuilt with why it failed; null if it did not */
+const onEveryBuild = (
+  watcher: Rolldown.RolldownWatcher,
+  root: string,
+  onBuilt: (failure: BuildFailure | null) => void,
+): void => {
+  let isBroken = false
+  watcher.on('event', (event) => {
+    if (event.code === 'START') isBroken = false
+    else if (event.code === 'ERROR') {
+      isBroken = true
+      onBuilt(failedBuild(event.error, root))
+    } else if (event.code === 'END' && !isBroken) onBuilt(null)
   })
+}
 
 const start = (
-  folder: string,
+  built: string,
   root: string,
   port: number,
   allow: readonly string[],
   warn: (message: string) => void,
 ): Promise<StartedSimulator> =>
   startSimulator({
-    path: folder,
+    path: root,
+    built,
     cwd: root,
     port,
     allow,
     host: '127.0.0.1',
     hostNames: [],
-    data: join(root, '.miniapp'),
+    data: null,
     fresh: false,
     watch: true,
     onEntry: () => {},

@@ -18,26 +18,32 @@ const afterMs: AfterMs = (delay, fire) => {
  * Calls back soon after files change: an editor's several steps of one save (a temporary file, a rename, a touch)
  * become one call.
  * @param path the app's folder or zip, or a file of its own
+ * @param onChange gets the paths of what changed, with `/`, from the folder
  * @param since when the files were read, in milliseconds since 1970: what was written from then on counts, although it
  *   was written before the watching began
  */
 export const watchFiles = (
   path: string,
   kind: 'folder' | 'zip' | 'file',
-  onChange: () => void,
+  onChange: (changed: readonly string[]) => void,
   since = Number.POSITIVE_INFINITY,
   after: AfterMs = afterMs,
 ) => {
+  const folder = kind === 'folder' ? path : dirname(path)
   let cancel = (): void => {}
   /** The files that were gone or empty after their last change: they may be about to be written. */
   const unwritten = new Set<string>()
+  /** What changed since the last call. */
+  const paths = new Set<string>()
   /** The files that changed lately, as they were at the last call: see `DEAF_MS`. */
   const changed = new Map<string, Stats | undefined>()
   const call = (): void => {
     unwritten.clear()
     for (const file of changed.keys()) changed.set(file, look(file))
     if (changed.size > 0) cancel = after(DEAF_MS, lookAgain)
-    onChange()
+    const all = [...paths]
+    paths.clear()
+    onChange(all)
   }
   const lookAgain = (): void => {
     const before = [...changed]
@@ -48,6 +54,7 @@ export const watchFiles = (
     }
   }
   const soon = (event: string, file: string, status?: { readonly size: number }): void => {
+    paths.add(relative(folder, file).replaceAll(sep, '/'))
     if (event === 'unlink' || status?.size === 0) unwritten.add(file)
     else unwritten.delete(file)
     if (event === 'change') changed.set(file, undefined)
@@ -58,7 +65,7 @@ export const watchFiles = (
     })
   }
   // A zip, or a file that an editor saves, is replaced by renaming a new one over it: its folder is watched, since the file itself goes away.
-  const watcher = watch(kind === 'folder' ? path : dirname(path), {
+  const watcher = watch(folder, {
     ignoreInitial: since === Number.POSITIVE_INFINITY,
     alwaysStat: true,
     ignorePermissionErrors: true,
@@ -69,7 +76,7 @@ export const watchFiles = (
       kind === 'folder'
         ? (file) => isLeftAlone(path, file)
         : // Resolved, since chokidar writes the separators of Windows as slashes.
-          (file) => resolve(file) !== resolve(dirname(path)) && basename(file) !== basename(path),
+          (file) => resolve(file) !== resolve(folder) && basename(file) !== basename(path),
   })
   // Until it is ready, what is there already is found as if it were new.
   let looking = true

@@ -1,4 +1,3 @@
-/// <reference path="./.vscode/service-miniapp.d.ts" />
 // Connects the parts: states, input, the game loop, and the calls to the host.
 
 const STEP_SECONDS = 1 / 120
@@ -218,8 +217,10 @@ addEventListener('keydown', (event) => {
     return
   }
   if (key === 'm') toggleSound()
-  else if (key === 'p' || key === 'Escape') state === 'paused' ? resume() : pause()
-  else if (LEAP_KEYS.includes(key) && !(event.target instanceof HTMLButtonElement)) {
+  else if (key === 'p' || key === 'Escape') {
+    if (state === 'paused') resume()
+    else pause()
+  } else if (LEAP_KEYS.includes(key) && !(event.target instanceof HTMLButtonElement)) {
     event.preventDefault()
     if (state === 'playing') game.leap()
     else if (PANEL_STATES.includes(state)) go.click()

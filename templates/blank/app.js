@@ -1,20 +1,29 @@
-/// <reference path="./.vscode/service-miniapp.d.ts" />
 // A plain script instead of a module: it also runs when you open index.html with a
 // double click, where browsers block modules.
 
-const byId = (id) => document.getElementById(id)
+/** @param {string} id */
+const byId = (id) => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no #${id}.`)
+  return found
+}
 
-/** Every SDK call can reject. error.code has the reason. */
+/**
+ * Every SDK call can reject. The code of the error has the reason.
+ * @param {unknown} error
+ */
 const explain = (error) => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   byId('notice').textContent =
-    error.code === 'NO_HOST'
+    code === 'NO_HOST'
       ? 'This page is on its own. Start it with “npx miniapp dev” to have storage and context.'
-      : `The host did not answer as hoped (${error.code}). Your taps still count, but may not be kept.`
+      : `The host did not answer as hoped (${code}). Your taps still count, but may not be kept.`
   byId('notice').hidden = false
 }
 
 // ----- Theme: the device's until the host sends the person's choice, then live.
 
+/** @param {string} theme */
 const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
 }
@@ -22,9 +31,11 @@ showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 // ----- Context: who the person is, and where the app runs. The ID is different in every app.
 
+/** @type {Awaited<ReturnType<typeof Service.getContext>> | null} */
 let context = null
 
 const showContext = () => {
+  if (context === null) return
   const rows = {
     Player: context.app_user_id,
     Platform: context.platform,
@@ -36,9 +47,11 @@ const showContext = () => {
   byId('context').replaceChildren(
     ...Object.entries(rows).map(([term, text]) => {
       const row = document.createElement('div')
-      row.append(document.createElement('dt'), document.createElement('dd'))
-      row.firstChild.textContent = term
-      row.lastChild.textContent = text
+      const label = document.createElement('dt')
+      const value = document.createElement('dd')
+      label.textContent = term
+      value.textContent = text
+      row.append(label, value)
       return row
     }),
   )
@@ -54,7 +67,7 @@ const loadContext = async () => {
 Service.on('theme', ({ theme }) => {
   showTheme(theme)
   if (context === null) return
-  context.theme = theme
+  context = { ...context, theme }
   showContext()
 })
 

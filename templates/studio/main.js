@@ -1,4 +1,3 @@
-/// <reference path="./.vscode/service-miniapp.d.ts" />
 // Connects the parts: what the host supports, what the person taps, and what the page says.
 
 const byId = (id) => document.getElementById(id)

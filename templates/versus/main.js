@@ -1,4 +1,3 @@
-/// <reference path="./.vscode/service-miniapp.d.ts" />
 // Connects the parts: joining a match, its events, and practice.
 
 const TICK_MS = 100

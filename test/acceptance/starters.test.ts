@@ -1,7 +1,10 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/processes/command-line.js'
+import { NODE, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
 import { CACHE, fetchStarters, newFolder } from '../support/processes/starters.js'
 
 // The project's own build is what takes long, and it runs in Node.js of its own choice: once is enough.
@@ -43,6 +46,43 @@ describe.runIf(onOldestNode)('a starter of npm create vite', { timeout: 240_000 
       await goesThrough(cwd, 'vite')
     },
   )
+})
+
+/** Where each starter's first component is, and the call that its documentation needs, in the component's script. */
+const READY = {
+  'svelte-ts': {
+    file: 'src/App.svelte',
+    script: /<script[^>]*>/,
+    lines: "import { onMount } from 'svelte'\nonMount(() => { void Service.ready() })",
+  },
+  'vue-ts': {
+    file: 'src/App.vue',
+    script: /<script[^>]*>/,
+    lines: "import { onMounted } from 'vue'\nonMounted(() => { void Service.ready() })",
+  },
+} as const
+
+describe.runIf(onOldestNode)('a starter of npm create vite, with init --add', { timeout: 240_000 }, () => {
+  it.each(Object.entries(READY))('is built by the plugin: %s', async (name, { file, script, lines }) => {
+    const cwd = await newFolder(`added-${name}`)
+    await cp(join(CACHE, 'node_modules/create-vite', `template-${name}`), cwd, { recursive: true })
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(ROOT, join(cwd, 'node_modules/miniapp'), 'junction')
+    expect((await runMiniapp(['init', '--add'], { cwd })).code).toBe(0)
+    const text = await readFile(join(cwd, file), 'utf8')
+    await writeFile(
+      join(cwd, file),
+      text.replace(script, (tag) => `${tag}\n${lines}\n`),
+    )
+    const vite = join(CACHE, 'node_modules/vite/bin/vite.js')
+    await promisify(execFile)(NODE, [vite, 'build'], { cwd })
+    const { code, stdout } = await runMiniapp(['check', '--strict', '--format', 'json'], { cwd })
+    expect({ code, problems: JSON.parse(stdout).problems }).toMatchObject({
+      code: 0,
+      problems: [{ rule: 'manifest/placeholder-app-id' }],
+    })
+    expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
+  })
 })
 
 describe.runIf(onOldestNode)('a project of webpack', { timeout: 240_000 }, () => {

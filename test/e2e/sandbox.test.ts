@@ -1,5 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { AppWindow } from '../support/browser/app-window.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedChrome } from '../support/browser/browser.js'
@@ -374,6 +374,50 @@ describe('what works', () => {
       'Script error.',
     ])
     expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('a saved style sheet is taken over by the running page, imported or in a shadow root too', async () => {
+    const { url, save, stop } = await startDev({
+      'index.html': `<!doctype html><html lang="en"><title>A</title><script src="service-miniapp.js"></script>
+<link rel="stylesheet" href="all.css"><p>1</p><div><template shadowrootmode="open"><link rel="stylesheet" href="own.css"><b>2</b></template></div>
+<script>window.kept = true</script></html>`,
+      'all.css': '@import "part.css";',
+      'part.css': 'p { color: red }',
+      'own.css': 'b { color: red }',
+      'read.css': '.a {}',
+    })
+    onTestFinished(stop)
+    const { app } = await openShell(browser, url)
+    const frame = await app()
+    const color = (element: string) =>
+      frame.evaluate(
+        (name) =>
+          getComputedStyle(
+            document.querySelector(name) ??
+              document.querySelector('div')?.shadowRoot?.querySelector(name) ??
+              document.body,
+          ).color,
+        element,
+      )
+    for (const shade of [1, 2]) {
+      await save('part.css', `p { color: rgb(${shade}, 0, 0) }`)
+      await expect.poll(() => color('p')).toBe(`rgb(${shade}, 0, 0)`)
+      await save('own.css', `b { color: rgb(0, ${shade}, 0) }`)
+      await expect.poll(() => color('b')).toBe(`rgb(0, ${shade}, 0)`)
+    }
+    expect(await frame.evaluate(() => Reflect.get(window, 'kept'))).toBe(true)
+    await expect
+      .poll(() => frame.evaluate(() => document.querySelectorAll('link[rel=stylesheet]').length))
+      .toBe(1)
+
+    // What a script made of a sheet, only the script can make again.
+    await frame.evaluate(async () => {
+      Reflect.set(window, 'text', await (await fetch('read.css')).text())
+    })
+    await save('read.css', '.b {}')
+    await expect
+      .poll(async () => (await app()).evaluate(() => Reflect.get(window, 'text') === undefined))
+      .toBe(true)
   })
 
   it('a saved file loads the app again', async () => {

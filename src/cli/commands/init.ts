@@ -13,7 +13,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     .summary('start a mini app from a template or from an existing game')
     .description(
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
-        'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed by rule, and report ' +
+        'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed automatically, and report ' +
         'what was changed, what to fix by hand, and whether it will run. The game itself is not changed. Where a browser is ' +
         'installed, both are played for a few seconds, and the last line says whether the app behaves like the game. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +

@@ -5,6 +5,7 @@ import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { showScriptErrors } from './script-errors.js'
 import { watchStates } from './state-posts.js'
+import { renewStyles } from './styles.js'
 import { reportTaps } from './taps.js'
 import { followVisibility } from './visibility.js'
 import { removeConstructors } from './webrtc.js'
@@ -17,5 +18,6 @@ reportCallSources(window)
 showScriptErrors(window)
 watchStates(window)
 followVisibility(window)
+renewStyles(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

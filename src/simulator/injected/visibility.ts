@@ -1,4 +1,4 @@
-import { REPORT_MARKER } from '../injected-messages.js'
+import { listenToShell } from './from-shell.js'
 
 /**
  * Hides the page as browsers do when the person leaves (6): `document.hidden` and `visibilityState` change, then the page
@@ -6,7 +6,7 @@ import { REPORT_MARKER } from '../injected-messages.js'
  */
 export const followVisibility = (app: Window & typeof globalThis): void => {
   // Kept before the app's own code can replace it.
-  const { document, parent: shell, Event, Document, addEventListener } = app
+  const { document, parent: shell, Event, Document } = app
   if (shell === app) return
   const { apply } = Reflect
   const { dispatchEvent } = document
@@ -19,21 +19,14 @@ export const followVisibility = (app: Window & typeof globalThis): void => {
   redefine(Document.prototype, 'visibilityState', function (this: Document) {
     return isAway && this === document ? 'hidden' : apply(state, this, [])
   })
-  const onMessage = (event: MessageEvent): void => {
-    const data: unknown = event.data
-    if (event.source !== shell || typeof data !== 'object' || data === null) return
-    const { [REPORT_MARKER]: marker, visible } = data as Readonly<Record<string, unknown>>
-    if (marker !== 1 || typeof visible !== 'boolean') return
-    event.stopImmediatePropagation()
+  listenToShell(app, ({ visible }) => {
+    if (typeof visible !== 'boolean') return false
     const wasHidden = document.hidden
     isAway = !visible
     if (document.hidden !== wasHidden)
       apply(dispatchEvent, document, [new Event('visibilitychange', { bubbles: true })])
-  }
-  const listen = (): void => apply(addEventListener, app, ['message', onMessage, { capture: true }])
-  listen()
-  // `document.open` takes every listener off the window; what it puts into the document is seen here.
-  new app.MutationObserver(listen).observe(document, { childList: true })
+    return true
+  })
 }
 
 const getterOf = <Value>(owner: object, name: string): (() => Value) =>

@@ -122,6 +122,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         onDefect,
         served: (appId, version) => simulator.served(appId, version),
         onPage: () => simulator.pageLoads.pageServed(),
+        onSheetAsData: (path) => simulator.sheetsReadByScripts.add(path),
         onMissing: (bundle, path, why) => {
           missing.report(bundle, path, why).catch(onDefect)
         },

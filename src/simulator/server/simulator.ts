@@ -18,6 +18,7 @@ import { formatCredits } from '../../platform/credits.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
 import { type AppSource, LiveApp } from './app/live-app.js'
+import { AppFailures } from './app-reports/app-failures.js'
 import { PageLoads } from './app-reports/page-loads.js'
 import type { ServedBundle } from './bundle-origin/bundle-origin.js'
 import { Steering } from './control/steering.js'
@@ -35,7 +36,7 @@ import { Windows } from './windows/windows.js'
 export interface SimulatorOptions {
   readonly source: AppSource
   readonly data: DataFolder
-  /** The project's folder, which paths in `ai.json` are relative to. */
+  /** The project's folder, which paths in `ai.json` are relative to, and which sources of a build are named from. */
   readonly project: string
   readonly clock: BaseClock
   readonly randomness: Randomness
@@ -79,6 +80,9 @@ export class Simulator {
   readonly pageLoads: PageLoads
   readonly uploads = new UploadFolder()
   readonly robots: Robots
+  readonly failures: AppFailures
+  /** The style sheets that were requested as anything else, such as by `fetch`. */
+  readonly sheetsReadByScripts = new Set<string>()
   /** Every run of the simulator is a test run. */
   readonly real = null
   readonly #hosts: Hosts
@@ -130,6 +134,13 @@ export class Simulator {
       appId: () => this.#appId(),
     })
     this.log.onEntry((entry) => this.windows.log(entry))
+    this.failures = new AppFailures({
+      project: options.project,
+      bundle: () => live.state.bundle,
+      onBuild: (failure) => {
+        for (const window of this.windows.seats) window.send({ type: 'build-failure', failure })
+      },
+    })
     this.robots = new Robots(this, wake)
     this.switches.onChange((seat, _before, switches) => {
       const window = this.windows.inSeat(seat)
@@ -142,6 +153,11 @@ export class Simulator {
     this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
       onReload: () => this.windows.reload(),
+      onStyles: (paths) => {
+        // Only a page knows what its scripts made of a sheet.
+        if (paths.some((path) => this.sheetsReadByScripts.has(path))) this.windows.reload()
+        else for (const window of this.windows.seats) window.restyle(paths)
+      },
       onProblems: (problems) => {
         options.onProblems(problems)
         this.windows.everyone((connection) => connection.send({ type: 'problems', problems }))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
-import { locateBundle } from '../../bundle/locate.js'
+import { type Located, locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { allowedInPackage } from '../../bundle/package-settings.js'
 import type { CheckResult } from '../../check/problem.js'
@@ -23,6 +23,11 @@ export interface StartOptions
     Pick<SimulatorOptions, 'onEntry' | 'onProblems' | 'onNotice' | 'onDefect'> {
   /** The app's folder, its project's, or a zip. */
   readonly path: string
+  /**
+   * The folder into which a bundler builds the project at `path`. It is not watched: the bundler refreshes the app after
+   * each build. Default: found from `path`.
+   */
+  readonly built?: string
   readonly cwd: string
   /** The host name in the URL for browsers on this machine. Default: `localhost`. */
   readonly urlHost?: string
@@ -57,8 +62,9 @@ const LOCAL_FOLDER = '.miniapp'
  * @throws {Failure} if there is no app at the path, the saved data are in use, or no port is available
  */
 export const startSimulator = async (options: StartOptions): Promise<StartedSimulator> => {
-  const { path, cwd, onDefect } = options
-  const located = await locateBundle(path, cwd)
+  const { path, built, cwd, onDefect } = options
+  const located: Located =
+    built === undefined ? await locateBundle(path, cwd) : { kind: 'folder', path: built }
   const project = located.kind === 'folder' ? resolve(cwd, path) : dirname(resolve(cwd, path))
   const data = await DataFolder.open(
     options.data === null ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
@@ -108,11 +114,13 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     if (!options.watch) return { simulator, served, url, stop }
     // Loaded late, because the page does not need it. Files saved in the meantime are noticed.
     const { watchFiles } = await import('../../watching/watch-files.js')
-    const refresh = (): void => {
-      simulator.live.refresh().catch(onDefect)
+    const refresh = (changed: readonly string[]): void => {
+      simulator.live.refresh(located.kind === 'zip' ? 'anything' : changed).catch(onDefect)
     }
-    const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
-    cleanUp.unshift(() => watcher.close())
+    if (built === undefined) {
+      const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
+      cleanUp.unshift(() => watcher.close())
+    }
     // Mistakes in the script are reported when it is saved, not when it is used.
     const scriptWatcher = watchFiles(simulator.ai.script.path, 'file', () => {
       simulator.ai.script.refresh().catch(onDefect)

@@ -22,6 +22,8 @@ export interface AppState {
 export interface LiveAppEvents {
   /** Called when the files changed. */
   readonly onReload: (state: AppState) => void
+  /** Called instead where only style sheets have other content. */
+  readonly onStyles: (paths: readonly string[]) => void
   readonly onProblems: (problems: CheckResult) => void
   /** Called when the app could not be read again. The earlier state is kept. */
   readonly onFailure: (error: unknown) => void
@@ -34,7 +36,8 @@ export class LiveApp {
   #state: AppState
   #problems: CheckResult | null = null
   #refreshing: Promise<void> | null = null
-  #isStale = false
+  /** What changed since the app was read: paths, or anything; null if nothing did. */
+  #stale: readonly string[] | 'anything' | null = null
   readonly #mutex = new Mutex()
   #closed = false
 
@@ -67,9 +70,13 @@ export class LiveApp {
     return this.#problems
   }
 
-  /** Reads the app again. If this is called during a read, the app is read once more after it. */
-  refresh(): Promise<void> {
-    this.#isStale = true
+  /**
+   * Reads the app again. If this is called during a read, the app is read once more after it.
+   * @param changed the paths of what changed; by default, it can be anything
+   */
+  refresh(changed: readonly string[] | 'anything' = 'anything'): Promise<void> {
+    this.#stale =
+      changed === 'anything' || this.#stale === 'anything' ? 'anything' : [...(this.#stale ?? []), ...changed]
     this.#refreshing ??= this.#refresh()
     return this.#refreshing
   }
@@ -87,12 +94,15 @@ export class LiveApp {
   }
 
   async #refresh(): Promise<void> {
-    while (this.#isStale && !this.#closed) {
-      this.#isStale = false
+    while (this.#stale !== null && !this.#closed) {
+      const changed = this.#stale
+      this.#stale = null
       try {
         const before = this.#state
         this.#state = await readState(this.#source)
-        this.#events?.onReload(this.#state)
+        const styles = changed === 'anything' ? [] : stylesOf(changed, before.bundle, this.#state.bundle)
+        if (styles.length > 0) this.#events?.onStyles(styles)
+        else this.#events?.onReload(this.#state)
         this.#check(this.#state)
         const { bundle } = before
         this.#mutex.run(() => bundle.close()).catch((error: unknown) => this.#events?.onFailure(error))
@@ -116,6 +126,14 @@ export class LiveApp {
       }
     })
   }
+}
+
+/** What changed, where only style sheets did. Paths outside the bundle, such as an editor's own files, do not count. */
+const stylesOf = (changed: readonly string[], before: Bundle, after: Bundle): readonly string[] => {
+  const earlier = new Set(before.files.map(({ path }) => path))
+  const now = new Set(after.files.map(({ path }) => path))
+  const inBundle = changed.filter((path) => earlier.has(path) || now.has(path))
+  return inBundle.every((path) => path.endsWith('.css') && earlier.has(path) && now.has(path)) ? inBundle : []
 }
 
 const readState = async (source: AppSource): Promise<AppState> => {

@@ -30,6 +30,8 @@ export interface BundleOriginOptions {
   readonly injectedScript: string
   /** Called before a page is sent that a browser opens in a frame or a tab. */
   readonly onPage: () => void
+  /** Called before a style sheet is sent that a browser does not request as one. */
+  readonly onSheetAsData: (path: string) => void
   /** Called when the app requests a missing file. */
   readonly onMissing: (bundle: Bundle, path: string, why: string) => void
   /** Called when a browser asks whether the app may request a file with headers of its own: it fails. */
@@ -117,7 +119,11 @@ const serveFile = async (
       if (request.method === 'GET') options.onPage()
       send(response, 200, injected)
     }
-  } else sendRange(request, response, bytes)
+  } else {
+    // Browsers omit the header without HTTPS or a loopback name (`--host`).
+    if (extension === 'css' && request.get('sec-fetch-dest') !== 'style') options.onSheetAsData(address.path)
+    sendRange(request, response, bytes)
+  }
 }
 
 /** Whether a file is opened as a page, where its scripts run: not fetched, and not shown as a picture. */

@@ -185,7 +185,12 @@ const editorHandler =
         403,
         'Only a browser on the machine where the simulator runs can open the editor.',
       )
-    const path = await projectFile(simulator.live.folder, body.file)
+    // The source of what a bundler made is beside the bundle, in the project.
+    const path = await projectFile(simulator.live.folder, body.file).catch((error: unknown) =>
+      simulator.live.folder === null
+        ? Promise.reject(error)
+        : projectFile(simulator.failures.project, body.file),
+    )
     const command = findEditor(editor)
     await openInEditor(command, path, body)
     return { opened: path, editor: command.program }

@@ -76,6 +76,8 @@ export class RealApp implements SeatWorld {
     return { state: this.#state, problems: null }
   }
 
+  readonly failures = null
+
   frameOpened(): number {
     return this.log.lastSeq
   }

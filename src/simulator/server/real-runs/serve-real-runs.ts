@@ -55,6 +55,7 @@ export const serveRealRuns = async ({
       injectedScript,
       served,
       onPage: () => {},
+      onSheetAsData: () => {},
       onMissing: () => {},
       onPreflight: () => {},
       onDefect,

@@ -3,6 +3,8 @@ import type { Session } from '../../../host/session/session.js'
 import type { SessionSink } from '../../../host/session/session-world.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
+import { COVER_MAX_MS } from '../../../platform/limits.js'
+import type { AppReport } from '../../injected-messages.js'
 import type { ClosedBy } from '../../messages.js'
 import { AppPage, type PageSeat } from './app-page.js'
 
@@ -25,6 +27,9 @@ export class AppRun {
   #stopNickname: () => void = () => {}
   #frame = -1
   #pageVisible = true
+  /** When the page has started at the latest, on the clock of `performance`. */
+  #startsUntil = Number.POSITIVE_INFINITY
+  #isBlocked = false
   /** Shown if the app does not open. */
   readonly page: AppPage
 
@@ -47,6 +52,21 @@ export class AppRun {
     return frame === this.#frame
   }
 
+  /**
+   * Whether a report is what keeps the page from starting: it came while the page loads, or its cover is shown (4.2). Of a
+   * blocked request, the rejection that follows says less than the violation, which the diagnosis names.
+   */
+  endsStart({ kind }: AppReport): boolean {
+    if (kind === 'violation') this.#isBlocked = true
+    const threw = kind === 'error' || (kind === 'rejection' && !this.#isBlocked)
+    return threw && performance.now() < this.#startsUntil
+  }
+
+  /** The frame has loaded. */
+  loaded(): void {
+    this.#startsUntil = Math.min(this.#startsUntil, performance.now() + COVER_MAX_MS)
+  }
+
   /** Takes the session of the same seat without a window. */
   takeOver(before: AppRun): void {
     this.#earlier = before.#session
@@ -64,6 +84,8 @@ export class AppRun {
     this.#leaveFrame('connection_lost')
     if (replaced && wasRunning) log.note('The app loaded itself again, or another of its pages.')
     this.#frame = frame
+    this.#startsUntil = Number.POSITIVE_INFINITY
+    this.#isBlocked = false
     // Requests of the page while the saved data are read already belong to it.
     const after = hasWindow ? world.frameOpened() : world.log.lastSeq
     const { facts } = world.live.state
@@ -135,7 +157,10 @@ export class AppRun {
     const { sheets, send } = this.#seat
     return {
       send: (message) => this.#toApp(frame, message),
-      ready: () => send({ type: 'app-ready', frame }),
+      ready: () => {
+        if (this.#frame === frame) this.#startsUntil = 0
+        send({ type: 'app-ready', frame })
+      },
       close: () => this.close('app'),
       notice: (words) => send({ type: 'notice', frame, words }),
       pageVisibility: (visible) => send({ type: 'page-visibility', frame, visible }),

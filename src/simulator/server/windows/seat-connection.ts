@@ -2,7 +2,7 @@ import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
 import { shareImageStart } from '../../../platform/share-image.js'
-import type { CallSource } from '../../injected-messages.js'
+import type { AppReport, CallSource } from '../../injected-messages.js'
 import type { SeatMessage } from '../../messages.js'
 import type { ReadShellMessage } from '../../shell-messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
@@ -95,6 +95,7 @@ export class SeatConnection {
   /** Sends the window everything it needs at the start. */
   welcome(edition: string): void {
     const { app, frameUrl } = this.#app()
+    const buildFailure = this.#world.failures?.build ?? null
     this.send({
       type: 'welcome',
       seat: this.seatNumber,
@@ -104,6 +105,7 @@ export class SeatConnection {
       frameUrl,
       problems: this.#world.live.problems,
       ...(this.#world.real === null ? {} : { realRun: this.#world.real.infoOf(this.seatNumber) }),
+      ...(buildFailure === null ? {} : { buildFailure }),
     })
   }
 
@@ -118,12 +120,13 @@ export class SeatConnection {
       case 'frame-opened':
         return this.#run.open(message.frame, message.replaced === true)
       case 'frame-loaded':
+        if (this.#run.isIn(message.frame)) this.#run.loaded()
         return
       case 'request':
         if (this.#run.isIn(message.frame)) await this.#request(message)
         return
       case 'app-report':
-        if (this.#run.isIn(message.frame)) await this.#reports.take(message.report)
+        if (this.#run.isIn(message.frame)) await this.#report(message.frame, message.report)
         return
       case 'app-state':
         if (this.#run.isIn(message.frame) && session !== null)
@@ -173,6 +176,15 @@ export class SeatConnection {
     }
   }
 
+  async #report(frame: number, report: AppReport): Promise<void> {
+    const endsStart = this.#run.endsStart(report)
+    await this.#reports.take(report)
+    const failure = endsStart
+      ? await this.#world.failures?.ofStart(report, this.seatNumber, this.#bundleOrigin)
+      : undefined
+    if (failure !== undefined) this.send({ type: 'start-failure', frame, failure })
+  }
+
   async #request({
     json,
     image: sent,
@@ -203,6 +215,12 @@ export class SeatConnection {
 
   reload(): void {
     this.send({ type: 'reload', ...this.#app() })
+  }
+
+  /** Takes over style sheets that were saved, while the app keeps running. */
+  restyle(paths: readonly string[]): void {
+    this.#log.note(`The page’s styles were updated without a reload: ${paths.join(', ')}`)
+    this.send({ type: 'styles-changed' })
   }
 
   /** Tells the window that the next page is of another version. The open page stays. */

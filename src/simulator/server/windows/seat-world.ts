@@ -7,6 +7,7 @@ import type { Surroundings } from '../../../host/real-runs/surroundings.js'
 import type { RealRunInfo } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
 import type { LiveApp } from '../app/live-app.js'
+import type { AppFailures } from '../app-reports/app-failures.js'
 import type { UploadFolder } from '../picking/upload-folder.js'
 import type { AnswerBytes } from '../shell-origin/answer-bytes.js'
 
@@ -16,6 +17,8 @@ export interface SeatWorld {
   readonly clock: Clock
   readonly switches: Pick<SwitchSource, 'of'>
   readonly live: Pick<LiveApp, 'state' | 'problems'>
+  /** What windows show over the app; null in real runs, which a developer does not watch. */
+  readonly failures: Pick<AppFailures, 'build' | 'ofStart'> | null
   readonly answerBytes: AnswerBytes
   readonly uploads: UploadFolder
   /** What a developer may do from a window; null in real runs, in which people cannot change the host. */

@@ -1,7 +1,12 @@
 import type { HostMessage } from '../../../platform/envelope.js'
 import { isRecord } from '../../../rpc/host-message.js'
 import type { StartTimer } from '../../../rpc/transport.js'
-import { type PageMessage, REPORT_MARKER, type VisibilityMessage } from '../../injected-messages.js'
+import {
+  type PageMessage,
+  REPORT_MARKER,
+  type StylesMessage,
+  type VisibilityMessage,
+} from '../../injected-messages.js'
 import type { SeatMessage, SentSheetContent } from '../../messages.js'
 import type { ShellMessage } from '../../shell-messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
@@ -29,7 +34,7 @@ export interface AppBrowser {
 }
 
 /** Posts a message to the app's page. */
-export type PostToApp = (message: HostMessage | VisibilityMessage) => void
+export type PostToApp = (message: HostMessage | VisibilityMessage | StylesMessage) => void
 
 interface AppChannelOptions extends AppBrowser {
   /** Sends a message to the server. */
@@ -104,6 +109,11 @@ export class AppChannel {
   /** The person left the page, or is back: the injected script tells the app as a browser does (6). */
   showPage({ frame, visible }: Extract<SeatMessage, { type: 'page-visibility' }>): void {
     if (this.#postToApp?.frame === frame) this.#postToApp.post({ [REPORT_MARKER]: 1, visible })
+  }
+
+  /** Style sheets were saved: the injected script loads them again. */
+  restyle(): void {
+    this.#postToApp?.post({ [REPORT_MARKER]: 1, styles: 'changed' })
   }
 
   /** What a sheet shows, with the picture that the server sent or named. */

@@ -9,24 +9,13 @@ export interface SettingRowProps {
   readonly children: ComponentChildren
 }
 
-/** A setting: its name with a hint, and its control beside it. */
-export const SettingRow = ({ label, hint, for: id, children }: SettingRowProps) => {
-  const words = (
-    <>
-      <span>{label}</span>
+/** A setting: its name with a hint, and its control beside it. The hint is not a part of the control's name. */
+export const SettingRow = ({ label, hint, for: id, children }: SettingRowProps) => (
+  <div class="switch-row line wrap">
+    <div class="switch-name">
+      {id === undefined ? <span>{label}</span> : <label for={id}>{label}</label>}
       {hint}
-    </>
-  )
-  return (
-    <div class="switch-row line wrap">
-      {id === undefined ? (
-        <div class="switch-name">{words}</div>
-      ) : (
-        <label class="switch-name" for={id}>
-          {words}
-        </label>
-      )}
-      {children}
     </div>
-  )
-}
+    {children}
+  </div>
+)

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { StartTimer } from '../../../rpc/transport.js'
-import type { AppInfo, ClosedBy } from '../../messages.js'
+import type { AppFailure, AppInfo, ClosedBy } from '../../messages.js'
 import type { ShellMessage } from '../../shell-messages.js'
 import { createSeatPage } from './seat-page.js'
 
@@ -30,6 +30,7 @@ export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOption
   const frameUrl = signal<string | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
   const notice = signal<string | null>(null)
+  const startFailure = signal<AppFailure | null>(null)
   const page = createSeatPage(startTimer)
   let next: Addressed | null = null
   let squeezed = false
@@ -41,6 +42,7 @@ export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOption
   }
   const clear = (): void => {
     aiStrip.value = null
+    startFailure.value = null
     dismissNotice()
   }
   const set = (addressed: Addressed): void => {
@@ -68,6 +70,14 @@ export const createSeatApp = ({ startTimer, send, beforeOpening }: SeatAppOption
       stopNoticeTimer = startTimer(dismissNotice, NOTICE_MS)
     },
     dismissNotice,
+    /** What the app threw while it started, which is often why it throws more. */
+    startFailure,
+    failed: (frame: number, failure: AppFailure): void => {
+      if (frame === page.frame()) startFailure.value ??= failure
+    },
+    dismissFailure: (): void => {
+      startFailure.value = null
+    },
     /** The app that opens from now on. */
     set,
     /** The app that opens next, because another version is live. The open page stays. */

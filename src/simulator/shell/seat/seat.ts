@@ -1,11 +1,11 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CheckResult } from '../../../check/problem.js'
 import type { AiStrip } from '../../../host/ai/ai-strip.js'
 import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
 import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
 import type { Surroundings } from '../../../host/real-runs/surroundings.js'
 import type { SheetKind, SheetKinds } from '../../../host/session/sheets.js'
-import type { AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
+import type { AppFailure, AppInfo, RealRunInfo, SeatMessage } from '../../messages.js'
 import { type AppBrowser, AppChannel, type PostToApp } from '../bridge/app-channel.js'
 import type {
   Connection,
@@ -53,6 +53,9 @@ export interface Seat {
   readonly problems: ReadonlySignal<CheckResult | null>
   /** The host's sheet over the app; only one is open at a time. */
   readonly sheet: ReadonlySignal<OpenedSheet | null>
+  /** What the developer has to fix before the app runs; null if nothing, or it was dismissed. */
+  readonly failure: ReadonlySignal<AppFailure | null>
+  dismissFailure(): void
   /** The current AI task of the app (4.7). */
   readonly aiStrip: ReadonlySignal<AiStrip | null>
   /** The user stops it. */
@@ -108,6 +111,7 @@ const createSeatState = () => ({
   nickname: signal<string | null>(null),
   problems: signal<CheckResult | null>(null),
   realRun: signal<RealRunInfo | null>(null),
+  buildFailure: signal<AppFailure | null>(null),
 })
 
 /** What the server's messages act on. */
@@ -129,9 +133,14 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
     parts.problems.value = message.problems
     parts.refusal.value = null
     parts.realRun.value = message.realRun ?? null
+    parts.buildFailure.value = message.buildFailure ?? null
     app.set(message)
     app.open()
   },
+  'build-failure': ({ failure }) => {
+    parts.buildFailure.value = failure
+  },
+  'start-failure': ({ frame, failure }) => app.failed(frame, failure),
   'app-updated': app.update,
   reload: (message) => {
     app.set(message)
@@ -147,6 +156,7 @@ const handlersOf = ({ app, sheet, channel, ...parts }: SeatParts): Handlers => (
   'session-opened': ({ frame, after }) => app.page.change(frame, { openedAfter: after }),
   'to-app': (message) => channel.deliver(message),
   'page-visibility': (message) => channel.showPage(message),
+  'styles-changed': () => channel.restyle(),
   'app-ready': ({ frame }) => app.page.change(frame, { ready: true, covered: false }),
   'app-closed': ({ by }) => app.closed(by),
   'sheet-opened': (message) => sheet.open(message.sheet, channel.complete(message.content)),
@@ -241,6 +251,11 @@ export const createSeat = (options: SeatOptions): Seat => {
     aiStrip: app.aiStrip,
     notice: app.notice,
     dismissNotice: app.dismissNotice,
+    failure: computed(() => state.buildFailure.value ?? app.startFailure.value),
+    dismissFailure: () => {
+      state.buildFailure.value = null
+      app.dismissFailure()
+    },
     cancelAi: () => send({ type: 'cancel-ai', frame: page.frame() }),
     choose: (id, choice) => {
       if (!sheet.isOpen(id)) return

@@ -11,6 +11,7 @@ import type { LogStore } from '../stores/log-store.js'
 import { AccessPage, GatePage } from './access-page.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
+import { FailureCard } from './failure-card.js'
 import { HostBar } from './host-bar.js'
 import { AiStrip, HostNotice } from './host-notice.js'
 import { HostSheet } from './host-sheet.js'
@@ -31,6 +32,8 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   const page = seat.page.value
   const hostSheet = seat.sheet.value
   const realRun = seat.realRun.value
+  // Without the panels, nobody here can fix it, and who plays by a program wants to reach the app.
+  const failure = log === null ? null : seat.failure.value
   const screen = useRef<HTMLDivElement>(null)
   const closeSheet = () => {
     sheet.value = null
@@ -76,12 +79,15 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
             {seat.notice.value !== null && (
               <HostNotice words={seat.notice.value} onDismiss={seat.dismissNotice} />
             )}
-            {log !== null && (
+            {log !== null && failure === null && (
               <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
             )}
           </>
         ) : (
           <Instead page={page} seat={seat} />
+        )}
+        {failure !== null && (
+          <FailureCard failure={failure} hasApp={page.kind !== 'nothing'} onDismiss={seat.dismissFailure} />
         )}
         {hostSheet !== null && app !== null && (
           <HostSheet

@@ -5,7 +5,7 @@ import { EMPTY_CHECK, MANIFEST } from '../../../support/rigs/simulator-rig.js'
 
 /** A bundle in memory, whose manifest a test can change between openings. */
 const memorySource = (check: AppSource['check'] = async () => EMPTY_CHECK) => {
-  const state = { manifest: JSON.stringify(MANIFEST), open: 0, opened: 0, broken: false }
+  const state = { manifest: JSON.stringify(MANIFEST), open: 0, opened: 0, broken: false, sheets: ['a.css'] }
   const source: AppSource = {
     folder: null,
     open: async (): Promise<Bundle> => {
@@ -16,7 +16,11 @@ const memorySource = (check: AppSource['check'] = async () => EMPTY_CHECK) => {
       return {
         kind: 'zip',
         path: 'app.zip',
-        files: [{ path: 'manifest.json', bytes: manifest.length, compressedBytes: null }],
+        files: ['manifest.json', ...state.sheets].map((path) => ({
+          path,
+          bytes: manifest.length,
+          compressedBytes: null,
+        })),
         leftOut: [],
         faults: [],
         zipBytes: null,
@@ -37,6 +41,7 @@ const events = () => {
     happened,
     listener: {
       onReload: () => happened.push('reload'),
+      onStyles: (paths: readonly string[]) => happened.push(`styles: ${paths.join()}`),
       onProblems: () => happened.push('problems'),
       onFailure: (error: unknown) =>
         happened.push(`failure: ${error instanceof Error ? error.message : error}`),
@@ -68,6 +73,28 @@ describe('LiveApp', () => {
     await live.checked()
     expect(state.opened).toBeLessThanOrEqual(3)
     expect(happened.filter((what) => what === 'reload').length).toBeLessThanOrEqual(2)
+    await live.close()
+  })
+
+  it('does not reload where only style sheets changed that were there before', async () => {
+    const { source, state } = memorySource()
+    const { happened, listener } = events()
+    const live = await LiveApp.open(source)
+    live.begin(listener)
+    // An editor writes files of its own beside the saved one.
+    await live.refresh(['a.css', '4913'])
+    await live.refresh(['a.css', 'manifest.json'])
+    state.sheets.push('b.css')
+    await live.refresh(['b.css'])
+    await live.refresh(['4913'])
+    await live.refresh()
+    expect(happened.filter((what) => what !== 'problems')).toEqual([
+      'styles: a.css',
+      'reload',
+      'reload',
+      'reload',
+      'reload',
+    ])
     await live.close()
   })
 

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NODE, runMiniapp } from '../support/processes/command-line.js'
+import { ROOT } from '../support/processes/npm.js'
+import { CACHE, fetchStarters, newFolder } from '../support/processes/starters.js'
+
+const onOldestNode = process.env['MINIAPP_TEST_NODE'] === undefined
+
+beforeAll(async () => {
+  if (onOldestNode) await fetchStarters()
+}, 600_000)
+
+/** @param config of typescript-eslint: `strictTypeChecked` has all of `strict`, and what needs types */
+const settings = (config: string): string => `import tseslint from 'typescript-eslint'
+export default tseslint.config(
+  { ignores: ['dist/**', '.vscode/**', 'service-miniapp.js', 'eslint.config.mjs'] },
+  ...tseslint.configs.${config},
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // Plain scripts use what others of the page declare.
+    rules: { '@typescript-eslint/no-unused-vars': ['error', { vars: 'local' }] },
+  },
+)
+`
+
+describe.runIf(onOldestNode)('typescript-eslint finds nothing in a new project', { timeout: 240_000 }, () => {
+  it.each([
+    ['vite', 'strictTypeChecked'],
+    ['vite --react', 'strictTypeChecked'],
+    ['blank', 'strictTypeChecked'],
+    ['arcade', 'strict'],
+    ['versus', 'strict'],
+    ['studio', 'strict'],
+  ])('%s: %s', async (template, config) => {
+    const cwd = await newFolder(`lint-${template.replace(' --', '-')}`)
+    expect((await runMiniapp(['init', '.', '--yes', '-t', ...template.split(' ')], { cwd })).code).toBe(0)
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(ROOT, join(cwd, 'node_modules/miniapp'), 'junction')
+    await writeFile(join(cwd, 'eslint.config.mjs'), settings(config))
+    const eslint = join(CACHE, 'node_modules/eslint/bin/eslint.js')
+    const { stdout } = await promisify(execFile)(NODE, [eslint, '.'], { cwd }).catch(
+      (error: { readonly stdout: string }) => error,
+    )
+    expect(stdout).toBe('')
+    if (config !== 'strictTypeChecked') return
+    const project = template === 'blank' ? 'jsconfig.json' : 'tsconfig.json'
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+    await promisify(execFile)(NODE, [compiler, '--noEmit', '--strict', '-p', project], { cwd })
+  })
+})
