@@ -55,6 +55,10 @@ describe('a use that throws', () => {
       'in one of many modules of a bundler',
       `(function () { function start(all, ids) { const get = (id) => all[id][0].call({}, get); ids.forEach((id) => get(id)) } return start })()({ 1: [function (a) { a(2) }, {}], 2: [function () { ${USE} }, {}] }, [1])`,
     ],
+    [
+      'in a function that a bundler names',
+      `const define = Object.defineProperty\nconst name = (f, value) => define(f, 'name', { value, configurable: true })\nconst f = name(() => { ${USE} }, 'f')\nf()`,
+    ],
     ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
     [
       'in a getter that a compiler writes',

@@ -144,6 +144,7 @@ export class SeenCalls implements Calls {
   named(name: string): readonly FunctionValue[] {
     const known = this.#named.get(name)
     if (known !== undefined) return known
+    this.#named.set(name, [])
     const script = this.#script
     const { fields, literalFields } = script.model.writes
     const own = this.#functionsOf(name).map((node): FunctionValue => ({ kind: 'function', node, of: script }))
@@ -160,7 +161,11 @@ export class SeenCalls implements Calls {
         }
     }
     for (const { node } of own.slice(0, MAX_CALLS_OF_ONE)) add(this.#handedOutBy(node))
-    for (const value of given.slice(0, MAX_CALLS_OF_ONE)) add(script.of(value))
+    for (const value of given.slice(0, MAX_CALLS_OF_ONE)) {
+      add(script.of(value))
+      // `window.game = bundle.default`
+      if (found.size === 0 && value.type === 'MemberExpression') add(this.named(memberName(value) ?? ''))
+    }
     const all = [...found.values()]
     this.#named.set(name, all)
     return all

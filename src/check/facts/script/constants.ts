@@ -1,4 +1,4 @@
-import { type AstNode, asNode, isNode, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, isNode, nameOfSpecifier, nodesOf, stringOf } from './node.js'
 import type { Outside } from './value.js'
 
 /** What a script asks of the others while its values are looked at. */
@@ -44,13 +44,14 @@ export const constantsOf = (program: AstNode, isModule: boolean, text: string): 
     else if (statement.type === 'ExportNamedDeclaration') {
       declare(declaration, found)
       for (const { local, exported } of nodesOf(statement['specifiers']))
-        if (isNode(statement['source']) || own.has(nameOf(local))) found.add(nameOf(exported))
+        if (isNode(statement['source']) || own.has(nameOfSpecifier(local)))
+          found.add(nameOfSpecifier(exported))
     } else if (statement.type === 'ExportAllDeclaration') found.add('*')
     else if (statement.type === 'ExportDefaultDeclaration') {
-      if (isConstant(declaration, text) || own.has(nameOf(declaration))) found.add('default')
+      if (isConstant(declaration, text) || own.has(nameOfSpecifier(declaration))) found.add('default')
     } else if (expression?.type === 'AssignmentExpression' && isConstant(asNode(expression['right']), text)) {
       const left = asNode(expression['left'])
-      if (!isModule && left !== null) found.add(nameOf(asNode(left['property']) ?? left))
+      if (!isModule && left !== null) found.add(nameOfSpecifier(asNode(left['property']) ?? left))
     }
   }
   return [...found]
@@ -58,11 +59,6 @@ export const constantsOf = (program: AstNode, isModule: boolean, text: string): 
 
 /** More statements than that are of no script that holds settings. */
 const MAX_STATEMENTS = 2_000
-
-const nameOf = (name: unknown): string => {
-  const node = asNode(name)
-  return node === null ? '' : (stringOf(node) ?? String(node['name'] ?? ''))
-}
 
 /**
  * Whether a value is written where it stands, or put together of such, and may make a difference to a rule: a text, or an

@@ -5,6 +5,7 @@ import {
   isFunction,
   isNode,
   memberName,
+  nameOfSpecifier,
   nodesOf,
   propertyName,
   stringOf,
@@ -44,8 +45,6 @@ export class ScriptModel {
   readonly #guards: Guard[] = []
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
-  /** The `super(…)` of each class. */
-  readonly superCalls = new Map<AstNode, AstNode>()
   /** What the module exports, by name, and where whole other modules are exported. */
   readonly exports = new Map<string, AstNode>()
   readonly exportsAll: AstNode[] = []
@@ -501,7 +500,7 @@ export class ScriptModel {
     if (node.type === 'ExportAllDeclaration' && node['exported'] === null) this.exportsAll.push(node)
     if (node.type === 'ExportNamedDeclaration')
       for (const one of specifiers)
-        this.exports.set(nameIn(one['exported']), source === null ? local(one) : node)
+        this.exports.set(nameOfSpecifier(one['exported']), source === null ? local(one) : node)
     const declaration = asNode(node['declaration'])
     if (declaration === null) return
     if (node.type === 'ExportDefaultDeclaration')
@@ -522,12 +521,6 @@ const nameOf = (target: AstNode): string | null =>
     : target.type === 'Identifier'
       ? String(target['name'])
       : null
-
-/** A name that is exported or imported, which may be a text. */
-const nameIn = (node: unknown): string => {
-  const name = asNode(node)
-  return name === null ? '' : (stringOf(name) ?? String(name['name'] ?? ''))
-}
 
 const local = (specifier: AstNode): AstNode => asNode(specifier['local']) ?? specifier
 

@@ -48,6 +48,12 @@ export const stringOf = (node: AstNode | undefined): string | null => {
   return typeof value.cooked === 'string' ? value.cooked : null
 }
 
+/** A name that is exported or imported, which may be a text; empty where there is none. */
+export const nameOfSpecifier = (name: unknown): string => {
+  const node = asNode(name)
+  return node === null ? '' : (stringOf(node) ?? String(node['name'] ?? ''))
+}
+
 /** The start of a text that is only partly known: a template's first part, or the left side of a `+`. */
 export const startOfString = (node: AstNode | undefined): string | null => {
   const whole = stringOf(node)

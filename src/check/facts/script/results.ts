@@ -150,7 +150,13 @@ const SAME_LISTS: ReadonlySet<string> = new Set([
 /** What gives an element of a list. */
 const OF_LISTS: ReadonlySet<string> = new Set(['pop', 'shift', 'at', 'find', 'findLast'])
 
-/** What gives an object that has what the given one has. */
-const SAME: ReadonlySet<string> = new Set(['Object.create', 'Object.seal'])
+/** What gives the object that it is given, or one that has what that has; bundlers name functions so. */
+const SAME: ReadonlySet<string> = new Set([
+  'Object.create',
+  'Object.seal',
+  'Object.defineProperty',
+  'Object.defineProperties',
+  'Object.setPrototypeOf',
+])
 /** What makes a text of a value. */
 const TEXTS: ReadonlySet<string> = new Set(['String', 'encodeURI', 'decodeURI'])

@@ -24,7 +24,8 @@ export const isTriedBefore = (
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
     if (isCatch || tries.length === 0 || test.type === 'SwitchCase') continue
-    if (partsOf(test, holds).some((part) => comesFrom(part, search, 0))) return true
+    const parts = partsOf(test, holds).map((part) => ({ ...part, holds: saysThatThereIs(part) }))
+    if (parts.some((part) => comesFrom(part, search, 0))) return true
   }
   return false
 }
@@ -53,26 +54,21 @@ interface Part {
 }
 
 /** The parts of a condition that hold, or do not hold, if it holds, or does not. */
-const partsOf = (test: AstNode, holds: boolean): readonly Part[] => {
+export const partsOf = (test: AstNode, holds: boolean): readonly Part[] => {
   const node = unwrap(test)
   if (node === null) return []
-  const part = (key: string): AstNode => asNode(node[key]) ?? test
-  const operator = node['operator']
-  switch (node.type) {
-    case 'UnaryExpression':
-      return operator === '!' ? partsOf(part('argument'), !holds) : [{ node, holds }]
-    case 'LogicalExpression':
-      return (operator === '&&') === holds
-        ? [...partsOf(part('left'), holds), ...partsOf(part('right'), holds)]
-        : []
-    case 'BinaryExpression': {
-      const isNothing = saysNothing(part('left')) || saysNothing(part('right'))
-      const isEqual = operator === '==' || operator === '==='
-      return [{ node, holds: (isEqual !== isNothing) === holds }]
-    }
-    default:
-      return [{ node, holds }]
-  }
+  const of = (key: string, isTrue: boolean): readonly Part[] => partsOf(asNode(node[key]) ?? test, isTrue)
+  const { type, operator } = node
+  if (type === 'UnaryExpression' && operator === '!') return of('argument', !holds)
+  if (type !== 'LogicalExpression') return [{ node, holds }]
+  return (operator === '&&') === holds ? [...of('left', holds), ...of('right', holds)] : []
+}
+
+/** Whether there is what a part compares, where the part holds, or does not. */
+const saysThatThereIs = ({ node, holds }: Part): boolean => {
+  if (node.type !== 'BinaryExpression') return holds
+  const isNothing = [node['left'], node['right']].some((side) => saysNothing(asNode(side) ?? node))
+  return (/^===?$/.test(String(node['operator'])) !== isNothing) === holds
 }
 
 /**

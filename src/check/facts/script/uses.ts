@@ -1,11 +1,11 @@
-import { calledBy, isIndirect, unwrap } from './chains.js'
+import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import type { ScriptModel } from './model.js'
 import { Tests } from './name-tests.js'
 import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
-import { isTriedBefore } from './tried-before.js'
+import { isTriedBefore, partsOf } from './tried-before.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
@@ -163,45 +163,34 @@ const isStartOf = (path: readonly string[], names: readonly string[]): boolean =
 }
 
 /** The chains of names of which a condition says that there is something, if it holds, or if it does not. */
-const tested = (test: AstNode, holds: boolean): readonly (readonly string[])[] => {
-  const node = unwrap(test)
-  const part = (key: string): AstNode => asNode(node?.[key]) ?? test
-  switch (node?.type) {
-    case 'UnaryExpression':
-      return node['operator'] === '!' ? tested(part('argument'), !holds) : []
-    case 'LogicalExpression':
-      return (node['operator'] === '&&') === holds
-        ? [...tested(part('left'), holds), ...tested(part('right'), holds)]
-        : []
-    case 'BinaryExpression': {
-      const operator = String(node['operator'])
-      if (operator === 'in') {
-        const name = stringOf(part('left'))
-        const object = namesIn(part('right'))
-        return holds && name !== null && object !== null ? [[...object, name]] : []
-      }
-      const isEqual = operator === '===' || operator === '=='
-      if (!isEqual && operator !== '!==' && operator !== '!=') return []
-      const sides = [part('left'), part('right')]
-      const nothing = sides.find(saysNothing)
-      const other = sides.find((side) => side !== nothing)
-      const typeTested =
-        other?.type === 'UnaryExpression' && other['operator'] === 'typeof'
-          ? asNode(other['argument'])
-          : other
-      const names = typeTested === null || typeTested === undefined ? null : namesIn(typeTested)
-      if (names === null) return []
-      if (nothing !== undefined) return isEqual === holds ? [] : [names]
-      // `typeof a === 'function'`
-      return other !== typeTested || sides.some((side) => stringOf(side) !== null)
-        ? typeNames(sides, isEqual === holds)
-        : []
-    }
-    default: {
-      const names = node === null ? null : namesIn(node)
-      return holds && names !== null ? [names] : []
-    }
+const tested = (test: AstNode, holds: boolean): readonly (readonly string[])[] =>
+  partsOf(test, holds).flatMap((part) => testedBy(part.node, part.holds))
+
+const testedBy = (node: AstNode, holds: boolean): readonly (readonly string[])[] => {
+  if (node.type !== 'BinaryExpression') {
+    const names = namesIn(node)
+    return holds && names !== null ? [names] : []
   }
+  const sides = [node['left'], node['right']].flatMap((side) => asNode(side) ?? [])
+  const operator = String(node['operator'])
+  if (operator === 'in') {
+    const name = stringOf(sides[0])
+    const object = namesIn(sides[1] ?? null)
+    return holds && name !== null && object !== null ? [[...object, name]] : []
+  }
+  const isEqual = operator === '===' || operator === '=='
+  if (!isEqual && operator !== '!==' && operator !== '!=') return []
+  const nothing = sides.find(saysNothing)
+  const other = sides.find((side) => side !== nothing)
+  const typeTested =
+    other?.type === 'UnaryExpression' && other['operator'] === 'typeof' ? asNode(other['argument']) : other
+  const names = typeTested === null || typeTested === undefined ? null : namesIn(typeTested)
+  if (names === null) return []
+  if (nothing !== undefined) return isEqual === holds ? [] : [names]
+  // `typeof a === 'function'`
+  return other !== typeTested || sides.some((side) => stringOf(side) !== null)
+    ? typeNames(sides, isEqual === holds)
+    : []
 }
 
 const typeNames = (sides: readonly AstNode[], holds: boolean): readonly (readonly string[])[] => {
@@ -210,17 +199,11 @@ const typeNames = (sides: readonly AstNode[], holds: boolean): readonly (readonl
   return names === null ? [] : [names]
 }
 
+/** The names of a chain that has names only; null for any other node. */
 const namesIn = (node: AstNode | null): readonly string[] | null => {
-  const names: string[] = []
-  let part = unwrap(node)
-  while (part?.type === 'MemberExpression') {
-    const property = asNode(part['property'])
-    const name = part['computed'] === true ? stringOf(property ?? undefined) : property?.['name']
-    if (typeof name !== 'string') return null
-    names.unshift(name)
-    part = unwrap(part['object'])
-  }
-  return part?.type === 'Identifier' ? [String(part['name']), ...names] : null
+  const chain = unwrap(node)
+  const names = chain === null ? null : namesOf(chain)
+  return names?.includes('') === true ? null : names
 }
 
 /** Whether a use does nothing where there is not what it is of: `navigator.share?.(…)`, `frame.contentDocument?.body`. */

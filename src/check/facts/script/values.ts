@@ -3,7 +3,7 @@ import { unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
 import type { ScriptModel } from './model.js'
-import { type AstNode, asNode, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf } from './node.js'
 import { valuesOfCall, valuesOfNew } from './results.js'
 import type { Variable, Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -281,7 +281,8 @@ export class ScriptValues implements Evaluator {
     const specifier = nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)
     if (specifier === undefined || specifier.type === 'ImportNamespaceSpecifier')
       return [{ kind: 'module', node: declaration, of: this }]
-    const name = specifier.type === 'ImportDefaultSpecifier' ? 'default' : textOfName(specifier['imported'])
+    const name =
+      specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOfSpecifier(specifier['imported'])
     return this.outside.exported(declaration, name, this) ?? UNKNOWN_VALUES
   }
 
@@ -418,15 +419,10 @@ const reaching = (writes: readonly Write[], offset: number): readonly Write[] =>
     : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
 }
 
-const textOfName = (node: unknown): string => {
-  const name = asNode(node)
-  return name === null ? '' : (stringOf(name) ?? String(name['name'] ?? ''))
-}
-
 /** By what name the other module has what one of `export { a as b } from './c.js'` exports. */
 const importedName = (node: AstNode, name: string, key: string): string => {
-  const one = nodesOf(node['specifiers']).find((specifier) => textOfName(specifier[key]) === name)
-  return one === undefined ? name : textOfName(one['local'])
+  const one = nodesOf(node['specifiers']).find((specifier) => nameOfSpecifier(specifier[key]) === name)
+  return one === undefined ? name : nameOfSpecifier(one['local'])
 }
 
 const GLOBAL_VALUES: ReadonlyMap<string, Value> = new Map<string, Value>([
