@@ -223,7 +223,7 @@ const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Dif
 const bare = (message: string): string =>
   message
     .replace(/^Uncaught (?:\(in promise\) )?/, '')
-    .replace(/https?:\/\/\S+/g, '')
+    .replace(/(?:blob:)?(?:https?:\/|null)\/\S+/g, '')
     .replace(/\d+/g, '0')
 
 const otherSounds = (here: readonly Sound[], original: readonly Sound[]): readonly Difference[] => {

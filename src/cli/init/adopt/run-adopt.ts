@@ -190,7 +190,13 @@ const adopt = async (
     obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
     check: judged,
-    ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
+    ...(await playFirst(
+      target,
+      () => folderOriginal(game.folder, shell, from),
+      browser,
+      flags.test,
+      context,
+    )),
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
