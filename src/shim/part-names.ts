@@ -25,6 +25,19 @@ export const SHIM_PARTS = {
     title: 'gamepads (none)',
     supplies: ['navigator.getGamepads', 'navigator.webkitGetGamepads'],
   },
+  sensors: {
+    title: 'motion sensors (none)',
+    supplies: [
+      'Accelerometer',
+      'LinearAccelerationSensor',
+      'GravitySensor',
+      'Gyroscope',
+      'Magnetometer',
+      'AmbientLightSensor',
+      'AbsoluteOrientationSensor',
+      'RelativeOrientationSensor',
+    ],
+  },
   'service-worker': { title: 'navigator.serviceWorker (inert)', supplies: ['navigator.serviceWorker'] },
   notifications: { title: 'Notification (denied)', supplies: ['Notification'] },
   dialogs: {

@@ -161,6 +161,10 @@ describe('what the sandbox takes away', () => {
   it.each([
     ['navigator.getGamepads().length', 0],
     ['[...navigator.getGamepads()].length', 0],
+    [
+      'new Promise((r) => { const one = new Accelerometer(); one.onerror = ({ error }) => r([error.name, one.activated]); one.start() })',
+      ['NotReadableError', false],
+    ],
     ["alert('a')", null],
     ["confirm('a')", true],
     ["prompt('a', 'b')", null],
