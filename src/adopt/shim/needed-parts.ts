@@ -11,7 +11,10 @@ import { utf8Text } from '../text-of.js'
 /** What a script that uses the API of a part has in it; comments do not count. */
 const SIGNS: Readonly<
   Record<
-    Exclude<ShimPartName, 'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address'>,
+    Exclude<
+      ShimPartName,
+      'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address' | 'fixed-layout'
+    >,
     RegExp
   >
 > = {

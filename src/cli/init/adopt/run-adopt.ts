@@ -139,7 +139,11 @@ const adopt = async (
   if (prompts !== null) context.note('')
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
-  const adopted = await withShim(made, game.files.get(SHIM_FILE_NAME))
+  const adopted = await withShim(
+    made,
+    game.files.get(SHIM_FILE_NAME),
+    hints.size === null ? [] : ['fixed-layout'],
+  )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
@@ -216,7 +220,7 @@ const adopt = async (
   if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
 
-/** That a page of one size is cropped where the frame is smaller. */
+/** That a page of one size is shown smaller where the frame is smaller. */
 const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
   size === null
     ? []
@@ -224,7 +228,7 @@ const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] 
         {
           file: page,
           line: null,
-          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas and the mouse positions to the window.`,
+          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. In a smaller frame, the browser shim shows it smaller: look whether people can read and tap what is small.`,
           effect: 'look',
         },
       ]
