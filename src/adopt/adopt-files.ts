@@ -55,7 +55,7 @@ export const adoptFiles = (
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
   keeps: ReadonlySet<string> = new Set(),
-  engine: Pick<Recognized, 'edits' | 'setting'> | null = null,
+  engine: Pick<Recognized, 'edits' | 'setting' | 'keepsNames'> | null = null,
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -72,7 +72,9 @@ export const adoptFiles = (
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
   // What the shim finds by its old name keeps it where the shim sees it.
-  const unmapped = new Map([...names].filter(([path]) => !(given.get(path)?.mapped ?? unserved.has(path))))
+  const isMapped = (path: string): boolean =>
+    engine?.keepsNames === true || (given.get(path)?.mapped ?? unserved.has(path))
+  const unmapped = new Map([...names].filter(([path]) => !isMapped(path)))
   const inScripts =
     unmapped.size === names.size
       ? addresses

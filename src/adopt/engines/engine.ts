@@ -31,6 +31,8 @@ export interface Recognized {
   readonly smaller?: string
   /** Why this build cannot be a mini app: a file, what it does, in words that follow its name, and how a person gets another build. */
   readonly obstacle?: { readonly file: string; readonly words: string; readonly advice: string }
+  /** Whether scripts tell files apart by their names too: they keep the old ones, and the browser shim finds the files. */
+  readonly keepsNames?: true
   /** What has to change in a script of the engine, or in one that stands in the page. */
   readonly edits?: (script: string) => readonly Edit[]
   /** A statement that the page runs before all scripts of the game, and why. */
