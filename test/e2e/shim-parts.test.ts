@@ -392,6 +392,10 @@ describe('files that were renamed', () => {
       "new Promise((r) => { const s = document.createElement('script'); const post = window.postMessage; window.postMessage = (n) => { window.postMessage = post; r(n) }; s.src = 'js/count up.js'; document.head.append(s) })",
       6,
     ],
+    [
+      "new Promise((r) => { const s = document.createElement('script'); const post = window.postMessage; window.postMessage = (n) => { window.postMessage = post; r(n) }; s.src = trustedTypes.createPolicy('test', { createScriptURL: (url) => url }).createScriptURL('js/count up.js'); document.head.append(s) })",
+      6,
+    ],
     ['new FontFace(\'A\', \'url("fonts/my font.woff2") format("woff2")\').family', 'A'],
     [
       "new Image() instanceof HTMLImageElement && new Audio() instanceof HTMLAudioElement && new Request('a') instanceof Request",
