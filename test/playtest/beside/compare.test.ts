@@ -99,6 +99,10 @@ describe('a mini app beside its original', () => {
     ).toEqual([['picture', 'first', 'The home view looks different here.']])
   })
 
+  it('need not react where the original only left its page', () => {
+    expect(said({ reacted: false }, { played: EMPTY })).toEqual([])
+  })
+
   it('reacts as the original does', () => {
     expect(said({ reacted: false })).toEqual([
       ['no-reaction', 'played', 'Nothing here reacts to taps and keys, but the original does.'],
