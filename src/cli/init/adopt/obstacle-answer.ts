@@ -95,9 +95,13 @@ const sentenceOf = (obstacle: Obstacle): string => {
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':
-      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: add the file to the folder and load it from there.`
+      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: ${PORTALS.test(obstacle.url) ? 'take the SDK of that game portal out, with the calls to it' : 'add the file to the folder and load it from there'}.`
   }
 }
+
+/** Portals of games, whose SDKs show ads and are of no use elsewhere. */
+const PORTALS =
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:poki\.(?:com|io)|crazygames\.com|gamedistribution\.com|gamepix\.com|gamemonetize\.com|y8\.com|yandex\.\w+|eponesh\.com)\//i
 
 /** One sentence, with what to do behind a colon. */
 const withAdvice = (words: string, advice: string | null): string =>
