@@ -45,6 +45,7 @@ import type { AdoptResult } from './adopt-result.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
+import { refusedVerdict } from './play-verdict.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, playFirst } from './run-first-test.js'
 import { refuseCopiedSource, refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
@@ -165,6 +166,13 @@ const adopt = async (
 
   const path = displayPath(target, context.cwd)
   const judged = await checked(target, path, context.interrupted)
+  const { test, notPlayed } = await playFirst(
+    target,
+    () => folderOriginal(game.folder, shell, from),
+    browser,
+    flags.test,
+    context,
+  )
   const result: AdoptResult = {
     schema: 1,
     path,
@@ -194,13 +202,8 @@ const adopt = async (
     obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
     check: judged,
-    ...(await playFirst(
-      target,
-      () => folderOriginal(game.folder, shell, from),
-      browser,
-      flags.test,
-      context,
-    )),
+    test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
+    notPlayed,
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
