@@ -6,13 +6,13 @@ import { SHIM_FILE_NAME } from '../shim/part-names.js'
 import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
 import type { Change } from './change.js'
 import { applyEdits, type Doubt, type Edit } from './edits.js'
+import type { Recognized } from './engines/engine.js'
 import { type GivenName, newNames } from './new-names.js'
 import { cssEdits } from './pages/css-edits.js'
 import { scriptedFonts } from './pages/google-fonts.js'
 import { pageEdits } from './pages/page-edits.js'
 import { baseOf, contentOf, elementsOfPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
-import { gwtLoaderEdits } from './scripts/gwt-loader.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
 import { usedOnLoad } from './scripts/used-on-load.js'
@@ -45,6 +45,7 @@ export interface AdoptedFiles {
  * @param given the new names that the engine of the game asks for
  * @param leaves the files that stay behind, each with the reason: the elements that load them go
  * @param keeps the addresses of the elements that stay in any case
+ * @param engine what the game was made with
  */
 export const adoptFiles = (
   files: GameFiles,
@@ -54,6 +55,7 @@ export const adoptFiles = (
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
   keeps: ReadonlySet<string> = new Set(),
+  engine: Pick<Recognized, 'edits' | 'setting' | 'keepsNames'> | null = null,
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -70,7 +72,9 @@ export const adoptFiles = (
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
   // What the shim finds by its old name keeps it where the shim sees it.
-  const unmapped = new Map([...names].filter(([path]) => !(given.get(path)?.mapped ?? unserved.has(path))))
+  const isMapped = (path: string): boolean =>
+    engine?.keepsNames === true || (given.get(path)?.mapped ?? unserved.has(path))
+  const unmapped = new Map([...names].filter(([path]) => !isMapped(path)))
   const inScripts =
     unmapped.size === names.size
       ? addresses
@@ -91,6 +95,7 @@ export const adoptFiles = (
     : {
         source: relativePath(addresses.newPath(entry), SDK_FILE_NAME),
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
+        setting: engine?.setting ?? null,
       }
 
   const everyPage = {
@@ -103,6 +108,7 @@ export const adoptFiles = (
     readsSheets,
     scriptedFonts: scriptedFonts(all),
     routes: all.some(routesByPath),
+    engineEdits: engine?.edits ?? (() => []),
   }
   const changes: Change[] = []
   const doubts: Doubt[] = []
@@ -144,7 +150,10 @@ export const adoptFiles = (
           return cssEdits(text, own, addresses)
         case 'js':
         case 'mjs':
-          return [...scriptEdits(text, kindOfFile(path), page, own, inScripts), ...gwtLoaderEdits(text)]
+          return [
+            ...scriptEdits(text, kindOfFile(path), page, own, inScripts),
+            ...everyPage.engineEdits(text),
+          ]
         default:
           return []
       }

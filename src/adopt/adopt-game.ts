@@ -74,6 +74,7 @@ export const adoptGame = async (
     names,
     leaves,
     new Set(keep),
+    engine,
   )
   const obstacles = await findObstacles(
     {

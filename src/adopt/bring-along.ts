@@ -1,5 +1,6 @@
 import type { Missing } from './addresses.js'
 import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
+import type { Recognized } from './engines/engine.js'
 import { localCopies } from './local-copies.js'
 import type { GivenName } from './new-names.js'
 import type { Outside } from './outside.js'
@@ -21,6 +22,7 @@ const MAX_ROUNDS = 12
  * @param given the new names that the engine of the game asks for
  * @param leaves the files that stay behind, each with the reason
  * @param keeps the addresses of the elements that stay in any case
+ * @param engine what the game was made with
  */
 export const bringAlong = async (
   files: GameFiles,
@@ -30,13 +32,14 @@ export const bringAlong = async (
   given: ReadonlyMap<string, GivenName> = new Map(),
   leaves: ReadonlyMap<string, string> = new Map(),
   keeps: ReadonlySet<string> = new Set(),
+  engine: Recognized | null = null,
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map(localCopies(files, kept))
   const remedies = new Map<string, string | null>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]
-    const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps)
+    const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps, engine)
     let found = false
     for (const one of adopted.missing) {
       const key = one.path ?? one.url

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 import { buildDeclarations } from './sdk-declarations.mjs'
-import { buildShim } from './shim.mjs'
+import { buildShim, SHIM_LIBRARY } from './shim.mjs'
 
 /**
  * Bundles the values that a module exports, which must be JSON, instead of the code that computes them.
@@ -66,26 +66,32 @@ const bundles = (version) => [
 /**
  * Builds the browser code into dist/.
  * @param {boolean} isDevelopment whether the shell, which is debugged, has source maps and is not minified
+ * @returns the absolute paths of everything that is bundled
  */
 export const buildBrowserCode = async (isDevelopment) => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   for (const folder of ['sdk', 'shell']) await mkdir(join(DIST, folder), { recursive: true })
-  await Promise.all([
+  const [built] = await Promise.all([
+    Promise.all(
+      bundles(version).map((options) =>
+        build({
+          absWorkingDir: ROOT,
+          outdir: DIST,
+          bundle: true,
+          metafile: true,
+          minify: true,
+          charset: 'utf8',
+          legalComments: 'none',
+          ...options,
+          ...(isDevelopment && options.jsx !== undefined ? { minify: false, sourcemap: true } : {}),
+        }),
+      ),
+    ),
     buildShim(version),
     buildDeclarations(),
     copyFile(join(ROOT, 'src/simulator/shell/icon.svg'), join(DIST, 'shell/icon.svg')),
     cp(join(ROOT, 'src/simulator/shell/samples'), join(DIST, 'shell/samples'), { recursive: true }),
-    ...bundles(version).map((options) =>
-      build({
-        absWorkingDir: ROOT,
-        outdir: DIST,
-        bundle: true,
-        minify: true,
-        charset: 'utf8',
-        legalComments: 'none',
-        ...options,
-        ...(isDevelopment && options.jsx !== undefined ? { minify: false, sourcemap: true } : {}),
-      }),
-    ),
   ])
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
+  return [...inputs, SHIM_LIBRARY].map((path) => join(ROOT, path))
 }

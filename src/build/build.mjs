@@ -8,14 +8,19 @@ import { buildNodeCode } from './node-code.mjs'
 import { DIST } from './paths.mjs'
 import { buildReference } from './reference.mjs'
 import { completeTemplates } from './template-files.mjs'
+import { writeThirdPartyLicences } from './third-party-licences.mjs'
 import { buildTypes } from './types.mjs'
 
 const isDevelopment = process.argv.includes('--development')
 await rm(DIST, { recursive: true, force: true })
-await Promise.all([
-  buildTypes(),
+const [nodeModules, browserModules] = await Promise.all([
   buildNodeCode(isDevelopment),
   buildBrowserCode(isDevelopment),
+  buildTypes(),
   buildManifestSchema(),
 ])
-await Promise.all([completeTemplates(), buildReference()])
+await Promise.all([
+  writeThirdPartyLicences([...nodeModules, ...browserModules]),
+  completeTemplates(),
+  buildReference(),
+])

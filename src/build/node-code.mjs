@@ -3,8 +3,6 @@ import { join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 import { closureOf, requireNoCircles } from './chunks.mjs'
 import { DIST, ROOT } from './paths.mjs'
-import { SHIM_LIBRARY } from './shim.mjs'
-import { writeThirdPartyLicences } from './third-party-licences.mjs'
 
 const MAIN = 'src/cli/main.ts'
 /** What every check loads; readers of a kind of file are loaded when there is such a file. */
@@ -103,6 +101,7 @@ const webDriverAtoms = {
  * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
  * a second and starts fast. Packages with native parts or files of their own stay dependencies.
  * @param {boolean} sourcemap whether each file has a source map beside it
+ * @returns the absolute paths of everything that is bundled
  */
 export const buildNodeCode = async (sourcemap) => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
@@ -161,5 +160,5 @@ export const buildNodeCode = async (sourcemap) => {
   await bundle.close()
   const chunks = output.filter((file) => file.type === 'chunk')
   requireNoCircles(chunks)
-  await writeThirdPartyLicences([...chunks.flatMap(({ moduleIds }) => moduleIds), join(ROOT, SHIM_LIBRARY)])
+  return chunks.flatMap(({ moduleIds }) => moduleIds)
 }

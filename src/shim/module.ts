@@ -12,6 +12,7 @@ import { shimOrientation } from './parts/orientation.js'
 import { shimPictures } from './parts/pictures.js'
 import { shimPointerLock } from './parts/pointer-lock.js'
 import { shimRequestHeaders } from './parts/request-headers.js'
+import { shimSensors } from './parts/sensors.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
 import { whenNeeded } from './parts/start.js'
@@ -21,7 +22,7 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures request-headers',
+  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads sensors service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures request-headers',
 )
 
 shimLocalStorage()
@@ -30,6 +31,7 @@ shimSessionStorage()
 shimIndexedDb()
 shimCaches()
 shimGamepads()
+shimSensors()
 shimServiceWorker()
 shimNotifications()
 shimDialogs()

@@ -25,6 +25,19 @@ export const SHIM_PARTS = {
     title: 'gamepads (none)',
     supplies: ['navigator.getGamepads', 'navigator.webkitGetGamepads'],
   },
+  sensors: {
+    title: 'motion sensors (none)',
+    supplies: [
+      'Accelerometer',
+      'LinearAccelerationSensor',
+      'GravitySensor',
+      'Gyroscope',
+      'Magnetometer',
+      'AmbientLightSensor',
+      'AbsoluteOrientationSensor',
+      'RelativeOrientationSensor',
+    ],
+  },
   'service-worker': { title: 'navigator.serviceWorker (inert)', supplies: ['navigator.serviceWorker'] },
   notifications: { title: 'Notification (denied)', supplies: ['Notification'] },
   dialogs: {
@@ -52,6 +65,7 @@ export const SHIM_PARTS = {
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
+  'fixed-layout': { title: 'a page of one size (shown smaller in a smaller frame)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
   'stable-address': { title: 'document.URL without the version', supplies: [] },
   routes: { title: 'the path that a router reads', supplies: [] },

@@ -309,7 +309,7 @@ describe('what works', () => {
     await frame.evaluate(async () => {
       await fetch('https://example.com/').catch(() => undefined)
       await fetch('nothing.json')
-      document.body.insertAdjacentHTML('beforeend', '<svg><use href="icons.svg#play"/></svg>')
+      document.body.insertAdjacentHTML('beforeend', '<img src=""><svg><use href="icons.svg#play"/></svg>')
       setTimeout(() => {
         throw new Error('my own mistake')
       })
@@ -326,6 +326,7 @@ describe('what works', () => {
             ({ kind, message }) => kind === 'failed-file' && message?.includes('nothing.json'),
           )?.why,
           symbol: log.find(({ message }) => message === '<use> could not load icons.svg#play.')?.why,
+          empty: log.some(({ message }) => message?.includes('<img>')),
           error: log.some(({ kind, message }) => kind === 'error' && message?.includes('my own mistake')),
           rejection: log.some(
             ({ kind, message }) => kind === 'rejection' && message?.includes('nobody caught me'),
@@ -336,6 +337,7 @@ describe('what works', () => {
         violation: expect.stringContaining('Mini apps have no network'),
         missing: expect.stringContaining('The bundle has no file nothing.json'),
         symbol: expect.stringContaining('A page without an origin cannot use the symbols of another file'),
+        empty: false,
         error: true,
         rejection: true,
       })

@@ -161,6 +161,10 @@ describe('what the sandbox takes away', () => {
   it.each([
     ['navigator.getGamepads().length', 0],
     ['[...navigator.getGamepads()].length', 0],
+    [
+      'new Promise((r) => { const one = new Accelerometer(); one.onerror = ({ error }) => r([error.name, one.activated]); one.start() })',
+      ['NotReadableError', false],
+    ],
     ["alert('a')", null],
     ["confirm('a')", true],
     ["prompt('a', 'b')", null],
@@ -386,6 +390,10 @@ describe('files that were renamed', () => {
     ["new Promise((r) => { new Worker('js/count up.js').onmessage = ({ data }) => r(data) })", 6],
     [
       "new Promise((r) => { const s = document.createElement('script'); const post = window.postMessage; window.postMessage = (n) => { window.postMessage = post; r(n) }; s.src = 'js/count up.js'; document.head.append(s) })",
+      6,
+    ],
+    [
+      "new Promise((r) => { const s = document.createElement('script'); const post = window.postMessage; window.postMessage = (n) => { window.postMessage = post; r(n) }; s.src = trustedTypes.createPolicy('test', { createScriptURL: (url) => url }).createScriptURL('js/count up.js'); document.head.append(s) })",
       6,
     ],
     ['new FontFace(\'A\', \'url("fonts/my font.woff2") format("woff2")\').family', 'A'],

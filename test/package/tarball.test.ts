@@ -74,6 +74,12 @@ describe('the package', () => {
     expect(packed.filter((path) => /templates\/.*(service-miniapp|\.schema\.json)/.test(path))).toEqual([])
   })
 
+  it('has the licences of what is bundled, also for browsers only', async () => {
+    const text = await readFile(join(ROOT, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+    for (const name of ['commander', 'preact', '@preact/signals', 'fake-indexeddb'])
+      expect(text).toContain(`----- ${name} `)
+  })
+
   it('has the pages that its README links to', async () => {
     const pages = packed.filter((path) => path === 'README.md' || /^src\/.*README\.md$/.test(path))
     expect(pages.length).toBeGreaterThan(5)

@@ -1,3 +1,4 @@
+import type { Edit } from '../edits.js'
 import type { GameExport } from './game-export.js'
 
 /** An engine or a library that games are made with, and how the folder of such a game is recognized. */
@@ -30,6 +31,12 @@ export interface Recognized {
   readonly smaller?: string
   /** Why this build cannot be a mini app: a file, what it does, in words that follow its name, and how a person gets another build. */
   readonly obstacle?: { readonly file: string; readonly words: string; readonly advice: string }
+  /** Whether scripts tell files apart by their names too: they keep the old ones, and the browser shim finds the files. */
+  readonly keepsNames?: true
+  /** What has to change in a script of the engine, or in one that stands in the page. */
+  readonly edits?: (script: string) => readonly Edit[]
+  /** A statement that the page runs before all scripts of the game, and why. */
+  readonly setting?: { readonly script: string; readonly why: string }
   /** Whether the export itself says that it needs threads, or that it does not; absent where it does not say. */
   readonly threads?: boolean
 }

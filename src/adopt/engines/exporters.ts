@@ -120,6 +120,42 @@ export const pico8: Engine = {
 }
 
 /**
+ * HTML5 exports of Clickteam Fusion: a page that starts `new Runtime("MMFCanvas", "resources/NAME.cch")`, `src/Runtime.js`, and
+ * `resources/` with pictures by number and a NAME.cch that names a NAME.cc1 beside it. Source: clickteam.com, "HTML5 Exporter".
+ */
+export const clickteam: Engine = {
+  title: 'Clickteam Fusion',
+  recognize: (game) =>
+    twoOf(
+      game.has(/\.(?:cch|cc1)$/),
+      game.hasId('MMFCanvas'),
+      game.has(/(?:^|\/)Runtime(?:\.min)?\.js$/),
+      () => game.says(/\bnew\s+Runtime\s*\(\s*["'][^"']*["']\s*,\s*["'][^"']*\.cc[h1]["']/),
+    )
+      ? { name: 'Clickteam Fusion export', complete: true, loads: allBesidePage(game) }
+      : null,
+}
+
+/**
+ * What Lime compiles Haxe to, for OpenFL, HaxeFlixel and Stencyl: one script with `lime.embed`, and files that it names by
+ * paths which are also their ids, in a list that it holds as text. Source: lime.openfl.org, "Assets".
+ */
+export const lime: Engine = {
+  title: 'Lime (OpenFL, HaxeFlixel, Stencyl)',
+  recognize: (game) => {
+    const isLime = twoOf(
+      /\blime\s*\.\s*embed\s*\(/.test(game.page),
+      game.hasId('openfl-content'),
+      () =>
+        game.says(/\$hx_exports\b/) && game.says(/\blime_(?:utils_Assets|app_Application)\b|["']lime["']/),
+    )
+    if (!isLime) return null
+    const library = game.says(/\bflixel_FlxGame\b|\bflixel[./]FlxG\b/) ? 'HaxeFlixel' : 'OpenFL'
+    return { name: `${library} build`, complete: true, loads: allBesidePage(game), keepsNames: true }
+  },
+}
+
+/**
  * Web builds of Cocos Creator 2 and 3: `src/settings.js` or `src/settings.json`, `cocos-js/` or `cocos2d-js-min.js`, and `assets/`
  * with bundles whose files are named after their ids. Source: docs.cocos.com, "Publishing to Web Platforms" and "Asset
  * Bundle".

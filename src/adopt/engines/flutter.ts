@@ -1,3 +1,4 @@
+import type { Edit } from '../edits.js'
 import type { Engine, Recognized } from './engine.js'
 import { allBesidePage, type GameExport, twoOf } from './game-export.js'
 
@@ -32,10 +33,49 @@ export const flutter: Engine = {
       ),
       withoutThreads: 'build it without --wasm',
       smaller: 'build it with --wasm off and without the fonts and pictures that it does not show',
+      ...(isEither(game) ? { setting: DRAWN_BY_HTML } : isAtHand(game) ? { edits: ownCanvasKit } : {}),
       ...(obstacle === null ? {} : { obstacle }),
     }
   },
 }
+
+/** Whether the build has both renderers, as those before Flutter 3.24 have, and its page chooses none. */
+const isEither = (game: GameExport): boolean =>
+  game.named(/^main\.dart\.js$/).some((path) => /\bflutterWebRenderer\b/.test(game.text(path))) &&
+  !game.scripts.some(({ path, text }) => path === null && /\bflutterWebRenderer\b|\brenderer\s*:/.test(text))
+
+const DRAWN_BY_HTML = {
+  script: "window.flutterWebRenderer = 'html'",
+  why: 'has HTML draw the app, since the other renderer and its fonts come from a network',
+}
+
+/** Whether the CanvasKit of the build is in the folder, as every build has it. */
+const isAtHand = (game: GameExport): boolean =>
+  game.has(/^canvaskit\/canvaskit\.js$/) &&
+  game.has(/^canvaskit\/canvaskit\.wasm$/) &&
+  game.scripts.some(({ text }) => ownCanvasKit(text).length > 0)
+
+/** The edit that has the loader take the CanvasKit of the folder, where nothing else is configured. */
+const ownCanvasKit = (script: string): readonly Edit[] => {
+  const call = /(?<![\w$.])_flutter\s*\.\s*loader\s*\.\s*load\s*\(\s*(?=(\)|\{))/.exec(script)
+  if (call === null || /\bconfig\s*:|canvasKitBaseUrl["']?\s*:/.test(script.slice(call.index))) return []
+  const at = call.index + call[0].length
+  return [
+    {
+      start: at,
+      end: call[1] === '{' ? at + 1 : at,
+      text: call[1] === '{' ? `{${OWN_CANVASKIT}, ` : `{${OWN_CANVASKIT}}`,
+      change: {
+        kind: 'address',
+        from: 'https://www.gstatic.com/flutter-canvaskit/',
+        to: 'canvaskit/',
+        why: 'a mini app has no network, and the build has the same files',
+      },
+    },
+  ]
+}
+
+const OWN_CANVASKIT = "config: { canvasKitBaseUrl: 'canvaskit/' }"
 
 /** What the build says of itself, in the page or in `flutter_bootstrap.js`. */
 const buildOf = (game: GameExport): string =>
@@ -43,11 +83,13 @@ const buildOf = (game: GameExport): string =>
 
 /** What the build loads from a network: the engine that draws, and the font of all texts. */
 const obstacleOf = (game: GameExport): NonNullable<Recognized['obstacle']> | null => {
+  if (isEither(game)) return null
   const file = game.named(/^flutter(?:_bootstrap)?\.js$/)[0] ?? game.entry
   const isHtml =
     /"renderer":"html"/.test(buildOf(game)) && !/"renderer":"(?:canvaskit|auto)"/.test(buildOf(game))
   const isLocal =
     isHtml ||
+    isAtHand(game) ||
     /"useLocalCanvasKit"\s*:\s*true/.test(buildOf(game)) ||
     game.says(/canvasKitBaseUrl["']?\s*[:=]\s*["'](?!https?:|\/\/)/) ||
     !game.says(/gstatic\.com\/flutter-canvaskit/)

@@ -1,3 +1,4 @@
+import { gwtLoaderEdits } from '../scripts/gwt-loader.js'
 import type { Engine } from './engine.js'
 import { allBesidePage, type GameExport, twoOf } from './game-export.js'
 
@@ -21,6 +22,7 @@ export const gwt: Engine = {
     return {
       name: `${libraryOf(game)} build`,
       loads: allBesidePage(game),
+      edits: gwtLoaderEdits,
       leaves: game.leaving(
         /(?:^|\/)(?:hosted\.html|[^/]+\.devmode\.js|compilation-mappings\.txt)$|(?:^|\/)WEB-INF\/|\.symbolMap$/,
         'it is for developers, and no player loads it',

@@ -1,11 +1,13 @@
 import type { Engine, Recognized } from './engine.js'
 import {
+  clickteam,
   cocos,
   construct2,
   construct3,
   emscripten,
   gameMaker,
   gdevelop,
+  lime,
   pico8,
   playCanvas,
 } from './exporters.js'
@@ -36,6 +38,8 @@ export const ENGINES: readonly Engine[] = [
   playCanvas,
   flutter,
   gwt,
+  clickteam,
+  lime,
   ...LIBRARIES,
   emscripten,
 ]

@@ -51,6 +51,8 @@ export interface PageContext {
   readonly isUsed: (name: string) => boolean
   /** Whether a script of the game uses one of some globals as it loads. */
   readonly isUsedOnLoad: (names: readonly string[]) => boolean
+  /** What the engine of the game needs changed in a script. */
+  readonly engineEdits: (script: string) => readonly Edit[]
 }
 
 /** Everything that has to change in a page. */
@@ -130,7 +132,7 @@ const contentEdits = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, inScripts, page }: PageContext,
+  { addresses, inScripts, page, engineEdits }: PageContext,
 ): readonly Edit[] => {
   const content = contentOf(text, element)
   if (content === null) return []
@@ -139,7 +141,12 @@ const contentEdits = (
   if (attributeOf(element, 'type')?.trim().toLowerCase() === 'importmap')
     return shifted(importMapEdits(content.text, own, addresses), content.start)
   const kind = scriptKindOf(element)
-  return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, inScripts), content.start)
+  return kind === null
+    ? []
+    : shifted(
+        [...scriptEdits(content.text, kind, page, own, inScripts), ...engineEdits(content.text)],
+        content.start,
+      )
 }
 
 /** What says that a page, or what it loads, is in another encoding than UTF-8, in which all of it is written. */

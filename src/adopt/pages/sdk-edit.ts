@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Edit } from '../edits.js'
+import type { Recognized } from '../engines/engine.js'
 import { extentOf, indentAt, type PageTree, startTag } from './page-elements.js'
 
 /** How the SDK is put into a page. */
@@ -8,6 +9,8 @@ export interface SdkPlacement {
   readonly source: string
   /** Whether the page has to take the loading cover away, since no script of the game does (4.2). */
   readonly ready: boolean
+  /** What the engine of the game needs to know before it starts. */
+  readonly setting: NonNullable<Recognized['setting']> | null
 }
 
 /**
@@ -17,7 +20,7 @@ export interface SdkPlacement {
 export const sdkEdit = (
   text: string,
   { elements, inert, doctypeEnd }: PageTree,
-  { source, ready }: SdkPlacement,
+  { source, ready, setting }: SdkPlacement,
   removed: readonly Pick<Edit, 'start' | 'end'>[],
 ): Edit => {
   const isRemoved = (at: number): boolean => removed.some(({ start, end }) => start <= at && at < end)
@@ -31,6 +34,7 @@ export const sdkEdit = (
     `<script src="${escapeUTF8(source)}"></script>`,
     // Outside the host it is rejected, which is not an error of the game.
     ...(ready ? ["<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"] : []),
+    ...(setting === null ? [] : [`<script>${setting.script}</script>`]),
   ]
   return {
     start: at,
@@ -40,9 +44,11 @@ export const sdkEdit = (
       kind: 'sdk',
       from: null,
       to: lines.join(' '),
-      why: ready
-        ? 'it comes before all other scripts, and removes the loading cover when the page has loaded'
-        : 'it comes before all other scripts',
+      why: [
+        'it comes before all other scripts',
+        ...(ready ? ['removes the loading cover when the page has loaded'] : []),
+        ...(setting === null ? [] : [setting.why]),
+      ].join(', and '),
     },
   }
 }

@@ -11,7 +11,10 @@ import { utf8Text } from '../text-of.js'
 /** What a script that uses the API of a part has in it; comments do not count. */
 const SIGNS: Readonly<
   Record<
-    Exclude<ShimPartName, 'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address'>,
+    Exclude<
+      ShimPartName,
+      'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address' | 'fixed-layout'
+    >,
     RegExp
   >
 > = {
@@ -21,6 +24,8 @@ const SIGNS: Readonly<
   'indexed-db': /\b(?:webkit|moz|ms)?[iI]ndexedDB\b/,
   caches: /\b(?:window|self)\s*\.\s*caches\b|(?<![\w$.])caches\s*\.\s*(?:open|match|has|keys|delete)\b/,
   gamepads: /\b(?:webkitG|g)etGamepads\b/,
+  sensors:
+    /(?<![\w$.])new\s+(?:(?:window|self|globalThis|\$wnd)\s*\.\s*)?(?:Accelerometer|Gyroscope|Magnetometer|\w+Sensor)\b/,
   'service-worker': /\bserviceWorker\b/,
   notifications:
     /\bnew\s+(?:window\s*\.\s*)?Notification\b|\bNotification\s*\.\s*(?:permission|requestPermission)\b|['"]Notification['"]/,

@@ -23,15 +23,17 @@ interface Adopted {
  * Puts the shim into an adopted game that needs it: the file, with the parts that its scripts need and the names of the
  * files that were renamed, and the element that loads it into every page with scripts.
  * @param before the game's own copy of the shim, where it was adopted already: it keeps what it has
+ * @param more parts that no script asks for
  */
 export const withShim = async <Game extends Adopted>(
   game: Game,
   before: Uint8Array | undefined,
+  more: readonly ShimPartName[] = [],
   compose = composeShim,
 ): Promise<Game> => {
   const old = before === undefined ? null : readShim(Buffer.from(before).toString('utf8'))
   const contents = {
-    parts: [...new Set([...neededParts(game.files), ...(old?.parts ?? [])])],
+    parts: [...new Set([...neededParts(game.files), ...more, ...(old?.parts ?? [])])],
     renamed: { ...old?.renamed, ...renamedFiles(game) },
   }
   if (contents.parts.length === 0 && Object.keys(contents.renamed).length === 0) return game

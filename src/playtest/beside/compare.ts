@@ -137,7 +137,10 @@ const absentLines = (here: ComparedVisit, original: ComparedVisit): readonly str
 const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 
 const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] =>
-  here.reacted === false && original.reacted === true
+  // An original that is empty afterwards has followed a link to another site.
+  here.reacted === false &&
+  original.reacted === true &&
+  !(original.played !== null && isEmpty(original.played))
     ? [
         {
           kind: 'no-reaction',
@@ -223,7 +226,7 @@ const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Dif
 const bare = (message: string): string =>
   message
     .replace(/^Uncaught (?:\(in promise\) )?/, '')
-    .replace(/https?:\/\/\S+/g, '')
+    .replace(/(?:blob:)?(?:https?:\/|null)\/\S+/g, '')
     .replace(/\d+/g, '0')
 
 const otherSounds = (here: readonly Sound[], original: readonly Sound[]): readonly Difference[] => {

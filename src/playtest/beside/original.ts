@@ -57,31 +57,62 @@ const isFile = async (path: string): Promise<boolean> =>
   )
 
 /**
- * A folder as a static server shows it.
+ * A folder as a static server shows it: at `/`, or in the folder of the site that its page says it is in.
  * @param folder an absolute path
  * @param page the page that is opened, with `/` between parts
  */
-export const folderOriginal = (folder: string, page: string, name: string): Original => ({
-  name,
-  entry: `/${page === 'index.html' ? '' : encodeURI(page)}`,
-  read: async (target) => {
-    const { pathname } = new URL(target, 'http://localhost')
-    const place = decoded(pathname)
-    if (place === null) return null
-    try {
-      const root = await realpath(folder)
-      const path = await realpath(join(root, ...place.split('/')))
-      // A link may lead out of the folder.
-      if (within(root, path) === null) return null
-      if (!(await stat(path)).isDirectory()) return { bytes: await readFile(path), type: basename(path) }
-      if (!pathname.endsWith('/')) return { location: `${pathname}/` }
-      return { bytes: await readFile(join(path, 'index.html')), type: 'index.html' }
-    } catch (error) {
-      if (MISSING.includes(systemErrorCode(error) ?? '')) return null
-      throw error
+export const folderOriginal = async (folder: string, page: string, name: string): Promise<Original> => {
+  const root = await realpath(folder)
+  const site = await siteFolder(root, page)
+  return {
+    name,
+    entry: `${site}/${page === 'index.html' ? '' : encodeURI(page)}`,
+    read: async (target) => {
+      const { pathname } = new URL(target, 'http://localhost')
+      const place = decoded(pathname)
+      if (place === null || !place.startsWith(`${site}/`)) return null
+      try {
+        const path = await realpath(join(root, ...place.slice(site.length).split('/')))
+        // A link may lead out of the folder.
+        if (within(root, path) === null) return null
+        if (!(await stat(path)).isDirectory()) return { bytes: await readFile(path), type: basename(path) }
+        if (!pathname.endsWith('/')) return { location: `${pathname}/` }
+        return { bytes: await readFile(join(path, 'index.html')), type: 'index.html' }
+      } catch (error) {
+        if (MISSING.includes(systemErrorCode(error) ?? '')) return null
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * The folder of its site that a page says it is in, as the sites of projects are: `/game`, where the page loads
+ * `/game/main.js`, and the folder has no `game` but a `main.js`, or where it is the page's base. Empty at the top.
+ */
+const siteFolder = async (root: string, page: string): Promise<string> => {
+  const text = await readFile(join(root, ...page.split('/')), 'utf8')
+  for (const [, element = '', address = ''] of text.matchAll(FROM_ROOT)) {
+    const parts = address.split('/')
+    if (await isThere(join(root, parts[0] ?? ''))) continue
+    const isBase = element.toLowerCase() === 'base'
+    for (const [index] of parts.slice(1).entries()) {
+      const rest = parts.slice(index + 1)
+      if (isBase ? rest.join('') === '' : await isFile(join(root, ...rest)))
+        return `/${parts.slice(0, index + 1).join('/')}`
     }
-  },
-})
+  }
+  return ''
+}
+
+const FROM_ROOT =
+  /<(base|script|link|img)\b[^>]*?\s(?:src|href)\s*=\s*["']?\/((?:[\w-][\w.-]*\/)+[\w.-]*)(?=["'?#\s>])/gi
+
+const isThere = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EACCES']
 

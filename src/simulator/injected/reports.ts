@@ -55,7 +55,7 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
       if (event instanceof ErrorEvent) {
         report(uncaught(event))
         if (isMuted(event.filename)) dispatchMuted(event)
-      } else if (event.target instanceof Element) report(failedFile(event.target))
+      } else if (event.target instanceof Element && namesFile(event.target)) report(failedFile(event.target))
     },
     true,
   )
@@ -98,6 +98,9 @@ const uncaught = (event: ErrorEvent): AppReport => {
     ...(stack === undefined ? {} : { stack }),
   }
 }
+
+/** An element with an empty address fails too, and loads nothing anywhere: `<img src="">` waits for its picture. */
+const namesFile = (element: Element): boolean => element.getAttribute('src') !== ''
 
 const failedFile = (element: Element): AppReport => {
   const url =

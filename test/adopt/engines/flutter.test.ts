@@ -71,6 +71,55 @@ describe('a web build of Flutter', () => {
     expect((await adopted(contents)).obstacles).toMatchObject([{ file }])
   })
 
+  it('loads the CanvasKit of its own folder, which other builds have too', async () => {
+    const { obstacles, files, changes } = await adopted({
+      ...build(CANVASKIT),
+      'canvaskit/canvaskit.wasm': '\0asm',
+    })
+    expect(obstacles).toEqual([])
+    const loader = Buffer.from(
+      files.find(({ path }) => path === 'flutter_bootstrap.js')?.bytes ?? [],
+    ).toString()
+    expect(loader.split('\n')[1]).toBe("_flutter.loader.load({config: { canvasKitBaseUrl: 'canvaskit/' }})")
+    expect(changes).toContainEqual(expect.objectContaining({ kind: 'address', to: 'canvaskit/' }))
+  })
+
+  it.each([
+    ['{\n  serviceWorkerSettings: { serviceWorkerVersion: "1" }\n}', true],
+    ['{config: {renderer: "canvaskit"}}', false],
+  ])('keeps what the loader is told: %s', async (told, isChanged) => {
+    const bootstrap = `${CDN} _flutter.buildConfig = {${CANVASKIT}};\n_flutter.loader.load(${told})`
+    const { obstacles, files } = await adopted({
+      ...build(CANVASKIT),
+      'flutter_bootstrap.js': bootstrap,
+      'canvaskit/canvaskit.wasm': '\0asm',
+    })
+    const loader = Buffer.from(
+      files.find(({ path }) => path === 'flutter_bootstrap.js')?.bytes ?? [],
+    ).toString()
+    expect(obstacles.length).toBe(isChanged ? 0 : 1)
+    expect(loader).toBe(
+      isChanged
+        ? bootstrap.replace('load({', "load({config: { canvasKitBaseUrl: 'canvaskit/' }, ")
+        : bootstrap,
+    )
+  })
+
+  it('is drawn by HTML where the build has both renderers, which needs no network', async () => {
+    const { obstacles, files, changes } = await adopted({
+      ...build('"builds":[{"renderer":"auto","mainJsPath":"main.dart.js"}]', '[]'),
+      'main.dart.js': 'if (window.flutterWebRenderer != "html") load()',
+    })
+    expect(obstacles).toEqual([])
+    const page = Buffer.from(files.find(({ path }) => path === 'index.html')?.bytes ?? []).toString()
+    expect(page).toMatch(
+      /service-miniapp\.js"><\/script>[\s\S]*<script>window\.flutterWebRenderer = 'html'<\/script>[\s\S]*flutter_bootstrap\.js/,
+    )
+    expect(changes).toContainEqual(
+      expect.objectContaining({ kind: 'sdk', why: expect.stringContaining('has HTML draw the app') }),
+    )
+  })
+
   it('needs neither where HTML draws it', async () => {
     const { obstacles } = await adopted(build('"builds":[{"renderer":"html"}]', '[]'))
     expect(obstacles).toEqual([])

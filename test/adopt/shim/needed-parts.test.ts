@@ -10,6 +10,7 @@ describe('the parts of the shim that a game needs', () => {
     ['try{(e=window.sessionStorage).x=1}catch(t){}', ['session-storage']],
     ['n.cookie="a=1"', ['cookies']],
     ["cookie = 5; cookieCount++; bake.cookie('a')", []],
+    ['new Accelerometer({frequency: 60}).start()', ['sensors']],
     ['(navigator.getGamepads||navigator.webkitGetGamepads).call(navigator)', ['gamepads']],
     ["'serviceWorker'in navigator&&navigator.serviceWorker.register('sw.js')", ['service-worker']],
     ["if (Notification.permission !== 'granted') new Notification('a')", ['notifications']],

@@ -15,7 +15,7 @@ const compose = async ({ parts, renamed }: ShimContents): Promise<string> => {
 const withShim = <Game extends Parameters<typeof withComposed>[0]>(
   game: Game,
   before: Uint8Array | undefined,
-) => withComposed(game, before, compose)
+) => withComposed(game, before, [], compose)
 
 const edited = (page: string, path = 'index.html'): string =>
   applyEdits(page, shimEdits(page, path, 'it is needed'), path).text

@@ -99,6 +99,10 @@ describe('a mini app beside its original', () => {
     ).toEqual([['picture', 'first', 'The home view looks different here.']])
   })
 
+  it('need not react where the original only left its page', () => {
+    expect(said({ reacted: false }, { played: EMPTY })).toEqual([])
+  })
+
   it('reacts as the original does', () => {
     expect(said({ reacted: false })).toEqual([
       ['no-reaction', 'played', 'Nothing here reacts to taps and keys, but the original does.'],
@@ -151,7 +155,7 @@ describe('a mini app beside its original', () => {
             'The app requested a/old.png, which does not exist.',
           ],
           blocked: ['connect-src blocked https://api.example/x'],
-          errors: ['Uncaught TypeError: x is 12', 'SecurityError: denied'],
+          errors: ['Uncaught TypeError: x is 12', 'abort at f (blob:null/fc82:8:2)', 'SecurityError: denied'],
           sounds: [
             { url: 'http://localhost:1/ma_abcdefghij/1.0.0/hit.mp3', decodes: false },
             { url: 'http://localhost:1/ma_abcdefghij/1.0.0/win.mp3', decodes: false },
@@ -159,7 +163,7 @@ describe('a mini app beside its original', () => {
         },
         {
           missing: ['/a/old.png'],
-          errors: ['TypeError: x is 3'],
+          errors: ['TypeError: x is 3', 'abort at f (blob:http://localhost:1/eab0:8:2)'],
           sounds: [
             { url: 'http://localhost:2/hit.ogg?1', decodes: true },
             { url: 'http://localhost:2/win.mp3', decodes: false },

@@ -20,7 +20,7 @@ const serve = async (files: Readonly<Record<string, string>>, page = 'index.html
   await mkdir(join(folder, 'level'), { recursive: true })
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
   await writeFile(join(cwd, 'secret.txt'), 'secret')
-  served = await serveOriginal(folderOriginal(folder, page, 'game'), PLACE)
+  served = await serveOriginal(await folderOriginal(folder, page, 'game'), PLACE)
   const stage = await (await fetch(served.url)).text()
   const source = /<iframe title="Mini app" src="([^"]+)"/.exec(stage)?.[1] ?? ''
   return { stage, source, origin: new URL(source).origin, folder, cwd }
@@ -31,6 +31,19 @@ describe('the server of an original', () => {
     const { stage, source, origin } = await serve({ 'index.html': '<title>Snake</title>' })
     expect(source).toBe(`${origin}/`)
     expect(stage).toContain('left: 10px; top: 20px; width: 390px; height: 700px')
+  })
+
+  it.each([
+    ['<script src="/my-game/app.js"></script>', '/my-game'],
+    ['<link rel="stylesheet" href="/arcade/my-game/level/a.css?1">', '/arcade/my-game'],
+    ['<base href="/my-game/">', '/my-game'],
+    ['<base href="/level/"><script src="/level/a.css"></script>', ''],
+    ['<script src="/elsewhere/gone.js"></script><script src="/app.js"></script>', ''],
+  ])('shows it in the folder of its site that its page names: %s', async (page, site) => {
+    const { source, origin } = await serve({ 'index.html': page, 'app.js': 'let a', 'level/a.css': '' })
+    expect(source).toBe(`${origin}${site}/`)
+    expect(await (await fetch(`${origin}${site}/app.js`)).text()).toBe('let a')
+    expect((await fetch(`${origin}/other/app.js`)).status).toBe(404)
   })
 
   it('serves files with their types and ranges, and no policy', async () => {

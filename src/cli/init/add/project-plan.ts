@@ -173,7 +173,7 @@ const addSdk = (
     return
   }
   const source = built === null ? relativePath(page, SDK_FILE_NAME) : SDK_FILE_NAME
-  const edit = sdkEdit(text, tree, { source, ready: false }, [])
+  const edit = sdkEdit(text, tree, { source, ready: false, setting: null }, [])
   add(page, applyEdits(text, [edit], page).text, 'loads the SDK before all other scripts')
 }
 

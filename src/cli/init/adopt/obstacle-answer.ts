@@ -4,6 +4,7 @@ import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'
 import { formatBytes, formatBytesOver, formatNumber } from '../../../terminal/units.js'
 import { placeOf, shortened } from './change-list.js'
+import type { PlayVerdict } from './play-verdict.js'
 
 /** What `init --from` answers where a game cannot be a mini app as it is; the shape of its JSON. */
 export interface ObstacleAnswer {
@@ -14,6 +15,7 @@ export interface ObstacleAnswer {
   /** What the game was made with; null where nothing shows it. */
   readonly engine: string | null
   readonly obstacles: readonly ToldObstacle[]
+  readonly plays: PlayVerdict
 }
 
 export type ToldObstacle = Obstacle & { readonly message: string }
@@ -27,20 +29,33 @@ export const obstacleAnswer = (
   from: string,
   engine: string | null,
   obstacles: readonly Obstacle[],
-): ObstacleAnswer => ({ schema: 1, written: false, from, engine, obstacles: toldObstacles(obstacles) })
+): ObstacleAnswer => {
+  const told = toldObstacles(obstacles)
+  const [first] = told
+  return {
+    schema: 1,
+    written: false,
+    from,
+    engine,
+    obstacles: told,
+    plays: { plays: 'no', sentence: `It does not work: ${first?.message ?? ''}` },
+  }
+}
 
-export const obstacleText = ({ from, engine, obstacles }: ObstacleAnswer, styles: Styles): string => {
-  const { bold, dim, red } = styles
-  const [first, ...more] = obstacles
+export const obstacleText = (
+  { from, engine, obstacles, plays }: ObstacleAnswer,
+  { bold, dim, red }: Styles,
+): string => {
+  const more = obstacles.slice(1)
   const kind = engine === null ? '' : ` ${dim(`(${safeLine(engine)})`)}`
   return [
-    `${red('✗')} ${bold(safeLine(from))}${kind} cannot be a mini app as it is: ${safeLine(first?.message ?? '')}`,
+    `${red('✗')} ${bold(safeLine(from))}${kind} cannot be a mini app as it is. Nothing was written. Add ${bold('--force')} to write it anyway.`,
     ...more.slice(0, SHOWN).map(({ message }) => `  Also: ${safeLine(message)}`),
     ...(more.length > SHOWN
       ? [dim(`  and ${formatNumber(more.length - SHOWN)} more: --format json lists them`)]
       : []),
     '',
-    `Nothing was written. Add ${bold('--force')} to write it anyway.`,
+    `${red('✗')} ${safeLine(plays.sentence)}`,
     '',
   ].join('\n')
 }
@@ -80,9 +95,13 @@ const sentenceOf = (obstacle: Obstacle): string => {
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':
-      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: add the file to the folder and load it from there.`
+      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: ${PORTALS.test(obstacle.url) ? 'take the SDK of that game portal out, with the calls to it' : 'add the file to the folder and load it from there'}.`
   }
 }
+
+/** Portals of games, whose SDKs show ads and are of no use elsewhere. */
+const PORTALS =
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:poki\.(?:com|io)|crazygames\.com|gamedistribution\.com|gamepix\.com|gamemonetize\.com|y8\.com|yandex\.\w+|eponesh\.com)\//i
 
 /** One sentence, with what to do behind a colon. */
 const withAdvice = (words: string, advice: string | null): string =>

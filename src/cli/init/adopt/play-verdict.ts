@@ -1,3 +1,4 @@
+import type { CheckResult } from '../../../check/problem.js'
 import type { PlaytestResult } from '../../../playtest/playtest.js'
 
 /** Whether a mini app plays as the game that it was made from. */
@@ -31,6 +32,20 @@ export const playVerdict = ({
   return {
     plays: 'with-differences',
     sentence: `It differs from the original: ${differences.map(({ message }) => message).join(' ')}`,
+  }
+}
+
+/** That nobody will play an app, however it plays here: the service refuses it. Null where it does not. */
+export const refusedVerdict = ({
+  review,
+  problems,
+}: Pick<CheckResult, 'review' | 'problems'>): PlayVerdict | null => {
+  if (review !== 'refused') return null
+  const errors = problems.filter(({ level }) => level === 'error')
+  const worst = errors.find(({ impact }) => impact === 'breaks') ?? errors[0]
+  return {
+    plays: 'no',
+    sentence: `It does not work yet, since the service refuses it: ${worst?.message ?? 'see above'}`,
   }
 }
 

@@ -45,6 +45,7 @@ import type { AdoptResult } from './adopt-result.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
+import { refusedVerdict } from './play-verdict.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, playFirst } from './run-first-test.js'
 import { refuseCopiedSource, refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
@@ -139,7 +140,11 @@ const adopt = async (
   if (prompts !== null) context.note('')
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
-  const adopted = await withShim(made, game.files.get(SHIM_FILE_NAME))
+  const adopted = await withShim(
+    made,
+    game.files.get(SHIM_FILE_NAME),
+    hints.size === null ? [] : ['fixed-layout'],
+  )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
@@ -161,6 +166,13 @@ const adopt = async (
 
   const path = displayPath(target, context.cwd)
   const judged = await checked(target, path, context.interrupted)
+  const { test, notPlayed } = await playFirst(
+    target,
+    () => folderOriginal(game.folder, shell, from),
+    browser,
+    flags.test,
+    context,
+  )
   const result: AdoptResult = {
     schema: 1,
     path,
@@ -190,7 +202,8 @@ const adopt = async (
     obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
     check: judged,
-    ...(await playFirst(target, folderOriginal(game.folder, shell, from), browser, flags.test, context)),
+    test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
+    notPlayed,
   }
   const installation = await findInstallation(context.environment)
   if (flags.format === 'json') context.out(jsonDocument(result))
@@ -210,7 +223,7 @@ const adopt = async (
   if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
 
-/** That a page of one size is cropped where the frame is smaller. */
+/** That a page of one size is shown smaller where the frame is smaller. */
 const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
   size === null
     ? []
@@ -218,7 +231,7 @@ const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] 
         {
           file: page,
           line: null,
-          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. A smaller frame crops it: scale the canvas and the mouse positions to the window.`,
+          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. In a smaller frame, the browser shim shows it smaller: look whether people can read and tap what is small.`,
           effect: 'look',
         },
       ]

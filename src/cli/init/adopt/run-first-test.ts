@@ -32,7 +32,7 @@ export const findBrowser = (wanted: boolean | undefined, context: CommandContext
  */
 export const playFirst = async (
   folder: string,
-  original: Original,
+  original: () => Promise<Original>,
   browser: string | null,
   wanted: boolean | undefined,
   context: CommandContext,
@@ -40,7 +40,10 @@ export const playFirst = async (
   if (wanted === false) return { test: null, notPlayed: null }
   if (browser === null) return { test: null, notPlayed: NO_BROWSER }
   try {
-    return { test: await runFirstTest(folder, original, browser, wanted === true, context), notPlayed: null }
+    return {
+      test: await runFirstTest(folder, await original(), browser, wanted === true, context),
+      notPlayed: null,
+    }
   } catch (error) {
     if (wanted === true || context.interrupted.aborted || !(error instanceof Failure)) throw error
     return { test: null, notPlayed: error.message }

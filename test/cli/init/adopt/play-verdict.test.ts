@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playVerdict } from '../../../../src/cli/init/adopt/play-verdict.js'
+import { playVerdict, refusedVerdict } from '../../../../src/cli/init/adopt/play-verdict.js'
 import type { PlaytestResult } from '../../../../src/playtest/playtest.js'
 
 type Differences = NonNullable<PlaytestResult['original']>['differences']
@@ -63,5 +63,33 @@ describe('how an app plays beside its original', () => {
       plays: 'unknown',
       sentence: 'It was played, but the original could not be played for comparison.',
     })
+  })
+})
+
+describe('an app that the service refuses', () => {
+  const problem = (level: 'error' | 'warning', impact: 'breaks' | null, message: string) => ({
+    rule: 'a/b',
+    level,
+    impact,
+    file: null,
+    line: null,
+    column: null,
+    pointer: null,
+    message,
+    fix: 'Fix it.',
+    spec: '',
+  })
+
+  it('does not work yet, for what would also break it', () => {
+    const problems = [
+      problem('warning', 'breaks', 'A warning.'),
+      problem('error', null, 'A sound.'),
+      problem('error', 'breaks', 'A script.'),
+    ]
+    expect(refusedVerdict({ review: 'refused', problems })).toEqual({
+      plays: 'no',
+      sentence: 'It does not work yet, since the service refuses it: A script.',
+    })
+    expect(refusedVerdict({ review: 'automatic', problems })).toBeNull()
   })
 })

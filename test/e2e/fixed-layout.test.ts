@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { composeShim } from '../../src/shim/shim-file.js'
+import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
+
+/** A page of one size that reads a press in the ways that games do. */
+const GAME = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
+<body style="margin: 0"><h1 style="height: 40px; margin: 0">Paint</h1>
+<canvas width="640" height="480" style="display: block"></canvas><p>Press</p><script>
+Service.ready()
+const canvas = document.querySelector('canvas')
+window.presses = []
+for (const type of ['pointerdown', 'mousedown', 'click', 'touchstart']) canvas.addEventListener(type, (event) => {
+  const point = event.touches === undefined ? event : event.touches[0]
+  const rect = canvas.getBoundingClientRect()
+  const places = {
+    rect: [point.clientX - rect.left, point.clientY - rect.top],
+    scaled: [(point.clientX - rect.left) * canvas.width / rect.width, (point.clientY - rect.top) * canvas.height / rect.height],
+    page: [point.pageX - canvas.offsetLeft, point.pageY - canvas.offsetTop],
+    ...(point.offsetX === undefined ? {} : { offset: [point.offsetX, point.offsetY] }),
+  }
+  presses.push([type, places, document.elementFromPoint(point.clientX, point.clientY).tagName])
+})
+</script></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  dev = await startDev({
+    'index.html': GAME,
+    'browser-shim.js': await composeShim({ parts: ['fixed-layout'], renamed: {} }),
+  })
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+
+const open = async (width: number, height: number): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`${dev.url}?view=player`)
+  return page
+}
+
+const press = async (page: Page, x: number, y: number) => {
+  const element = await page.waitForSelector('iframe[title="Mini app"]')
+  const frame = await element.contentFrame()
+  const box = await element.boundingBox()
+  if (frame === null || box === null) throw new Error('There is no app frame.')
+  await frame.waitForLoadState('load')
+  const shown = await frame.evaluate(() => {
+    const { transform, overflow } = document.documentElement.style
+    return {
+      scale: Number(/[\d.]+/.exec(transform)?.[0] ?? 1),
+      size: [innerWidth, innerHeight],
+      overflow,
+    }
+  })
+  const at: readonly [number, number] = [box.x + x * shown.scale, box.y + (40 + y) * shown.scale]
+  await page.mouse.click(...at)
+  await page.touchscreen.tap(...at)
+  await expect.poll(() => frame.evaluate(() => Reflect.get(window, 'presses').length)).toBeGreaterThan(5)
+  return { ...shown, presses: await frame.evaluate(() => Reflect.get(window, 'presses')) }
+}
+
+describe('a page of one size', () => {
+  it('is shown whole in a smaller frame, and finds every press where it is', async () => {
+    const { scale, size, overflow, presses } = await press(await open(400, 700), 500, 300)
+    expect(scale).toBeCloseTo((size[0] ?? 0) / 640, 3)
+    expect(overflow).toBe('hidden')
+    expect(new Set(presses.map(([type]: [string]) => type))).toEqual(
+      new Set(['pointerdown', 'mousedown', 'click', 'touchstart']),
+    )
+    for (const [, places, element] of presses) {
+      expect(element).toBe('CANVAS')
+      for (const [x, y] of Object.values<[number, number]>(places)) {
+        expect(Math.abs(x - 500)).toBeLessThan(3)
+        expect(Math.abs(y - 300)).toBeLessThan(3)
+      }
+    }
+  })
+
+  it('is as it is in a larger frame', async () => {
+    const { scale } = await press(await open(1_300, 900), 500, 300)
+    expect(scale).toBe(1)
+  })
+})
