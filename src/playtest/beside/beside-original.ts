@@ -21,6 +21,8 @@ export interface Comparison {
   readonly isOwn: boolean
   /** Whether the original plays: one that shows nothing, or only an error, has nothing to compare. */
   readonly plays: boolean
+  /** Whether it waited for the internet, and was played without. */
+  readonly withoutInternet: boolean
   readonly differences: readonly (Difference & { readonly pictures: ComparedPictures | null })[]
 }
 
@@ -81,7 +83,9 @@ export const besideOriginal = async (
   try {
     const there = await visit(here.place)
     options.onVisit(there)
-    if (!originalPlays(there)) return { name: original.name, isOwn, plays: false, differences: [] }
+    const { withoutInternet = false } = there
+    if (!originalPlays(there))
+      return { name: original.name, isOwn, plays: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
       // What the frame blocks and what is missing in it is reported for itself.
       ({ kind }) => !isOwn || !LOGGED.includes(kind),
@@ -90,7 +94,7 @@ export const besideOriginal = async (
     const differences: Comparison['differences'][number][] = []
     for (const difference of found)
       differences.push({ ...difference, pictures: await keep(difference.moment) })
-    return { name: original.name, isOwn, plays: true, differences }
+    return { name: original.name, isOwn, plays: true, withoutInternet, differences }
   } finally {
     await original.close?.()
   }
