@@ -87,7 +87,6 @@ export const besideOriginal = async (
     if (!originalPlays(there))
       return { name: original.name, isOwn, plays: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
-      // What the frame blocks and what is missing in it is reported for itself.
       ({ kind }) => !isOwn || !LOGGED.includes(kind),
     )
     const keep = picturesOf(here, there, scenario.name, options)
@@ -100,6 +99,7 @@ export const besideOriginal = async (
   }
 }
 
+/** What the app's log has, too, and is reported for itself, with its place. */
 const LOGGED: readonly Difference['kind'][] = ['missing-file', 'blocked', 'error']
 
 /** Keeps the pictures of both visits that show a difference best, each once. */
@@ -131,7 +131,9 @@ const picturesOf = (
 
 /** The differences as what a scenario violates. */
 export const differenceBreaches = (entry: string, { isOwn, differences }: Comparison): readonly Breach[] =>
-  differences.map(({ message, pictures }) => ({
-    ...breach(isOwn ? 'run/differs-in-frame' : 'run/differs-from-original', entry, message),
-    ...(pictures === null ? {} : { pictures }),
-  }))
+  differences
+    .filter(({ kind }) => !LOGGED.includes(kind))
+    .map(({ message, pictures }) => ({
+      ...breach(isOwn ? 'run/differs-in-frame' : 'run/differs-from-original', entry, message),
+      ...(pictures === null ? {} : { pictures }),
+    }))
