@@ -21,6 +21,13 @@ describe('rounds of a game', () => {
     expect(found([1, 1, 2, 2, 3, 3, 4, 4])).toHaveLength(1)
   })
 
+  it('are named by what comes again and again', () => {
+    const rounds = [1, 2, 3, 4].map((count) => ({ counts: { [WHAT]: count }, memory: null }))
+    expect(growing('index.html', rounds, 'returns from the background')).toMatchObject([
+      { message: `After 4 returns from the background there are 4 ${WHAT}, after the first 1.` },
+    ])
+  })
+
   it('leave memory behind if they have more and more after the first ones, which fill caches', () => {
     const same = [1, 1, 1, 1, 1, 1, 1, 1]
     expect(
