@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestWindow } from './drivers/driver.js'
 import { hasReacted, type Look, lookAt } from './look.js'
-import { labelledControls } from './page/labelled-controls.js'
+import { broughtIntoView, labelledControls } from './page/labelled-controls.js'
 import { unmark } from './page/questions.js'
 import { frameBox } from './page/shell-questions.js'
 import { chooseOnSheet, closeSheets, play } from './random-player.js'
@@ -60,7 +60,7 @@ export const watchPlay = async (
   reacted ||= (await calls()) > callsBefore
   // Chance, or a busy machine, may have missed every control.
   if (!reacted && first !== null && actions > 0)
-    reacted = (await reactsToControls(window, first, signal)) || (await calls()) > callsBefore
+    reacted = (await reactsToControls(window, signal)) || (await calls()) > callsBefore
   await closeSheets(window)
   return {
     played: milliseconds === 0 ? null : await lookAt(window),
@@ -69,18 +69,18 @@ export const watchPlay = async (
   }
 }
 
-/** Taps one control after the other. @returns whether anything followed */
-const reactsToControls = async (window: TestWindow, first: Look, signal: AbortSignal): Promise<boolean> => {
-  const count = (await window.askApp(labelledControls, null))?.length ?? 0
-  for (let index = 0; index < Math.min(count, MOST_CONTROLS); index += 1) {
+/** Taps one control after the other, also those that have to be scrolled to. @returns whether anything followed */
+const reactsToControls = async (window: TestWindow, signal: AbortSignal): Promise<boolean> => {
+  for (let index = 0; index < MOST_CONTROLS; index += 1) {
     signal.throwIfAborted()
-    const control = (await window.askApp(labelledControls, null))?.[index]
-    const box = await window.askShell(frameBox, null)
-    if (control === undefined || box === null) return true
+    const control = await window.askApp(broughtIntoView, index)
+    if (control === null) return false
+    const [box, before] = [await window.askShell(frameBox, null), await lookAt(window)]
+    if (box === null || before === null) return true
     await window.press({ x: box.x + control.x, y: box.y + control.y })
+    if (control.isText) await window.key('a')
     await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
-    if (await chooseOnSheet(window, 0.999)) return true
-    if (await hasReacted(window, first)) return true
+    if ((await chooseOnSheet(window, 0.999)) || (await hasReacted(window, before))) return true
   }
   return false
 }
