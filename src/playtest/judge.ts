@@ -70,6 +70,17 @@ export interface Measures {
   readonly views: Views | null
 }
 
+/** Where only the log and what was found say something. */
+export const NOTHING_MEASURED: Measures = {
+  readyMs: 0,
+  blank: false,
+  content: null,
+  heap: [],
+  longFrames: [],
+  crashed: false,
+  views: null,
+}
+
 /**
  * Evaluates one scenario from its log and measurements.
  * @param tortured whether faults were injected: an app whose calls fail may start late, and look so

@@ -47,7 +47,7 @@ export const piecesOf = async (
       if (error instanceof Failure && error.kind !== 'interrupted') return null
       throw error
     })
-    const people = facts === null ? 1 : (seats ?? (await seatsOf(path, cwd)))
+    const people = facts === null ? 1 : await seatsOf(path, cwd, seats, named)
     const own =
       facts === null
         ? []

@@ -5,13 +5,15 @@ import { Failure } from '../failure.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
+import { MINUTE_MS, SECOND_MS } from '../platform/units.js'
 import type { RunningSimulator } from '../testing/index.js'
 import type { FramePlace } from './beside/plain-server.js'
 import { loggedIn, soundsOf, type Visit } from './beside/visit.js'
 import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/driver.js'
-import { until, within } from './drivers/until.js'
+import { ANSWERS_WITHIN_MS, hangs } from './drivers/limits.js'
+import { isTimeout, until, within } from './drivers/until.js'
 import { inTime } from './in-time.js'
-import type { Breach, Measures } from './judge.js'
+import { type Breach, breach, type Measures, NOTHING_MEASURED } from './judge.js'
 import { LONG_FRAMES } from './long-frames.js'
 import { isPlain, pictureOf, settledLook } from './look.js'
 import { contentWidth, longFrames } from './page/questions.js'
@@ -66,7 +68,7 @@ export const playScenario = async (
   driver: Driver,
   simulator: RunningSimulator,
   scenario: Scenario,
-  products: readonly Product[],
+  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
   options: PlayOptions,
   lookAt: Look,
 ): Promise<Played> => {
@@ -79,7 +81,14 @@ export const playScenario = async (
   const window = await driver.open({ ...viewOf(scenario, options), trace: options.trace !== null })
   try {
     const name = fileNameOf(driver, scenario)
-    const looked = await lookAt(window, simulator, scenario, name, options)
+    const looked = await within(
+      SCENARIO_MS + options.seconds * SCENARIO_PLAYS * SECOND_MS,
+      lookAt(window, simulator, scenario, name, options),
+    ).catch(async (error: unknown) => {
+      options.signal.throwIfAborted()
+      if (!isTimeout(error) || !(await hangs(window))) throw error
+      return { measures: NOTHING_MEASURED, found: [hanging(entry)], visit: null, pictures: [] }
+    })
     const { measures, found, visit = null } = looked
     const log = await client.calls()
     if (options.trace !== null) {
@@ -98,7 +107,7 @@ export const playScenario = async (
     if (isTimeout(error))
       throw new Failure(
         'refused',
-        `The app took more than ${PATIENCE_MS / 1_000} seconds to load or to answer in ${driver.name} (${scenario.name}).`,
+        `The app took too long to load or to answer in ${driver.name} (${scenario.name}): ${error instanceof Error ? error.message : ''}`,
         'Run the command again with less load on this machine, or find out what keeps the page busy.',
         error,
       )
@@ -114,6 +123,18 @@ export const playScenario = async (
   }
 }
 
+const hanging = (entry: string): Breach =>
+  breach(
+    'run/page-hangs',
+    entry,
+    `The page answered nothing for ${ANSWERS_WITHIN_MS / SECOND_MS} s: a script does not end.`,
+  )
+
+/** The limit of a scenario, besides its plays. */
+const SCENARIO_MS = 6 * MINUTE_MS
+/** More than any scenario plays. */
+const SCENARIO_PLAYS = 20
+
 /** What an app shows at its end; nothing where it shows nothing, or hangs. */
 const lastPicture = async (window: TestWindow): Promise<readonly Picture[]> => {
   const png = await within(LAST_PICTURE_MS, pictureOf(window)).catch(() => null)
@@ -121,9 +142,6 @@ const lastPicture = async (window: TestWindow): Promise<readonly Picture[]> => {
 }
 
 const LAST_PICTURE_MS = 5_000
-
-/** Whether a browser did not do in time what it was asked. */
-export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /** How a window shows a scenario. */
 export const viewOf = ({ theme, locale, platform, frame }: Scenario, { screenshots }: PlayOptions): View => ({

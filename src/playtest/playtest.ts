@@ -17,11 +17,13 @@ import {
 import type { Original } from './beside/original.js'
 import { needsNoHost, plainBundle } from './beside/plain-bundle.js'
 import type { Driver, View } from './drivers/driver.js'
+import { limited } from './drivers/limits.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import type { BrowserSystem } from './drivers/system.js'
+import { isTimeout } from './drivers/until.js'
 import { judge, type PlaytestProblem, problemsOf } from './judge.js'
 import { brokenValues } from './judge-values.js'
-import { isTimeout, look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
+import { look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
 import type { ScenarioName } from './scenario-names.js'
@@ -125,7 +127,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const seats = options.seats ?? (await seatsOf(options.path, options.cwd))
+    const seats = await seatsOf(options.path, options.cwd, options.seats, options.scenarios ?? null)
     const all = scenariosFor(app.orientation, options.scenarios ?? null, seats)
     const scenarios = all.slice(0, options.firstOnly ? 1 : undefined)
     if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
@@ -215,7 +217,7 @@ interface BrowserRun extends Played {
 
 /** Plays all scenarios in one browser, as many at the same time as there are simulators, and closes it. */
 const playIn = async (
-  driver: Driver,
+  started: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
   {
@@ -225,6 +227,7 @@ const playIn = async (
   }: { readonly entry: string; readonly products: readonly Product[]; readonly seats: number },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
+  const driver = { ...started, open: async (view: View) => limited(await started.open(view)) }
   // Everything that waits on the page ends with it.
   const onAbort = (): void => void driver.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
@@ -259,7 +262,14 @@ const playIn = async (
       // Random faults would take players out of their match.
       const torture = together === null ? options.torture : null
       const startedAt = performance.now()
-      const run = await playScenario(opened, own, scenario, products, { ...options, torture }, lookAt)
+      const run = await playScenario(
+        opened,
+        own,
+        scenario,
+        { entry, products },
+        { ...options, torture },
+        lookAt,
+      )
       let originalPictures: readonly Picture[] = []
       if (beside !== null && run.visit !== null) {
         if (!beside.isPlayed()) options.onOriginal(original)
@@ -271,7 +281,13 @@ const playIn = async (
         }).catch((error: unknown) => {
           // An original that does not load says nothing about the app.
           if (!isTimeout(error)) throw error
-          return { name: original.name, isOwn: original.isOwn === true, plays: false, differences: [] }
+          return {
+            name: original.name,
+            isOwn: original.isOwn === true,
+            plays: false,
+            withoutInternet: true,
+            differences: [],
+          }
         })
       }
       played[index] = { ...run, durationMs: Math.round(performance.now() - startedAt) }
@@ -289,7 +305,9 @@ const playIn = async (
   }
   return scenarios.flatMap((scenario, index) => {
     const run = played[index]
-    return run === undefined ? [] : [{ driver, scenario, ...run, comparison: index === 0 ? compared : null }]
+    return run === undefined
+      ? []
+      : [{ driver: started, scenario, ...run, comparison: index === 0 ? compared : null }]
   })
 }
 

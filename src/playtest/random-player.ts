@@ -36,7 +36,7 @@ const PACE_MS = 200
 /** How long an action takes on a quiet machine, with the pause after it. */
 const ACTION_MS = 250
 /** How many times longer the play may take than on a quiet machine. */
-const SLOWEST = 4
+export const SLOWEST = 4
 
 /** A page that disappears during play (it navigates or closes itself) does not stop the player. */
 const act = async (window: TestWindow, action: Action, choice: number): Promise<void> => {

@@ -64,6 +64,15 @@ export const PLAYTEST_RULES = [
     remedy: 'Use less memory: smaller textures, fewer canvases, no ever-growing lists.',
   },
   {
+    id: 'run/page-hangs',
+    level: 'error',
+    impact: 'breaks',
+    section: '9.5',
+    breach: 'The page of the app stopped answering.',
+    why: 'A script that never ends blocks the page: it draws nothing and takes no tap, and phones offer to close it.',
+    remedy: 'Find the loop that does not end, or divide long work into parts with setTimeout or a worker.',
+  },
+  {
     id: 'run/ready-missing',
     level: 'error',
     impact: 'degrades',

@@ -285,4 +285,52 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/loads-forever',
   },
+  {
+    template: 'blank',
+    bug: 'a listener that every return from the background adds',
+    scenario: 'rounds',
+    edits: [
+      [
+        'app.js',
+        '// ----- Start',
+        "Service.on('visibility', ({ visible }) => {\n  if (visible) addEventListener('resize', () => showTaps())\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'blank',
+    bug: 'a save every tenth of a second',
+    scenario: 'rounds',
+    edits: [
+      ['app.js', 'showTaps()\nService.ready()', 'setInterval(saveTaps, 100)\nshowTaps()\nService.ready()'],
+    ],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'blank',
+    bug: 'a message with undefined in parentheses',
+    scenario: 'phone',
+    edits: [
+      [
+        'app.js',
+        '    Version: context.version,',
+        '    Version: context.version,\n    Since: context.started.toISOString(),',
+      ],
+    ],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'arcade',
+    bug: 'a back button that nothing listens to',
+    scenario: 'buttons',
+    edits: [
+      [
+        'panels.js',
+        "for (const back of document.querySelectorAll('.back')) back.addEventListener('click', () => this.close())",
+        '',
+      ],
+    ],
+    finds: 'run/dead-button',
+  },
 ]

@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findOrInstallChrome } from '../../src/build/browsers.mjs'
@@ -155,6 +156,40 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     })
   })
 
+  it('is compared where the original would open pages of its own, and load from a host that never answers', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => void silent.listen(0, 'localhost', resolve))
+    const host = `http://localhost:${(silent.address() as AddressInfo).port}`
+    const link = '<a href="about:blank" target="_blank" style="display: block; height: 300px">More</a>'
+    const game = page(
+      `${link}<h1>Counter</h1><button id="tap" style="width: 90%; height: 300px">0</button>`,
+      '',
+    )
+    const script =
+      "let taps = 0\ndocument.getElementById('tap').onclick = () => { taps += 1; document.getElementById('tap').textContent = taps }"
+    const original = {
+      ...game,
+      'index.html': `<script src="${host}/never.js"></script>${game['index.html']}`,
+      'app.js': script,
+    }
+    const cwd = await plant({ ...game, 'app.js': `${script}\nService.ready()\n` }, original)
+    const words = [
+      'test',
+      'app',
+      '--scenario',
+      'phone',
+      '--seconds',
+      '4',
+      '--against',
+      'game',
+      '--format',
+      'json',
+    ]
+    const { original: compared } = JSON.parse((await runMiniapp(words, { cwd, environment })).stdout)
+    silent.close()
+    expect(compared).toMatchObject({ plays: true, withoutInternet: true })
+  })
+
   it('is said to lose its score', async () => {
     const cwd = await plant(keeper('Service.ready()\n'), keeper(''))
     expect(await problemsOf(cwd, ['--against', 'game'])).toEqual([
@@ -183,6 +218,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
       name: 'game',
       isOwn: false,
       plays: true,
+      withoutInternet: false,
       differences: [{ kind: 'not-found', message, moment: 'first', pictures }],
     })
     expect(problems).toEqual([

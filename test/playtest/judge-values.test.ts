@@ -31,6 +31,7 @@ describe('a value that only a program should see', () => {
     'Best: null',
     'Due Invalid Date',
     'NaN %',
+    'It failed (undefined).',
   ])('is shown: %s', (line) => {
     expect(shows('Play', line)).toEqual([`The app shows "${line}".`])
   })

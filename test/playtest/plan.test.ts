@@ -63,4 +63,22 @@ describe('the pieces of a run', () => {
       '3 chromium null',
     ])
   })
+
+  it('are those of several people only where the app plays matches, or nothing else is asked for', async () => {
+    const cwd = await temporaryFolder()
+    for (const [name, script] of [
+      ['alone', 'Service.ready()'],
+      ['match', 'Service.multiplayer.host()'],
+    ] as const) {
+      await mkdir(join(cwd, name))
+      await writeFile(join(cwd, name, 'manifest.json'), JSON.stringify(MANIFEST))
+      await writeFile(join(cwd, name, 'app.js'), script)
+    }
+    const names = async (named: Parameters<typeof piecesOf>[3]): Promise<readonly string[]> =>
+      (await piecesOf(['alone', 'match'], cwd, ['chromium'], named, 3)).map(
+        ({ place, name }) => `${place} ${name}`,
+      )
+    expect(await names(['phone', 'together'])).toEqual(['0 phone', '1 phone', '1 together'])
+    expect(await names(['together'])).toEqual(['0 together', '1 together'])
+  })
 })

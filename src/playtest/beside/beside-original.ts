@@ -21,6 +21,8 @@ export interface Comparison {
   readonly isOwn: boolean
   /** Whether the original plays: one that shows nothing, or only an error, has nothing to compare. */
   readonly plays: boolean
+  /** Whether it waited for the internet, and was played without. */
+  readonly withoutInternet: boolean
   readonly differences: readonly (Difference & { readonly pictures: ComparedPictures | null })[]
 }
 
@@ -81,21 +83,23 @@ export const besideOriginal = async (
   try {
     const there = await visit(here.place)
     options.onVisit(there)
-    if (!originalPlays(there)) return { name: original.name, isOwn, plays: false, differences: [] }
+    const { withoutInternet = false } = there
+    if (!originalPlays(there))
+      return { name: original.name, isOwn, plays: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
-      // What the frame blocks and what is missing in it is reported for itself.
       ({ kind }) => !isOwn || !LOGGED.includes(kind),
     )
     const keep = picturesOf(here, there, scenario.name, options)
     const differences: Comparison['differences'][number][] = []
     for (const difference of found)
       differences.push({ ...difference, pictures: await keep(difference.moment) })
-    return { name: original.name, isOwn, plays: true, differences }
+    return { name: original.name, isOwn, plays: true, withoutInternet, differences }
   } finally {
     await original.close?.()
   }
 }
 
+/** What the app's log has, too, and is reported for itself, with its place. */
 const LOGGED: readonly Difference['kind'][] = ['missing-file', 'blocked', 'error']
 
 /** Keeps the pictures of both visits that show a difference best, each once. */
@@ -127,7 +131,9 @@ const picturesOf = (
 
 /** The differences as what a scenario violates. */
 export const differenceBreaches = (entry: string, { isOwn, differences }: Comparison): readonly Breach[] =>
-  differences.map(({ message, pictures }) => ({
-    ...breach(isOwn ? 'run/differs-in-frame' : 'run/differs-from-original', entry, message),
-    ...(pictures === null ? {} : { pictures }),
-  }))
+  differences
+    .filter(({ kind }) => !LOGGED.includes(kind))
+    .map(({ message, pictures }) => ({
+      ...breach(isOwn ? 'run/differs-in-frame' : 'run/differs-from-original', entry, message),
+      ...(pictures === null ? {} : { pictures }),
+    }))

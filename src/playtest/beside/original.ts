@@ -125,6 +125,8 @@ export const decoded = (path: string): string | null => {
   }
 }
 
+const ANSWERS_WITHIN_MS = 10_000
+
 /** A site, through a server of our own: it may forbid frames, and its log is not ours. */
 const site = (named: string): Original => {
   const { origin, pathname, search } = new URL(named)
@@ -132,18 +134,19 @@ const site = (named: string): Original => {
     name: named,
     entry: `${pathname}${search}`,
     read: async (target) => {
-      const response = await fetch(new URL(target, origin), { redirect: 'manual' }).catch(
-        (error: unknown) => {
-          // A picture or a script that does not come is missing, as on any bad line.
-          if (target !== `${pathname}${search}`) return null
-          throw new Failure(
-            'network',
-            `${origin} does not answer.`,
-            'Check the URL and your connection.',
-            error,
-          )
-        },
-      )
+      const response = await fetch(new URL(target, origin), {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      }).catch((error: unknown) => {
+        // A picture or a script that does not come is missing, as on any bad line.
+        if (target !== `${pathname}${search}`) return null
+        throw new Failure(
+          'network',
+          `${origin} does not answer.`,
+          'Check the URL and your connection.',
+          error,
+        )
+      })
       if (response === null) return null
       const location = response.headers.get('location')
       if (location !== null) {

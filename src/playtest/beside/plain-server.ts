@@ -22,6 +22,8 @@ export interface ServedOriginal {
   readonly missing: ReadonlySet<string>
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: ReadonlySet<string>
+  /** From now on, pages can load nothing from the internet: a request without an answer would keep them from showing. */
+  readonly cutInternet: () => void
   /** Stops both servers. */
   readonly stop: () => Promise<void>
 }
@@ -35,9 +37,11 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
   const missing = new Set<string>()
   const errors = new Set<string>()
   const defects: unknown[] = []
+  let policy: string | null = null
   const own = await listen(
     originalApp(
       original,
+      () => policy,
       (path) => missing.add(path),
       (message) => errors.add(message),
       (error) => defects.push(error),
@@ -55,12 +59,17 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
     url: `http://localhost:${stage.port}/`,
     missing,
     errors,
+    cutInternet: () => {
+      policy = OWN_FILES_ONLY
+    },
     stop: async () => {
       await Promise.all([own.stop(), stage.stop()])
       if (defects.length > 0) throw defects[0]
     },
   }
 }
+
+const OWN_FILES_ONLY = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'"
 
 const plainApp = (): Express => {
   const app = express()
@@ -82,18 +91,23 @@ const stageApp = (
       .type('html')
       .send(
         `<!doctype html><html lang="en"><title>The original</title><body style="margin: 0; overflow: hidden">` +
-          `<iframe title="Mini app" src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" style="${style}" allow="${ALLOWED}"></iframe>`,
+          `<iframe title="Mini app" src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" style="${style}" allow="${ALLOWED}" sandbox="${SANDBOX}"></iframe>`,
       )
   })
   app.use(answerError(onDefect))
   return app
 }
 
+/** Everything but a page of its own, which would cover this one: a page that is covered draws nothing. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-modals allow-pointer-lock allow-orientation-lock allow-downloads'
+
 /** What a page that is not in a frame may do. */
 const ALLOWED = 'autoplay; fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; pointer-lock'
 
 const originalApp = (
   original: Original,
+  policy: () => string | null,
   onMissing: (path: string) => void,
   onError: (message: string) => void,
   onDefect: (error: unknown) => void,
@@ -104,7 +118,7 @@ const originalApp = (
     response.status(204).end()
   })
   app.use((request, response, next) => {
-    sendFile(original, request, response, onMissing).catch(next)
+    sendFile(original, policy(), request, response, onMissing).catch(next)
   })
   app.use(answerError(onDefect))
   return app
@@ -115,6 +129,7 @@ const ERRORS_PATH = '/__miniapp_playtest_errors__'
 
 const sendFile = async (
   original: Original,
+  policy: string | null,
   request: Request,
   response: Response,
   onMissing: (path: string) => void,
@@ -133,6 +148,7 @@ const sendFile = async (
   }
   response.set('Cache-Control', 'no-store')
   response.type(file.type.includes('/') ? file.type : (/\.[^.]*$/.exec(file.type)?.[0] ?? 'bin'))
+  if (policy !== null) response.set('Content-Security-Policy', policy)
   const isPage = String(response.get('content-type')).startsWith('text/html')
   sendRange(request, response, isPage ? withErrorReports(file.bytes) : file.bytes)
 }

@@ -1,8 +1,11 @@
 import { Failure } from '../../failure.js'
 import type { LogEntry } from '../../host/log/call-log.js'
+import { SECOND_MS } from '../../platform/units.js'
 import type { Driver, TestWindow, View } from '../drivers/driver.js'
+import { isTimeout, within } from '../drivers/until.js'
 import { type Look, settledLook } from '../look.js'
 import { decodedSounds, type Sound } from '../page/sounds.js'
+import { SLOWEST } from '../random-player.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
 import type { Original } from './original.js'
 import { type FramePlace, type ServedOriginal, serveOriginal } from './plain-server.js'
@@ -22,6 +25,8 @@ export interface Visit {
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: readonly string[]
   readonly sounds: readonly Sound[]
+  /** Whether the internet kept it from loading, and it was played without. */
+  readonly withoutInternet?: boolean
 }
 
 /** What the mini app's log says of its visit. */
@@ -59,7 +64,7 @@ export const visitOriginal = async (
   try {
     const window = await driver.open({ ...view, trace: false })
     try {
-      return await visitIn(window, served, options)
+      return await within(VISIT_MS + options.seconds * SLOWEST * SECOND_MS, visitIn(window, served, options))
     } catch (error) {
       options.signal.throwIfAborted()
       if (error instanceof Failure || (await window.answers())) throw error
@@ -79,9 +84,19 @@ export const visitOriginal = async (
 }
 
 const visitIn = async (window: TestWindow, served: ServedOriginal, options: WatchOptions): Promise<Visit> => {
-  const open = async (): Promise<Look | null> => {
+  const load = async (): Promise<void> => {
     await window.goto(served.url)
     await window.appLoaded()
+  }
+  let withoutInternet = false
+  const open = async (): Promise<Look | null> => {
+    await within(LOADS_WITHIN_MS, load()).catch(async (error: unknown) => {
+      if (!isTimeout(error) || withoutInternet) throw error
+      // A font or a script from a host that never answers.
+      withoutInternet = true
+      served.cutInternet()
+      await within(LOADS_WITHIN_MS * 2, load())
+    })
     return settledLook(window)
   }
   const first = await open()
@@ -97,5 +112,11 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
     blocked: [],
     errors: [...served.errors],
     sounds,
+    withoutInternet,
   }
 }
+
+/** On a plain server of this machine, even a large game is loaded sooner, unless it waits for another host. */
+const LOADS_WITHIN_MS = 10_000
+/** Opening, looking and opening again, besides the play. */
+const VISIT_MS = 90_000

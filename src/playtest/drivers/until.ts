@@ -30,14 +30,25 @@ export const isAnswered = (question: Promise<unknown>): Promise<boolean> =>
 
 const ANSWER_WITHIN_MS = 5_000
 
+/** Something took longer than its limit. */
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** Whether something was not done within its limit: one of ours, or of a driver's library. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
 /**
  * Waits for a promise.
- * @throws {Error} if it takes longer than a number of milliseconds
+ * @throws {TimeoutError} if it takes longer than a number of milliseconds
  */
 export const within = async <Value>(milliseconds: number, work: Promise<Value>): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing happened within ${milliseconds} ms.`)), milliseconds)
+    timer = setTimeout(
+      () => reject(new TimeoutError(`Nothing happened within ${milliseconds} ms.`)),
+      milliseconds,
+    )
   })
   try {
     return await Promise.race([work, late])

@@ -8,11 +8,16 @@ export type Movement = Readonly<Record<string, readonly (readonly [number, numbe
 
 /** What can be done to the time of an app's page. */
 interface Clockwork {
-  /** Draws so many frames a second; null as fast as the display does. */
-  rate: number | null
-  record: () => void
+  /**
+   * Records what moves from now on.
+   * @param rate draws so many frames a second, and lets as much time pass for the page with each, however long it takes;
+   * null as fast as the display does, in this machine's time
+   */
+  record: (rate: number | null) => void
+  /** How long it has been recorded, in the page's time. */
+  elapsed: () => number
   /** Ends the recording. */
-  recorded: () => { readonly frames: number; readonly milliseconds: number; readonly movement: Movement }
+  recorded: () => Movement
   /** Hides the page as a phone does: it draws nothing. @returns the time in the recording */
   hide: () => number
   /** Shows it again, so many milliseconds later by its clocks. @returns the time in the recording */
@@ -27,9 +32,13 @@ export const installClockwork = (name: string): void => {
   const realNow = performance.now.bind(performance)
   const realFrame = requestAnimationFrame.bind(window)
   const realTimeout = setTimeout.bind(window)
+  const realClear = clearTimeout.bind(window)
   const RealDate = Date
   let ahead = 0
-  const now = (): number => realNow() + ahead
+  /** The page's time without what it is ahead, where frames make it; null where it is this machine's. */
+  let framed: number | null = null
+  const base = (): number => framed ?? realNow()
+  const now = (): number => base() + ahead
   const today = (): number => Math.floor(performance.timeOrigin + now())
   Object.defineProperty(Performance.prototype, 'now', { value: now, configurable: true, writable: true })
   window.Date = new Proxy(RealDate, {
@@ -45,6 +54,71 @@ export const installClockwork = (name: string): void => {
     return random / 2 ** 32
   }
 
+  // ----- Timers, which keep to the page's time.
+
+  interface Timer {
+    due: number
+    readonly period: number | null
+    readonly run: () => void
+    handle: number
+  }
+  const timers = new Map<number, Timer>()
+  let lastTimer = 0
+  const wake = (id: number, timer: Timer): void => {
+    realClear(timer.handle)
+    if (framed === null) timer.handle = realTimeout(() => fire(id, timer), Math.max(0, timer.due - realNow()))
+  }
+  const fire = (id: number, timer: Timer): void => {
+    if (timer.period === null) timers.delete(id)
+    else {
+      timer.due = base() + timer.period
+      wake(id, timer)
+    }
+    timer.run()
+  }
+  const setTimer =
+    (repeats: boolean) =>
+    (callback: unknown, after: unknown = 0, ...given: unknown[]): number => {
+      const delay = Math.max(repeats ? 1 : 0, Number(after) || 0)
+      const run = (): void => {
+        try {
+          if (typeof callback === 'function') Reflect.apply(callback, window, given)
+          else new Function(String(callback))()
+        } catch (error) {
+          reportError(error)
+        }
+      }
+      lastTimer += 1
+      const timer: Timer = { due: base() + delay, period: repeats ? delay : null, run, handle: 0 }
+      timers.set(lastTimer, timer)
+      wake(lastTimer, timer)
+      return lastTimer
+    }
+  const clearTimer = (id: number): void => {
+    const timer = timers.get(id)
+    if (timer !== undefined) realClear(timer.handle)
+    timers.delete(id)
+  }
+  for (const [name, value] of Object.entries({
+    setTimeout: setTimer(false),
+    setInterval: setTimer(true),
+    clearTimeout: clearTimer,
+    clearInterval: clearTimer,
+  }))
+    Reflect.set(window, name, value)
+  /** Lets the time of a frame pass. */
+  const passFrame = (milliseconds: number): void => {
+    const end = (framed ?? 0) + milliseconds
+    for (;;) {
+      const [next] = [...timers].filter(([, { due: at }]) => at <= end).sort(([, a], [, b]) => a.due - b.due)
+      if (next === undefined) break
+      framed = Math.max(framed ?? 0, next[1].due)
+      fire(...next)
+    }
+    framed = end
+  }
+
+  let rate: number | null = null
   const frames = new Map<number, FrameRequestCallback>()
   let lastFrame = 0
   let isAsked = false
@@ -53,6 +127,7 @@ export const installClockwork = (name: string): void => {
   const draw = (): void => {
     isAsked = false
     if (isHidden) return
+    if (rate !== null) passFrame(1_000 / rate)
     const time = now()
     for (const [id, callback] of [...frames])
       if (frames.delete(id))
@@ -65,14 +140,14 @@ export const installClockwork = (name: string): void => {
     ask()
   }
   const ask = (): void => {
-    if (isAsked || isHidden || frames.size === 0) return
+    // Where frames make the time, it passes without anything to draw, too.
+    if (isAsked || isHidden || (frames.size === 0 && rate === null)) return
     isAsked = true
-    if (clockwork.rate === null) {
+    if (rate === null) {
       realFrame(draw)
       return
     }
-    const period = 1_000 / clockwork.rate
-    due = Math.max(due + period, realNow())
+    due = Math.max(due + 1_000 / rate, realNow())
     realTimeout(draw, Math.max(0, due - realNow()))
   }
   window.requestAnimationFrame = (callback) => {
@@ -87,15 +162,14 @@ export const installClockwork = (name: string): void => {
 
   let movement: Map<string, [number, number][]> | null = null
   let startedAt = 0
-  let drawn = 0
   const counts = new Map<string, number>()
   const note = (key: string, value: number): void => {
     if (movement === null || !Number.isFinite(value)) return
     const changes = movement.get(key)
     if (changes === undefined) {
-      if (movement.size < 600) movement.set(key, [[realNow() - startedAt, value]])
+      if (movement.size < 600) movement.set(key, [[base() - startedAt, value]])
     } else if (changes.at(-1)?.[1] !== value && changes.length < 600)
-      changes.push([realNow() - startedAt, value])
+      changes.push([base() - startedAt, value])
   }
   const noteText = (key: string, text: string): void => {
     const numbers = text.match(/\d+(\.\d+)?/g)
@@ -136,7 +210,6 @@ export const installClockwork = (name: string): void => {
   }
   const sample = (): void => {
     if (movement === null) return
-    drawn += 1
     counts.clear()
     if (document.body === null) return
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -196,26 +269,29 @@ export const installClockwork = (name: string): void => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }
   const clockwork: Clockwork = {
-    rate: null,
-    record: () => {
+    record: (wanted) => {
       movement = new Map()
-      drawn = 0
-      startedAt = realNow()
+      rate = wanted
+      framed = wanted === null ? null : base()
+      for (const [id, timer] of timers) wake(id, timer)
+      startedAt = base()
+      ask()
     },
+    elapsed: () => base() - startedAt,
     recorded: () => {
       const found = movement ?? new Map<string, [number, number][]>()
       movement = null
-      return { frames: drawn, milliseconds: realNow() - startedAt, movement: Object.fromEntries(found) }
+      return Object.fromEntries(found)
     },
     hide: () => {
       setHidden(true)
-      return realNow() - startedAt
+      return base() - startedAt
     },
     show: (laterMs) => {
       ahead += laterMs
       setHidden(false)
       ask()
-      return realNow() - startedAt
+      return base() - startedAt
     },
     loudness: () => {
       let loudest = 0
@@ -236,13 +312,14 @@ export const installClockwork = (name: string): void => {
 /** Draws so many frames a second from now on, and begins to record what moves. */
 export const recordAt = ({ name, rate }: { readonly name: string; readonly rate: number | null }): void => {
   const clockwork: Clockwork = Reflect.get(window, name)
-  clockwork.rate = rate
-  clockwork.record()
+  clockwork.record(rate)
 }
 
+/** How long the page has been recorded, in its own time. */
+export const elapsed = (name: string): number => Reflect.get(window, name).elapsed()
+
 /** What moved since `recordAt`. */
-export const recorded = (name: string): ReturnType<Clockwork['recorded']> =>
-  Reflect.get(window, name).recorded()
+export const recorded = (name: string): Movement => Reflect.get(window, name).recorded()
 
 /** @returns when, in milliseconds of the recording */
 export const hidePage = (name: string): number => Reflect.get(window, name).hide()

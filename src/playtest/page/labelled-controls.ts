@@ -44,3 +44,17 @@ export const labelledControls = (): readonly LabelledControl[] => {
     return [{ x, y, label, isButton, context: short(element.parentElement?.textContent) }]
   })
 }
+
+/** Scrolls to one of the controls that are displayed; null if there are fewer. It is sent as its source text, too. */
+export const broughtIntoView = (
+  index: number,
+): { readonly x: number; readonly y: number; readonly isText: boolean } | null => {
+  const selector = 'button, input, select, textarea, summary, [role="button"], [onclick], [tabindex], canvas'
+  const element = [...document.querySelectorAll(selector)].filter(
+    (one) => one.checkVisibility() && !one.matches(':disabled, [aria-disabled="true"]'),
+  )[index]
+  if (element === undefined) return null
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2, isText: element.matches('input, textarea') }
+}

@@ -38,7 +38,10 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
 }
 
 /** How the app plays beside its original. */
-export const besideSentence = ({
+export const besideSentence = (original: NonNullable<PlaytestResult['original']>): string =>
+  `${comparisonSentence(original)}${original.withoutInternet ? ' It was played without the internet, which gave no answer in time.' : ''}`
+
+const comparisonSentence = ({
   name,
   isOwn,
   plays,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import type { Driver } from '../drivers/driver.js'
-import { type Breach, breach } from '../judge.js'
+import { type Breach, breach, NOTHING_MEASURED } from '../judge.js'
 import { isBlank, type Look, viewOf } from '../play-scenario.js'
 import { deadPage } from '../troubles/dead-page.js'
 import { matchOf, playOn, settle } from './course.js'
@@ -35,18 +35,7 @@ export const playTogether =
       if (readyMs === undefined) return { measures: null, found: [] }
       const found = await judged(together, room, entry, Math.max(seconds * SECOND_MS, LEAST_PLAY_MS))
       const crashed = windows.some((window) => window.crashed())
-      return {
-        measures: {
-          readyMs,
-          blank: false,
-          content: null,
-          heap: [],
-          longFrames: [],
-          crashed,
-          views: null,
-        },
-        found,
-      }
+      return { measures: { ...NOTHING_MEASURED, readyMs, crashed }, found }
     } finally {
       await Promise.all(windows.slice(1).map((window) => window.close()))
     }

@@ -1,10 +1,22 @@
 import { BundleReadError } from '../../bundle/bundle.js'
 import { openBundle } from '../../bundle/open.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import type { ScenarioName } from '../scenario-names.js'
+import { togetherIn } from './scenarios.js'
 
-/** How many people play an app together where nobody says: two where it uses multiplayer. */
-export const seatsOf = async (path: string, cwd: string): Promise<number> =>
-  (await usesMultiplayer(path, cwd)) ? 2 : 1
+/**
+ * How many people play an app together: as many as were wanted, or two, where it uses multiplayer, else one.
+ * @param named the scenarios to play: those for several people are also played alone where nothing else is named
+ */
+export const seatsOf = async (
+  path: string,
+  cwd: string,
+  wanted: number | undefined,
+  named: readonly ScenarioName[] | null,
+): Promise<number> => {
+  if (wanted !== undefined && named?.every((name) => togetherIn(name) !== null) === true) return wanted
+  return (await usesMultiplayer(path, cwd)) ? (wanted ?? 2) : 1
+}
 
 /** Whether a page or script of an app, besides the SDK, uses multiplayer. */
 const usesMultiplayer = async (path: string, cwd: string): Promise<boolean> => {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { CLOCKWORK } from '../clockwork-name.js'
 import { breach } from '../judge.js'
-import { recordAt, recorded } from '../page/clockwork.js'
+import { elapsed, type Movement, recordAt, recorded } from '../page/clockwork.js'
+import { SLOWEST } from '../random-player.js'
 import { begin } from './begin.js'
 import { speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -20,9 +21,7 @@ export const DISPLAY_RATE: Trouble = {
     await stage.open()
     const fast = await recordedAt(stage, FAST_HERTZ)
     if (slow === null || fast === null) return []
-    // A busy machine draws less often than it is asked to, which says nothing.
-    const drawn = fast.frames / fast.milliseconds / (slow.frames / slow.milliseconds)
-    const speed = drawn < LEAST_DIFFERENCE ? null : speedUp(slow.movement, fast.movement)
+    const speed = speedUp(slow, fast)
     if (speed === null || speed.factor < FOLLOWS) return []
     return [
       breach(
@@ -34,18 +33,20 @@ export const DISPLAY_RATE: Trouble = {
   },
 }
 
-const recordedAt = async (stage: Stage, rate: number) => {
+/** What moves in the start of a game. The page's time is made by its frames, so that a busy machine records the same. */
+const recordedAt = async (stage: Stage, rate: number): Promise<Movement | null> => {
   const { window, signal } = stage
   await window.askApp(recordAt, { name: CLOCKWORK, rate })
   await begin(stage)
-  await wait(RECORD_MS, undefined, { signal })
+  const latest = performance.now() + RECORD_MS * SLOWEST
+  do await wait(LOOK_AGAIN_MS, undefined, { signal })
+  while (((await window.askApp(elapsed, CLOCKWORK)) ?? RECORD_MS) < RECORD_MS && performance.now() < latest)
   return window.askApp(recorded, CLOCKWORK)
 }
 
 const SLOW_HERTZ = 30
 const FAST_HERTZ = 144
 const RECORD_MS = 3_000
-/** By how much the display must have been faster. */
-const LEAST_DIFFERENCE = 2.5
+const LOOK_AGAIN_MS = 250
 /** By how much a game must be faster to say that it follows the display. */
 const FOLLOWS = 1.7

@@ -3,6 +3,7 @@ import { seededRandomness } from '../../host/seeded-randomness.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'
+import { startOf } from './begin.js'
 import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
 
@@ -27,6 +28,8 @@ export const explore = async (
 ): Promise<void> => {
   const randomness = seededRandomness(seed)
   const tapped = new Map<string, number>()
+  let wasStarted = false
+  let plain = 0
   // A busy machine takes longer, and finds the same.
   const end = performance.now() + MOST_MS
   for (let count = 0; count < taps && performance.now() < end; count += 1) {
@@ -39,37 +42,56 @@ export const explore = async (
     const box = await window.askShell(frameBox, null)
     if (box === null) return
     const controls = (await window.askApp(labelledControls, null)) ?? []
-    const control = leastTapped(controls, tapped)
-    if (control === null) {
-      // The game goes on meanwhile, and may show others.
+    const start = startOf(controls)
+    // Once everything in sight was tapped, a game goes on to its end, which may show others.
+    const plays: boolean =
+      plain < MOST_PLAIN_TAPS && wasStarted && controls.every((one) => tapped.has(keyOf(one)))
+    const control: LabelledControl | null = plays ? start : leastTapped(controls, tapped)
+    if (control === null || plays) {
+      if (plays) {
+        plain += 1
+        count -= 1
+      }
       const share = (): number => randomness.integer(1_000) / 1_000
-      await window.press({
-        x: box.x + 1 + share() * (box.width - 2),
-        y: box.y + 1 + share() * (box.height - 2),
-      })
+      await window.press(
+        control === null
+          ? { x: box.x + 1 + share() * (box.width - 2), y: box.y + 1 + share() * (box.height - 2) }
+          : { x: box.x + control.x, y: box.y + control.y },
+      )
       await wait(ANSWERS_WITHIN_MS, undefined, { signal })
       continue
     }
-    tapped.set(control.label, (tapped.get(control.label) ?? 0) + 1)
+    wasStarted ||= control === start
+    tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
     const at = { x: box.x + control.x, y: box.y + control.y }
     await onControl({ label: control.label, isButton: control.isButton, tap: () => window.press(at) })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }
 
-/** The control that was tapped least, and of those one that does not lead away; null where each was tapped often enough. */
+/** A button that counts is the same button. */
+const keyOf = ({ label }: LabelledControl): string => label.replace(/\d+/g, '#')
+
+/**
+ * The control that was tapped least, and of those one that does not lead away; the start of a game leads away from all others.
+ * Null where each was tapped often enough.
+ */
 export const leastTapped = (
   controls: readonly LabelledControl[],
   tapped: ReadonlyMap<string, number>,
 ): LabelledControl | null => {
   const order = (control: LabelledControl): number =>
-    (tapped.get(control.label) ?? 0) * 2 + (LEADS_AWAY.test(control.label) ? 1 : 0)
+    (tapped.get(keyOf(control)) ?? 0) * 3 +
+    (LEADS_AWAY.test(control.label) ? 1 : 0) +
+    (startOf([control]) === null ? 0 : 2)
   const [first, ...others] = controls
   if (first === undefined) return null
   const best = others.reduce((least, one) => (order(one) < order(least) ? one : least), first)
-  return (tapped.get(best.label) ?? 0) >= MOST_TAPS ? null : best
+  return (tapped.get(keyOf(best)) ?? 0) >= MOST_TAPS ? null : best
 }
 
 const ANSWERS_WITHIN_MS = 250
 const MOST_TAPS = 4
-const MOST_MS = 60_000
+/** How many taps let a game go on. */
+const MOST_PLAIN_TAPS = 40
+const MOST_MS = 90_000

@@ -38,7 +38,7 @@ export const HIDDEN: Trouble = {
     const shownAt = await window.askApp(showPage, { name: CLOCKWORK, laterMs: MINUTE_MS })
     await client.setSwitches({ visible: true })
     await wait(BACK_MS, undefined, { signal })
-    const { movement } = (await window.askApp(recorded, CLOCKWORK)) ?? { movement: {} }
+    const movement = (await window.askApp(recorded, CLOCKWORK)) ?? {}
     const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt)
     if (jump !== null)
       breaches.push(

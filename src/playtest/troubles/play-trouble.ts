@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import type { LogEntry } from '../../testing/index.js'
 import { inTime } from '../in-time.js'
-import { type Breach, judge } from '../judge.js'
+import { type Breach, judge, NOTHING_MEASURED } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
 import { seen } from '../page/seen.js'
 import { isBlank, type Look, opens } from '../play-scenario.js'
@@ -59,13 +59,8 @@ export const playTrouble =
     const log = await client.calls()
     return {
       measures: {
+        ...NOTHING_MEASURED,
         readyMs: opened.ready === null ? null : Math.max(0, Date.parse(opened.ready.at) - opened.at),
-        blank: false,
-        content: null,
-        heap: [],
-        longFrames: [],
-        crashed: false,
-        views: null,
       },
       found: [
         ...found,
@@ -96,13 +91,3 @@ export const causedBreaches = (
       entries: [call.seq, ...(breach.entries ?? [])],
     }))
   })
-
-const NOTHING_MEASURED = {
-  readyMs: null,
-  blank: false,
-  content: null,
-  heap: [],
-  longFrames: [],
-  crashed: false,
-  views: null,
-} as const

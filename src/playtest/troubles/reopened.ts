@@ -17,6 +17,7 @@ export const REOPENED: Trouble = {
   play: async (stage) => {
     const first = await shown(stage)
     const end = performance.now() + Math.max(LEAST_PLAY_MS, stage.milliseconds * 3)
+    const latest = end + MORE_PLAY_MS
     do {
       await begin(stage)
       const over = performance.now() + MOST_ROUND_MS
@@ -24,13 +25,25 @@ export const REOPENED: Trouble = {
         await stage.playFor(PART_MS)
         await closeSheets(stage.window)
       } while (performance.now() < over && !(await canBegin(stage)))
-    } while (performance.now() < end)
+    } while (
+      performance.now() < end ||
+      (performance.now() < latest && (await hasNothingToKeep(stage, first)))
+    )
     const played = await shown(stage)
     const log = await stage.client.calls()
     await stage.close()
     await stage.open()
     return notKept(stage.entry, { first, played, reopened: await shown(stage) }, log)
   },
+}
+
+/** Whether the app shows something that is kept, and it is as at the start: a game may be lost many times before. */
+const hasNothingToKeep = async (stage: Stage, first: Numbers): Promise<boolean> => {
+  const keys = keysOf(await stage.client.calls())
+  const kept = [...first].filter(([line]) => IS_KEPT.test(line) || keyIn(line, keys) !== undefined)
+  if (kept.length === 0) return false
+  const now = await shown(stage)
+  return kept.every(([line, value]) => !(Number(now.get(line) ?? value) > Number(value)))
 }
 
 type Numbers = ReadonlyMap<string, string>
@@ -48,21 +61,13 @@ export const notKept = (
   { first, played, reopened }: Record<'first' | 'played' | 'reopened', Numbers>,
   log: readonly LogEntry[],
 ): readonly Breach[] => {
-  const keys = [
-    ...new Set(
-      log.flatMap((one) => {
-        if (one.kind !== 'call' || !STORES.test(one.method ?? '')) return []
-        const key = keyOf(one)
-        return key !== null && key.length > 2 ? [key] : []
-      }),
-    ),
-  ]
+  const keys = keysOf(log)
   for (const [line, value] of played) {
     const before = first.get(line)
     const after = reopened.get(line)
     if (before === undefined || after !== before || value === before) continue
     if (Number(value) <= Number(before)) continue
-    const key = keys.find((one) => line.toLowerCase().includes(one.toLowerCase()))
+    const key = keyIn(line, keys)
     if (!IS_KEPT.test(line) && key === undefined) continue
     const isSaved = log.some(
       (one) => one.kind === 'call' && one.method === 'storage.set' && keyOf(one) === key,
@@ -84,6 +89,20 @@ export const notKept = (
 
 const STORES = /^storage\.[gs]et$/
 
+/** The keys that are long enough to be found in a text. */
+const keysOf = (log: readonly LogEntry[]): readonly string[] => [
+  ...new Set(
+    log.flatMap((one) => {
+      if (one.kind !== 'call' || !STORES.test(one.method ?? '')) return []
+      const key = keyOf(one)
+      return key !== null && key.length > 2 ? [key] : []
+    }),
+  ),
+]
+
+const keyIn = (line: string, keys: readonly string[]): string | undefined =>
+  keys.find((one) => line.toLowerCase().includes(one.toLowerCase()))
+
 const keyOf = ({ params }: { readonly params: unknown }): string | null => {
   const key: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'key') : null
   return typeof key === 'string' ? key : null
@@ -93,5 +112,7 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
 const LEAST_PLAY_MS = 20_000
+/** How much longer, where nothing has changed that is kept. */
+const MORE_PLAY_MS = 40_000
 const MOST_ROUND_MS = 7_000
 const PART_MS = 1_000

@@ -8,11 +8,11 @@ describe('the next control to tap', () => {
   const next = (...tapped: readonly (readonly [string, number])[]) =>
     leastTapped(controls, new Map(tapped))?.label ?? null
 
-  it('is the one that was tapped least; what leads away comes last', () => {
-    expect(next()).toBe('Play')
-    expect(next(['Play', 1])).toBe('Shop')
-    expect(next(['Play', 1], ['Shop', 1])).toBe('Back')
-    expect(next(['Play', 1], ['Shop', 1], ['Back', 1])).toBe('Play')
+  it('is the one that was tapped least; what leads away comes last, and the start of a game', () => {
+    expect(next()).toBe('Shop')
+    expect(next(['Shop', 1])).toBe('Back')
+    expect(next(['Shop', 1], ['Back', 1])).toBe('Play')
+    expect(next(['Play', 1], ['Shop', 1], ['Back', 1])).toBe('Shop')
   })
 
   it('is none where each was tapped often', () => {

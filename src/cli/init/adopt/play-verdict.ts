@@ -55,5 +55,6 @@ const DEAD_RULES: readonly string[] = [
   'run/empty-view',
   'run/loads-forever',
   'run/page-crashed',
+  'run/page-hangs',
   'run/blank',
 ]

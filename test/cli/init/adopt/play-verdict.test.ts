@@ -13,7 +13,7 @@ const difference = (kind: Differences[number]['kind'], message: string): Differe
 
 const verdict = (differences: Differences, plays = true, rules: readonly string[] = []) =>
   playVerdict({
-    original: { isOwn: false, name: 'game', plays, differences },
+    original: { isOwn: false, name: 'game', plays, withoutInternet: false, differences },
     problems: rules.map((rule) => ({
       rule,
       level: 'error',
