@@ -17,6 +17,7 @@ export interface CheckedUpload {
   readonly result: CheckResult
   readonly manifest: Manifest | null
   readonly zipBytes: number
+  readonly pictureBytes: Readonly<Record<string, number>>
 }
 
 export type UploadOutcome =
@@ -73,6 +74,7 @@ export const acceptUpload = (
     manifest,
     findings: problems.slice(0, MOST_FINDINGS),
     zipBytes: upload.zipBytes,
+    pictureBytes: { ...upload.pictureBytes },
   }
   context.draft.put('miniAppVersion', version)
   const review = flags.length > 0 || undecided(app, manifest).length > 0 ? 'admin' : 'automatic'

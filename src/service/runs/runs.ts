@@ -72,6 +72,7 @@ export class Runs implements ServiceRuns {
     const { miniApps, log } = this.#world
     await miniApps.settled()
     const { app, version } = this.#openable(appId, member)
+    await this.#requireZip(version)
     const runner = await this.#runnerOf()
     const open = await this.#app(appId, origin)
     open.origin = origin
@@ -93,6 +94,7 @@ export class Runs implements ServiceRuns {
     const app = miniApps.records.get('miniApp', appId)
     if (app === null || app.standing === 'deleted')
       throw new RefusedError('conflict', 'The files of this version were removed (3.1).')
+    await this.#requireZip(version)
     const runner = await this.#runnerOf()
     const address = await runner.openTest({
       appId,
@@ -103,6 +105,15 @@ export class Runs implements ServiceRuns {
     })
     log({ event: 'opened', app: app.name, version: number, member: app.owner, test: true })
     return address
+  }
+
+  /** @throws {RefusedError} where the zip is lost */
+  async #requireZip(version: MiniAppVersion): Promise<void> {
+    if ((await this.#world.versionFiles.withoutZip([version])).size > 0)
+      throw new RefusedError(
+        'conflict',
+        `The zip of version ${version.version} is missing. Upload a new version.`,
+      )
   }
 
   async nicknames(appId: string): Promise<readonly NicknameView[]> {
@@ -213,7 +224,7 @@ export class Runs implements ServiceRuns {
       now,
     })
     const money = new RunMoney({ miniApps, appId, people, now })
-    const store = new RunStore(this.#world.store, appId)
+    const store = new RunStore({ ...this.#world, appId })
     const host = await Host.open({
       clock,
       log,
