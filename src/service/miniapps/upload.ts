@@ -37,6 +37,7 @@ export const requireUploadable = (context: CommandContext, appId: string): strin
   const app = openAppOf(context, appId)
   const versions = versionsOf(context, appId)
   if (versions.length === 0) requireRoom(context, memberOf(context, app.owner))
+  // 8.1: of what fails a check nothing is stored (3.1), so it is neither an upload of the day nor an earlier one (2.2).
   const recent = versions.filter(({ uploadedAt }) => uploadedAt > context.now - UPLOADS_WINDOW_MS)
   if (recent.length >= UPLOADS_PER_DAY)
     throw new RefusedError(

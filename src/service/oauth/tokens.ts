@@ -25,6 +25,7 @@ export const issueTokens = (
   family: string = newId(world, 'fam'),
   narrowed: readonly Scope[] = scopes,
 ): { readonly response: TokenResponse; readonly changes: readonly Change[] } => {
+  const connection = world.store.get('connection', connectionId)
   const access = newSecret(world)
   const refresh = newSecret(world)
   const accessHash = hashOf(access)
@@ -35,7 +36,9 @@ export const issueTokens = (
       token_type: 'Bearer',
       expires_in: world.tokenLifetimeSeconds,
       refresh_token: refresh,
-      scope: narrowed.join(' '),
+      // 2.6: the granted scopes. One that is switched off is withdrawn (3), though the token has it again when it is
+      // switched on.
+      scope: (connection === null ? narrowed : scopesInForce(connection, narrowed)).join(' '),
     },
     changes: [
       put('accessToken', accessHash, {
