@@ -1,3 +1,5 @@
+import { BundleReadError } from '../../bundle/bundle.js'
+import { openZip } from '../../bundle/zip-reader.js'
 import type { NicknameView } from '../../control/service-answers.js'
 import { MovableClock } from '../../host/clock.js'
 import { EditRefusedError } from '../../host/control/edit-refused.js'
@@ -107,13 +109,25 @@ export class Runs implements ServiceRuns {
     return address
   }
 
-  /** @throws {RefusedError} where the zip is lost */
+  /** @throws {RefusedError} where the zip is lost or damaged */
   async #requireZip(version: MiniAppVersion): Promise<void> {
-    if ((await this.#world.versionFiles.withoutZip([version])).size > 0)
+    const { versionFiles } = this.#world
+    const refuse = (what: string): never => {
       throw new RefusedError(
         'conflict',
-        `The zip of version ${version.version} is missing. Upload a new version.`,
+        `The zip of version ${version.version} is ${what}. Upload a new version.`,
       )
+    }
+    if ((await versionFiles.withoutZip([version])).size > 0) refuse('missing')
+    const bundle = await openZip(versionFiles.zipPath(version))
+    try {
+      await bundle.read('manifest.json')
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+      refuse('damaged')
+    } finally {
+      await bundle.close()
+    }
   }
 
   async nicknames(appId: string): Promise<readonly NicknameView[]> {

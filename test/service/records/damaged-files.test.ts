@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../src/durable/json-document.js'
@@ -195,7 +195,7 @@ const whole = async (): Promise<string> => {
   return folder
 }
 
-const seen = async (folder: string) => {
+const seen = async (folder: string, damagedInside = false) => {
   const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
   const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
   const status = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
@@ -210,8 +210,8 @@ const seen = async (folder: string) => {
   const exported = await control(service, 'GET', 'data')
   const words = service.events.flatMap((event) => (event.event === 'set-aside' ? [event.words] : []))
   const aside = await contentOf(words[0]?.split(' set aside as ')[1]?.slice(0, -1) ?? '')
-  // What is exported can be imported again.
-  expect(await ask('PUT', 'data', exported.body)).toBe(200)
+  // What is exported can be imported again, but for a zip that is damaged inside.
+  expect(await ask('PUT', 'data', exported.body)).toBe(damagedInside ? 400 : 200)
   await service.stop()
   await store.close()
   return { ...found, words, aside }
@@ -240,6 +240,8 @@ describe('an uploaded file that cannot be used', () => {
     const folder = await whole()
     await DAMAGES.cut(join(folder, ZIP))
     await rm(join(folder, 'media/media_x'))
+    // File managers put such files there: they are not ours.
+    await writeFile(join(folder, 'versions/.DS_Store'), '')
     const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
     for (const words of [2, 1]) {
       const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
@@ -255,6 +257,14 @@ describe('an uploaded file that cannot be used', () => {
       'icon.png',
     ])
   })
+})
+
+it('a zip of the right size that is damaged inside opens no app', async () => {
+  const folder = await whole()
+  const path = join(folder, ZIP)
+  await writeFile(path, Buffer.alloc((await readFile(path)).byteLength))
+  const { run, test, icon } = await seen(folder, true)
+  expect({ run, test, icon }).toEqual({ run: 409, test: 409, icon: 200 })
 })
 
 describe('a document of real runs that cannot be used', () => {
