@@ -25,7 +25,6 @@ export const issueTokens = (
   family: string = newId(world, 'fam'),
   narrowed: readonly Scope[] = scopes,
 ): { readonly response: TokenResponse; readonly changes: readonly Change[] } => {
-  const connection = world.store.get('connection', connectionId)
   const access = newSecret(world)
   const refresh = newSecret(world)
   const accessHash = hashOf(access)
@@ -36,9 +35,9 @@ export const issueTokens = (
       token_type: 'Bearer',
       expires_in: world.tokenLifetimeSeconds,
       refresh_token: refresh,
-      // 2.6: the granted scopes. One that is switched off is withdrawn (3), though the token has it again when it is
-      // switched on.
-      scope: (connection === null ? narrowed : scopesInForce(connection, narrowed)).join(' '),
+      // 2.6: what the user approved. What is switched off since does not show: the service never says which permission
+      // is missing, and the client does not restart authorization (7).
+      scope: narrowed.join(' '),
     },
     changes: [
       put('accessToken', accessHash, {
