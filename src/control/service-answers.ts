@@ -102,6 +102,12 @@ export interface MembersView {
   readonly next: string | null
 }
 
+/** Sales of an app. */
+export interface SalesView {
+  readonly sales: readonly SaleView[]
+  readonly next: string | null
+}
+
 /** A version in review, and whose it is. */
 export interface ReviewView {
   readonly app: string

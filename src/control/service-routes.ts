@@ -26,6 +26,7 @@ import type {
   ReviewsView,
   ReviewView,
   RunView,
+  SalesView,
   SaleView,
   StateView,
   TestRunView,
@@ -235,7 +236,10 @@ export const SERVICE_ROUTES = {
   'POST apps/:id/runs': { body: runBody, status: 201, answer: exactly<RunView>({ url: z.url() }) },
   'GET apps/:id/nicknames': { answer: z.strictObject({ nicknames: z.array(nickname) }) },
   'PUT apps/:id/nicknames/:member': { body: nicknameBody, answer: nickname },
-  'GET apps/:id/sales': { answer: z.strictObject({ sales: z.array(sale) }) },
+  'GET apps/:id/sales': {
+    query: pageQuery,
+    answer: exactly<SalesView>({ sales: z.array(sale), next }),
+  },
   'POST apps/:id/sales/:sale': { body: saleActionBody, answer: sale },
   /** The versions that wait or are held, oldest upload first. */
   'GET reviews': {

@@ -54,7 +54,8 @@ export const loadDocument = async (path: string, now: number): Promise<LoadedDoc
 }
 
 /** Why a file cannot be used. */
-export type Unusable = 'damaged' | 'unreadable' | 'newer'
+const UNUSABLE = ['damaged', 'unreadable', 'newer'] as const
+export type Unusable = (typeof UNUSABLE)[number]
 
 /** The path that a file gets when it is set aside: beside it, with the reason and the time. */
 export const asidePath = (path: string, now: number, why: Unusable): string =>
@@ -66,3 +67,12 @@ export const setAside = async (path: string, now: number, why: Unusable = 'damag
   await renamePatiently(path, aside)
   return aside
 }
+
+/** Of the names in a folder, those of files that were set aside for a file of this name, or, without it, for any. */
+export const asidesOf = (name: string | null, names: readonly string[]): readonly string[] =>
+  names.filter((one) => {
+    const [, of] = ASIDE.exec(one) ?? []
+    return of !== undefined && (name === null || of === name)
+  })
+
+const ASIDE = new RegExp(`^(.+)\\.(?:${UNUSABLE.join('|')})-\\d{4}-\\d\\d-\\d\\dT`)

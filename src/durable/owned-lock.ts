@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readlink, rm, rmdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { nullIfMissing, systemErrorCode } from '../failure.js'
 import { Mutex } from '../mutex.js'
 import { sweepTemporaries, writeFileDurably } from './atomic-file.js'
+import { setAside, tryToRead } from './json-document.js'
 import { hasNumberEnded } from './process-identity.js'
 import { renamePatiently } from './rename.js'
 
@@ -81,14 +82,20 @@ export const lockWithOwner = async (
           await writeFileDurably(owner, JSON.stringify([...self, message]), OWNER_MODE)
         })
       try {
-        await writeFile(owner, JSON.stringify(self), { mode: OWNER_MODE })
+        await writeOwner(owner, self)
       } catch (error) {
         await giveBack()
         throw error
       }
       return { outcome: 'taken', leaveWord, release: giveBack }
     } catch (error) {
-      if (systemErrorCode(error) !== 'ELOCKED') throw error
+      const code = systemErrorCode(error) ?? ''
+      // A stale lock that is a file, or a folder with something in it, is nobody's lock.
+      if (NO_LOCK.includes(code)) {
+        await setAside(`${path}.lock`, Date.now())
+        continue
+      }
+      if (code !== 'ELOCKED') throw error
     }
     const ownerText = await readOwner(owner)
     if (ownerText !== null && isDead(ownerText, self) && (await removeDeadLock(path, owner, ownerText)))
@@ -129,7 +136,19 @@ const removeDeadLock = async (path: string, owner: string, ownerText: string): P
   return true
 }
 
-const readOwner = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(nullIfMissing)
+const NO_LOCK: readonly string[] = ['ENOTDIR', 'ENOTEMPTY', 'EEXIST']
+
+/** The owner's file; null if it is missing, or nobody can read it. */
+const readOwner = async (path: string): Promise<string | null> => {
+  const read = await tryToRead(path)
+  return read.state === 'present' ? read.text : null
+}
+
+/** Writes the owner's file. What cannot be read there, such as a folder, is set aside. */
+const writeOwner = async (path: string, self: Owner): Promise<void> => {
+  if ((await tryToRead(path)).state === 'unreadable') await setAside(path, Date.now(), 'unreadable')
+  await writeFile(path, JSON.stringify(self), { mode: OWNER_MODE })
+}
 
 const isDead = (ownerText: string, [, ownHost, ownNamespace]: Owner): boolean => {
   const [pid, host, namespace] = readOwnerText(ownerText)

@@ -42,6 +42,7 @@ import {
 } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { UPLOAD_SCRIPT } from './pages/upload-script.js'
+import { checkFiles } from './records/check-files.js'
 import { endExpired } from './records/expiry.js'
 import { addFirstRecords } from './records/first-records.js'
 import type { World } from './world.js'
@@ -50,6 +51,7 @@ import type { World } from './world.js'
 export const createService = async (world: World): Promise<Express> => {
   await addFirstRecords(world)
   await sweepFiles(world)
+  await checkFiles(world)
   await endExpired(world)
   const grants = new DeviceGrants(world)
   const forms = new PageForms(world)

@@ -79,4 +79,6 @@ export type ServiceEvent =
       readonly app: string
       readonly member: string
     }
+  /** Saved data that could not be used. */
+  | { readonly event: 'set-aside'; readonly words: string }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }

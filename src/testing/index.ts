@@ -24,6 +24,7 @@ export type {
   OperationFaultView,
   PurchaseView,
   RunView,
+  SalesView,
   SaleView,
   StateView,
   TestRunView,

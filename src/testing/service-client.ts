@@ -22,6 +22,7 @@ import type {
   OperationFaultView,
   PurchaseView,
   ReviewsView,
+  SalesView,
   SaleView,
   StateView,
   TestRunView,
@@ -185,8 +186,20 @@ export class ServiceClient extends ClockClient {
     return this.#requests.ask('POST apps/:id/purchases', { path: { id: appId }, body: { member, item } })
   }
 
+  /** Every sale of an app, the oldest first. */
   async sales(appId: string): Promise<readonly SaleView[]> {
-    return (await this.#requests.ask('GET apps/:id/sales', { path: { id: appId } })).sales
+    const found: SaleView[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await this.salesPage(appId, { limit: 100, ...(cursor === undefined ? {} : { cursor }) })
+      found.push(...page.sales)
+      cursor = page.next
+    }
+    return found
+  }
+
+  /** Sales in pages, the oldest first; the search looks at IDs, buyers and what was sold. */
+  salesPage(appId: string, page: Paging = {}): Promise<SalesView> {
+    return this.#requests.ask('GET apps/:id/sales', { path: { id: appId }, query: page })
   }
 
   /**

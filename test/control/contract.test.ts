@@ -196,9 +196,17 @@ describe('every route answers as the contract says, and with nothing else', () =
     const buyer = { member: 'member_ada', item: 'gems' }
     const { purchase } = await ask('POST apps/:id/purchases', { path, body: buyer })
     await ask('POST apps/:id/sales/:sale', { path: { id, sale: purchase.id }, body: { action: 'consume' } })
-    await ask('GET apps/:id/sales', { path })
+    const again = (await ask('POST apps/:id/purchases', { path, body: buyer })).purchase
+    const page = await ask('GET apps/:id/sales', { path, query: { search: 'GEM', limit: 1 } })
+    expect(page).toMatchObject({ sales: [{ id: purchase.id }], next: purchase.id })
+    const last = await ask('GET apps/:id/sales', { path, query: { cursor: page.next } })
+    expect(last).toMatchObject({ sales: [{ id: again.id }], next: null })
+    expect(await ask('GET apps/:id/sales', { path, query: { search: 'nothing' } })).toEqual({
+      sales: [],
+      next: null,
+    })
     const account = await ask('GET members/:id', { path: { id: 'member_ada' } })
-    expect([account.purchases.length, account.history.length]).toEqual([1, 1])
+    expect([account.purchases.length, account.history.length]).toEqual([2, 2])
     expect((await ask('GET members/:id', { path: { id: 'member_studio' } })).notices).not.toEqual([])
 
     await ask('POST apps/:id/runs', { path, body: { member: 'member_ada' } })

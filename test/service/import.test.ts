@@ -22,7 +22,14 @@ const dataWith = async (word: string): Promise<Data> => {
   expect(await ask('POST', `apps/${APP}/versions`, await appZip({ app_id: APP }, files))).toMatchObject({
     status: 201,
   })
-  const media = { id: 'media_x', clientId: 'c', filename: word, type: 'image/png', bytes: 3, uploadedAt: 1 }
+  const media = {
+    id: 'media_x',
+    clientId: 'c',
+    filename: word,
+    type: 'image/png',
+    bytes: word.length,
+    uploadedAt: 1,
+  }
   const { body } = await ask('GET', 'data')
   await service.stop()
   return {
@@ -169,10 +176,18 @@ describe('an import', () => {
     const { service, close } = await open(null)
     await control(service, 'PUT', 'data', old)
     const key = `${APP}/1.0.0`
-    const versions = { [key]: Buffer.from('not a zip').toString('base64') }
+    const versions = { [key]: Buffer.alloc(given.records.miniAppVersion[key].zipBytes).toString('base64') }
     expect(await control(service, 'PUT', 'data', { ...given, versions })).toEqual({
       status: 400,
       body: { error: expect.stringMatching(/^versions\.ma_abcdefghij\/1\.0\.0: is not the zip/) },
+    })
+    expect(await control(service, 'PUT', 'data', { ...given, versions: { [key]: 'AAAA' } })).toEqual({
+      status: 400,
+      body: {
+        error: expect.stringMatching(
+          /^records\.miniAppVersion\.ma_abcdefghij\/1\.0\.0: has a file of 3 bytes, not of/,
+        ),
+      },
     })
     expect(await dataOf(service)).toEqual(old)
     const own = { fileFolders: { files: { name: 'x' } } }

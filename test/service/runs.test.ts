@@ -298,6 +298,18 @@ describe('what a member shares', () => {
     expect(page).not.toContain('For Ada')
   })
 
+  it('5, 4.4: is not posted on a sheet that was open when the 12 hours were over', async () => {
+    await live()
+    const run = await open('member_ada')
+    run.choose = () => {
+      service.clock.advance(12 * 3_600_000)
+      return { to: 'post', text: 'I made 42 points' }
+    }
+    expect(await codeOf(run, 'share', { text: 'Look' })).toBe('LAUNCH_INVALID')
+    expect(service.world.store.count('post')).toBe(0)
+    expect((await ask('GET', 'members/member_ada')).body.member.balance).toBe('100')
+  })
+
   it('is not posted without the credits for it', async () => {
     await live()
     await ask('PATCH', 'members/member_ada', { balance: '0.5' })

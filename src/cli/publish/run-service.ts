@@ -121,6 +121,8 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${green(event.test ? 'test run' : 'opened')} ${safeLine(event.app)} ${event.version} by ${safeLine(event.member)}`
     case 'shared':
       return `${time} ${green('shared')} ${event.to === 'chat' ? 'into a chat' : `as a ${event.to}`} from ${safeLine(event.app)} by ${safeLine(event.member)}`
+    case 'set-aside':
+      return `${time} ${yellow('data')} ${safeLine(event.words)}`
     case 'posted':
       return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
   }

@@ -47,7 +47,6 @@ export const answerRequest = async (
     if (sheet !== null) {
       const refusal = await ask(sheet, state === 'needs_download', capability, run, call, ai)
       if (refusal !== null) return refusal
-      call.session.checkAlive()
       const now = availabilityOf(capability, call.session.app, call.session.switches())
       if (now.state === 'unavailable') return refuse(call, 'unavailable', now.why ?? '', now.by)
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { laterFields } from '../saving/later-fields.js'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
@@ -99,13 +100,24 @@ export class SwitchBoard implements SwitchSource {
 
 interface Board {
   seats: readonly Switches[]
+  /** The saved switches of each seat that only a later version has. */
+  readonly later: readonly object[]
 }
 
 const SHARED_NAMES: readonly string[] = SHARED_SWITCHES
 
-const defaults = (): Board => ({ seats: Array.from({ length: MAX_SEATS }, () => DEFAULT_SWITCHES) })
+const defaults = (): Board => ({
+  seats: Array.from({ length: MAX_SEATS }, () => DEFAULT_SWITCHES),
+  later: [],
+})
 
-const savedSchema = z.object({ schema: z.literal(1), seats: z.array(switchChangeSchema).max(MAX_SEATS) })
+const savedSchema = z
+  .object({ schema: z.literal(1), seats: z.array(z.looseObject({})).max(MAX_SEATS) })
+  .transform(({ seats }) => {
+    const later = seats.map((seat) => laterFields(seat, DEFAULT_SWITCHES))
+    return { later, seats: seats.map((seat, index) => laterFields(seat, later[index] ?? {})) }
+  })
+  .pipe(z.object({ seats: z.array(switchChangeSchema), later: z.array(z.looseObject({})) }))
 
 const CODEC: Codec<Board> = {
   ifLost: 'All switches have their defaults.',
@@ -115,11 +127,15 @@ const CODEC: Codec<Board> = {
     if (!parsed.success) return undefined
     return {
       seats: defaults().seats.map((switches, index) => withChange(switches, parsed.data.seats[index] ?? {})),
+      later: parsed.data.later,
     }
   },
   // Not saved: whether the app is visible, blocked or deleted. Every start begins with the defaults.
   serialize: (board) => ({
     schema: 1,
-    seats: board.seats.map(({ visible: _visible, app: _app, ...kept }) => kept),
+    seats: board.seats.map(({ visible: _visible, app: _app, ...kept }, index) => ({
+      ...kept,
+      ...board.later[index],
+    })),
   }),
 }

@@ -56,8 +56,8 @@ export const MONEY = {
       },
       () => null,
     )
+    // 3.2: Cancel is `cancelled` under any condition, also where the person bought the product elsewhere meanwhile.
     if (choice === 'cancel') return { status: 'cancelled' }
-    call.session.checkAlive()
     const switches = call.session.switches()
     const refusalNow = mayPay(switches)
     if (refusalNow !== null) return failed(call, 'unavailable', refusalNow.why, refusalNow.by)

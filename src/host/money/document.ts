@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
+import { withLaterFields } from '../saving/later-fields.js'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 import { Ledger, type LedgerState, type PayoutMode } from './ledger.js'
 import type { Money } from './money.js'
@@ -174,7 +175,8 @@ export const LEDGER_CODEC: Codec<SavedLedger> = {
   empty: () => ({ ledger: new Ledger() }),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)
-    return parsed.success ? { ledger: new Ledger(parsed.data satisfies LedgerState) } : undefined
+    if (!parsed.success) return undefined
+    return { ledger: new Ledger(withLaterFields(parsed.data, saved) satisfies LedgerState) }
   },
   serialize: ({ ledger }) => ({ schema: 1, ...ledger.state() }),
 }

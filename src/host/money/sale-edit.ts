@@ -35,6 +35,9 @@ export const editSale = async (
       return `${words} was returned to its buyer (3.3).`
     }
     case 'complete-payout':
+      // 3.1: payouts pause, those by hand too.
+      if (switches(1).app === 'blocked')
+        throw new EditRefusedError('Payouts pause while the app is blocked (3.1).')
       if (!(await money.change((ledger) => ledger.completePayout(sale.id))))
         throw new EditRefusedError('Only a failed payout can be completed by hand (3.3).')
       return `The payout of ${words} was completed by hand (3.3).`

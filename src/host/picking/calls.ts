@@ -62,7 +62,6 @@ const pick = async <Clean extends object>(
   })
   const taken = chosen === null ? undefined : clean.get(chosen)
   if (taken !== undefined) {
-    call.session.checkAlive()
     const refusalNow = mayGiveMedia(call.session.switches())
     if (refusalNow === null) return taken
     call.explain(refusalNow.why, refusalNow.by)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withLaterFields } from '../saving/later-fields.js'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 import { type RecordWrite, SharedStore, type WriteOutcome } from './shared-store.js'
 import { recordSchema } from './stored-record.js'
@@ -47,7 +48,9 @@ export const SHARED_STORE_CODEC: Codec<SharedStore> = {
   empty: () => new SharedStore(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)
-    return parsed.success ? new SharedStore(parsed.data.records, parsed.data.sequence) : undefined
+    if (!parsed.success) return undefined
+    const { records, sequence } = withLaterFields(parsed.data, saved)
+    return new SharedStore(records, sequence)
   },
   serialize: (shared) => ({ schema: 1, sequence: shared.sequence, records: shared.unsorted() }),
 }

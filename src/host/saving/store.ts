@@ -1,3 +1,5 @@
+import { laterFields } from './later-fields.js'
+
 /**
  * Where the host saves data: named JSON documents. A name is a path of plain words separated by `/`, such as
  * `seat-1/storage`.
@@ -30,7 +32,7 @@ export interface Codec<T> {
   /** The value if nothing was saved. */
   readonly empty: () => T
   readonly parse: (saved: unknown) => T | undefined
-  readonly serialize: (value: T) => unknown
+  readonly serialize: (value: T) => object
   /** What it means that saved data cannot be read, as a sentence. */
   readonly ifLost: string
 }
@@ -83,21 +85,30 @@ export class SavedDocument<T> {
   readonly #store: Store
   readonly #name: string
   readonly #codec: Codec<T>
+  /** The fields of a later version, which are saved as they were read. */
+  readonly #later: object
   /** Changes that are not durable yet, oldest first. */
   readonly #pending: Pending[] = []
   #isSaving = false
   readonly #listeners = new Set<() => void>()
 
-  private constructor(store: Store, name: string, codec: Codec<T>, value: T) {
+  private constructor(store: Store, name: string, codec: Codec<T>, value: T, later: object) {
     this.#store = store
     this.#name = name
     this.#codec = codec
     this.value = value
+    this.#later = later
   }
 
   static async open<T>(store: Store, name: string, codec: Codec<T>): Promise<SavedDocument<T>> {
-    const loaded = await store.load(name, codec.parse, codec.ifLost)
-    return new SavedDocument(store, name, codec, loaded ?? codec.empty())
+    let later = {}
+    const parse = (saved: unknown): T | undefined => {
+      const value = codec.parse(saved)
+      if (value !== undefined) later = laterFields(saved, codec.serialize(value))
+      return value
+    }
+    const loaded = await store.load(name, parse, codec.ifLost)
+    return new SavedDocument(store, name, codec, loaded ?? codec.empty(), later)
   }
 
   /**
@@ -130,7 +141,7 @@ export class SavedDocument<T> {
       try {
         await this.#store.save(this.#name, () => {
           count = this.#pending.length
-          return this.#codec.serialize(this.value)
+          return { ...this.#codec.serialize(this.value), ...this.#later }
         })
         for (const { resolve } of this.#pending.splice(0, count)) resolve()
       } catch (error) {

@@ -83,7 +83,7 @@ export class CallDispatcher {
       run,
       switches,
       over: () => session.closed() || session.expired(),
-      checkAlive: () => this.#checkAlive(),
+      ended: () => this.#ended(),
     }
   }
 
@@ -93,7 +93,8 @@ export class CallDispatcher {
   async outcome(asked: Asked): Promise<Outcome> {
     const { name, fault } = asked
     try {
-      this.#checkAlive()
+      const ended = this.#ended()
+      if (ended !== null) throw ended
       if (fault?.what === 'error')
         throw new CallRejection(fault.code, ERROR_CODES[fault.code], describeFault(fault))
       if (fault?.what === 'answer') return { result: fault.result, why: describeFault(fault) }
@@ -148,31 +149,32 @@ export class CallDispatcher {
     }
   }
 
-  /** Rejects calls of a session that has ended in one of three ways (5, 7). */
-  #checkAlive(): void {
+  /** What calls of a session that has ended, in one of three ways, reject with (5, 7). */
+  #ended(): CallRejection | null {
     const { app } = this.#world.switches()
     if (app === 'deleted')
-      throw new CallRejection(
+      return new CallRejection(
         'MINI_APP_DELETED',
         'The mini app was deleted by its developer.',
         'The switch `app` is `deleted`.',
         'app',
       )
     if (app === 'blocked')
-      throw new CallRejection(
+      return new CallRejection(
         'MINI_APP_UNAVAILABLE',
         'The mini app was blocked.',
         'The switch `app` is `blocked`.',
         'app',
       )
     if (this.#session.closed())
-      throw new CallRejection('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
+      return new CallRejection('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
     if (this.#session.expired())
-      throw new CallRejection(
+      return new CallRejection(
         'LAUNCH_INVALID',
         'The session ended.',
         `A session lasts ${SESSION_MS / HOUR_MS} hours (5). The person has to open the app again.`,
       )
+    return null
   }
 }
 
@@ -222,7 +224,8 @@ class RunningCall implements Call {
   claimSheet(): SheetTurn {
     const turn = this.#caller.sheets.claim(this.#asked.id)
     this.#claims.push(turn)
-    return this.#asked.steps.watch(this.#asked.fault?.what === 'cancel' ? declined(turn) : turn)
+    const watched = this.#asked.steps.watch(this.#asked.fault?.what === 'cancel' ? declined(turn) : turn)
+    return whileAlive(watched, this.session)
   }
 
   holdEvents(): void {
@@ -275,6 +278,21 @@ const declined = (turn: SheetTurn): SheetTurn => ({
   },
   withdraw: () => turn.withdraw(),
   release: () => turn.release(),
+})
+
+/**
+ * A claim to a sheet on which nothing can be chosen any more once the session ended, or the app was blocked or deleted
+ * (3.1, 5): the call rejects as every call does then, and nothing is sold, saved or handed over. The sheet can be closed.
+ */
+const whileAlive = (turn: SheetTurn, { ended }: Pick<CallSession, 'ended'>): SheetTurn => ({
+  ...turn,
+  open: async (kind, offer, judge, onDrawn) => {
+    const judged: typeof judge = (choice) => (ended() === null ? judge(choice) : null)
+    const choice = await turn.open(kind, offer, judged, onDrawn)
+    const rejection = choice === DECLINED[kind] ? null : ended()
+    if (rejection !== null) throw rejection
+    return choice
+  },
 })
 
 const asks = (params: object): boolean => 'ask' in params && params.ask === true

@@ -10,6 +10,7 @@ import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import type { Randomness } from '../randomness.js'
 import type { Services } from '../services.js'
+import type { CallRejection } from './call-rejection.js'
 import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
@@ -39,11 +40,8 @@ export interface CallSession {
   switches(): Switches
   /** Whether the session is over, so that calls may have no more effect. */
   over(): boolean
-  /**
-   * Checked again after a sheet, before anything is sold or handed over.
-   * @throws {CallRejection} if the session ended, or the app was blocked or deleted (3.1, 5)
-   */
-  checkAlive(): void
+  /** What calls reject with since the session ended, or the app was blocked or deleted (3.1, 5); null while it is alive. */
+  ended(): CallRejection | null
   /** Called when the app says that something is on screen (4.2). */
   showApp(): void
   /** Shows the person a notice that needs no choice, so that the call does not have to wait (8.2). */

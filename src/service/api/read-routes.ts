@@ -85,6 +85,11 @@ export const readRoutes = (world: World): Router => {
 
   router.get(OPERATIONS.getChat.path, guard(world, 'getChat'), (request, response) => {
     const id = request.query['conversation_id']
+    // Given twice it names no conversation (4).
+    if (id !== undefined && typeof id !== 'string') {
+      response.status(400).json({ error: 'conversation_id must be given once.' })
+      return
+    }
     const messages = messagesInForce(world, memberIdOf(response))
     if (id === undefined || id === '') {
       answer(world, response, 'getChat', 'conversations', { conversations: conversationsOf(messages) })

@@ -2,8 +2,8 @@ import type { ServiceRoutes } from '../../control/service-routes.js'
 import { ControlRefusal, type Handlers } from '../../local-server/control-api.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, versionOf } from '../miniapps/context.js'
-import { findApps } from '../miniapps/lists.js'
-import { actOnSale, buy, salesOf } from '../miniapps/market.js'
+import { findApps, findSales } from '../miniapps/lists.js'
+import { actOnSale, buy } from '../miniapps/market.js'
 import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
@@ -91,9 +91,11 @@ export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
     'PUT apps/:id/nicknames/:member': ({ path: { id, member }, body: { nickname = null } }) =>
       runs.replaceNickname(id, member, nickname),
 
-    'GET apps/:id/sales': async ({ path: { id } }) => {
+    'GET apps/:id/sales': async ({ path: { id }, query: { search, ...page } }) => {
       await miniApps.settled()
-      return { sales: salesOf(miniApps.records, found(id).id).map(viewSale) }
+      const sales = findSales(miniApps.records, found(id).id, search)
+      const { shown, next } = pageOf(sales, (sale) => sale.id, page)
+      return { sales: shown.map(viewSale), next }
     },
 
     'POST apps/:id/sales/:sale': async ({ path: { id, sale }, body: { action } }) =>

@@ -33,15 +33,22 @@ async function* documentOf({ store, media, versionFiles }: World): AsyncGenerato
   )
   const versions = versionFileIds(store)
   const mediaIds = [...store.entries('media')].map(([id]) => id)
+  // Set aside, or lost: the others are exported. One that is removed from now on makes the document incomplete.
+  const missing = new Set<unknown>([
+    ...(await versionFiles.withoutZip(versions)),
+    ...(await media.missing(mediaIds)),
+  ])
   yield `{"schema":1,"records":{${tables.join(',')}},"versions":{`
-  for (const [index, { id, appId, version }] of versions.entries())
-    yield entryOf(index, id, await versionFiles.zip({ appId, version }))
+  for (const [index, version] of versions.entries())
+    yield entryOf(index, version.id, missing.has(version) ? 'missing' : await versionFiles.zip(version))
   yield '},"media":{'
-  for (const [index, id] of mediaIds.entries()) yield entryOf(index, id, await media.get(id))
+  for (const [index, id] of mediaIds.entries())
+    yield entryOf(index, id, missing.has(id) ? 'missing' : await media.get(id))
   yield '}}\n'
 }
 
-const entryOf = (index: number, id: string, bytes: Uint8Array | null): string | null =>
-  bytes === null
-    ? null
-    : `${index === 0 ? '' : ','}${JSON.stringify(id)}:"${Buffer.from(bytes).toString('base64')}"`
+const entryOf = (index: number, id: string, bytes: Uint8Array | 'missing' | null): string | null => {
+  if (bytes === null) return null
+  const text = bytes === 'missing' ? 'null' : `"${Buffer.from(bytes).toString('base64')}"`
+  return `${index === 0 ? '' : ','}${JSON.stringify(id)}:${text}`
+}

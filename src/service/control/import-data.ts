@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BundleReadError } from '../../bundle/bundle.js'
-import { unpackPictures } from '../miniapps/receive-upload.js'
+import { withLaterFields } from '../../host/saving/later-fields.js'
+import { picturesOf, unpackPictures } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import type { NextFiles } from '../records/media-files.js'
 import { DOCUMENT_TABLES, RECORDS, type Table } from '../records/records.js'
@@ -8,7 +9,11 @@ import type { Change } from '../records/store.js'
 import type { World } from '../world.js'
 import { replaceWorld } from './replace-world.js'
 
-const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
+/** A file; null for one that was missing already when the document was written. */
+const base64 = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .nullable()
 
 const documentSchema = z.strictObject({
   schema: z.literal(1),
@@ -48,9 +53,15 @@ const readRecords = ({ records }: GivenDocument): readonly Change[] =>
         throw invalid([place, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not a record')
       }
       if ('id' in record.data && record.data.id !== key) throw invalid(place, 'has another id than its key')
-      return { table, key, value: record.data } as Change
+      return { table, key, value: withLaterFields(record.data, value) } as Change
     }),
   )
+
+const requireFile = (place: string, file: Uint8Array | null | undefined, bytes: number): void => {
+  if (file === undefined) throw invalid(place, 'has no file')
+  if (file !== null && file.byteLength !== bytes)
+    throw invalid(place, `has a file of ${file.byteLength} bytes, not of ${bytes}`)
+}
 
 /** Refuses a document whose parts name others that are missing. */
 const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Change[]): void => {
@@ -72,15 +83,14 @@ const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Chan
       require(place, 'member', change.value.buyer)
     } else if (change.table === 'payout') require(place, 'member', change.value.to)
     else if (change.table === 'notice') require(place, 'miniApp', change.value.appId)
-    else if (change.table === 'media' && media[change.key] === undefined) throw invalid(place, 'has no file')
+    else if (change.table === 'media') requireFile(place, media[change.key], change.value.bytes)
   }
   for (const change of changes) {
     if (change.table !== 'miniAppVersion' || change.value === null) continue
     const place = `records.miniAppVersion.${change.key}`
     require(place, 'miniApp', change.value.appId)
     if (change.key !== `${change.value.appId}/${change.value.version}`) throw invalid(place, 'has another id')
-    if (!deleted.has(change.value.appId) && versions[change.key] === undefined)
-      throw invalid(place, 'has no file')
+    if (!deleted.has(change.value.appId)) requireFile(place, versions[change.key], change.value.zipBytes)
   }
 }
 
@@ -91,14 +101,16 @@ const keepFiles = async (
 ): Promise<void> => {
   for (const change of changes) {
     const zip = change.table === 'miniAppVersion' ? document.versions[change.key] : undefined
-    if (change.table !== 'miniAppVersion' || change.value === null || zip === undefined) continue
+    if (change.table !== 'miniAppVersion' || change.value === null || zip == null) continue
     const incoming = await versionFiles.receive([zip], Number.POSITIVE_INFINITY)
     if (incoming === null) continue
     try {
-      await unpackPictures(incoming, change.value.manifest, versionFiles).catch((error: unknown) => {
-        if (!(error instanceof BundleReadError)) throw error
-        throw invalid(`versions.${change.key}`, `is not the zip of this version: ${error.message}`)
-      })
+      await unpackPictures(incoming, picturesOf(change.value.manifest), versionFiles).catch(
+        (error: unknown) => {
+          if (!(error instanceof BundleReadError)) throw error
+          throw invalid(`versions.${change.key}`, `is not the zip of this version: ${error.message}`)
+        },
+      )
       await versionFiles.keep(incoming, change.value)
     } finally {
       await versionFiles.discard(incoming)
@@ -106,6 +118,6 @@ const keepFiles = async (
   }
   for (const change of changes) {
     const bytes = change.table === 'media' ? document.media[change.key] : undefined
-    if (bytes !== undefined) await media.put(change.key, bytes)
+    if (bytes != null) await media.put(change.key, bytes)
   }
 }

@@ -1,7 +1,8 @@
 import { finds } from '../paging.js'
 import { versionsOf } from './context.js'
 import type { RecordReader } from './draft.js'
-import type { Member, MiniApp, MiniAppVersion } from './records.js'
+import { salesOf } from './market.js'
+import type { Member, MiniApp, MiniAppVersion, SaleRecord } from './records.js'
 
 /** The apps, members and versions in review that a search finds. */
 
@@ -10,6 +11,10 @@ export const findApps = (records: RecordReader, search: string): readonly MiniAp
 
 export const findMembers = (records: RecordReader, search: string): readonly Member[] =>
   [...records.all('member')].filter(({ id, name }) => finds(search, [id, name]))
+
+/** Sales of an app, the oldest first. */
+export const findSales = (records: RecordReader, appId: string, search: string): readonly SaleRecord[] =>
+  salesOf(records, appId).filter(({ id, buyer, title }) => finds(search, [id, buyer, title]))
 
 /** A version in review, and its app. */
 export interface Review {

@@ -227,6 +227,8 @@ export const actOnSale = (
         refuse(`A sale can be returned while it is held; this one is ${sale.state} (3.3).`)
       break
     case 'complete':
+      // 3.1: payouts pause, those by hand too.
+      if (app.standing === 'blocked') refuse('Payouts pause while the app is blocked (3.1).')
       if (!ledger.completePayout(sale.id))
         refuse(`Only a payout that failed is completed by hand; this sale is ${sale.state} (3.3).`)
   }

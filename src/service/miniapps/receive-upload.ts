@@ -52,42 +52,52 @@ const checkZip = async (
   try {
     const result = await check(bundle, after === null ? {} : { after })
     const manifest = result.review === 'refused' ? null : (await readManifest(bundle)).manifest
-    if (manifest !== null) await addPictures(bundle, incoming, manifest, versionFiles)
-    return { result, manifest, zipBytes: incoming.bytes }
+    const pictureBytes =
+      manifest === null ? {} : await addPictures(bundle, incoming, picturesOf(manifest), versionFiles)
+    return { result, manifest, zipBytes: incoming.bytes, pictureBytes }
   } finally {
     await bundle.close()
   }
 }
 
-/** Unpacks the pictures of a zip that was checked before. */
+/** Unpacks pictures of a zip that was checked before. */
 export const unpackPictures = async (
   incoming: Incoming,
-  manifest: Manifest,
+  pictures: readonly Picture[],
   versionFiles: VersionFiles,
 ): Promise<void> => {
   const bundle = await openZip(incoming.zip)
   try {
-    await addPictures(bundle, incoming, manifest, versionFiles)
+    await addPictures(bundle, incoming, pictures, versionFiles)
   } finally {
     await bundle.close()
   }
 }
 
+/** @returns the size of each picture */
 const addPictures = async (
   bundle: Bundle,
   incoming: Incoming,
-  manifest: Manifest,
+  pictures: readonly Picture[],
   versionFiles: VersionFiles,
-): Promise<void> => {
-  for (const { path, name } of picturesOf(manifest))
-    await versionFiles.addPicture(incoming, name, await bundle.read(path))
+): Promise<Readonly<Record<string, number>>> => {
+  const sizes: Record<string, number> = {}
+  for (const { path, name } of pictures) {
+    const bytes = await bundle.read(path)
+    await versionFiles.addPicture(incoming, name, bytes)
+    sizes[name] = bytes.byteLength
+  }
+  return sizes
 }
 
-/** The pictures of the catalogue: where they are in the bundle, and what they are called beside the zip. */
-export const picturesOf = ({
-  icon,
-  screenshots = [],
-}: Manifest): readonly { readonly path: string; readonly name: string }[] => [
+/** A picture of the catalogue: where it is in the bundle, and what it is called beside the zip. */
+interface Picture {
+  readonly path: string
+  readonly name: string
+}
+
+/** The pictures of the catalogue. */
+export const picturesOf = ({ icon, screenshots = [] }: Manifest): readonly Picture[] => [
   { path: icon, name: 'icon.png' },
   ...screenshots.map((path, index) => ({
     path,

@@ -17,6 +17,7 @@ export interface CheckedUpload {
   readonly result: CheckResult
   readonly manifest: Manifest | null
   readonly zipBytes: number
+  readonly pictureBytes: Readonly<Record<string, number>>
 }
 
 export type UploadOutcome =
@@ -36,6 +37,7 @@ export const requireUploadable = (context: CommandContext, appId: string): strin
   const app = openAppOf(context, appId)
   const versions = versionsOf(context, appId)
   if (versions.length === 0) requireRoom(context, memberOf(context, app.owner))
+  // 8.1: of what fails a check nothing is stored (3.1), so it is neither an upload of the day nor an earlier one (2.2).
   const recent = versions.filter(({ uploadedAt }) => uploadedAt > context.now - UPLOADS_WINDOW_MS)
   if (recent.length >= UPLOADS_PER_DAY)
     throw new RefusedError(
@@ -73,6 +75,7 @@ export const acceptUpload = (
     manifest,
     findings: problems.slice(0, MOST_FINDINGS),
     zipBytes: upload.zipBytes,
+    pictureBytes: { ...upload.pictureBytes },
   }
   context.draft.put('miniAppVersion', version)
   const review = flags.length > 0 || undecided(app, manifest).length > 0 ? 'admin' : 'automatic'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { renamePatiently } from '../../durable/rename.js'
+import { missingOf, requireWhole } from '../../durable/whole-file.js'
 import { nullIfMissing } from '../../failure.js'
 
 /** A zip that arrived and is not kept yet, in a folder of its own. */
@@ -20,7 +21,7 @@ interface VersionKey {
   readonly version: string
 }
 
-const ZIP_NAME = 'app.zip'
+export const ZIP_NAME = 'app.zip'
 
 /** The files of uploaded versions: never in memory, in a folder each, with the pictures of the catalogue beside the zip. */
 export type VersionFiles = Awaited<ReturnType<typeof openVersionFolder>>
@@ -81,6 +82,18 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
     },
     /** The path of a version's zip. */
     zipPath: (version: VersionKey): string => join(folderOf(version), ZIP_NAME),
+    /** Checks a file of a version, as `requireWhole` does. */
+    check: (version: VersionKey, name: string, bytes: number | null) =>
+      requireWhole(join(folderOf(version), name), bytes, Date.now()),
+    /** Those of the versions that have no zip. */
+    withoutZip: <Version extends VersionKey>(versions: readonly Version[]) =>
+      missingOf(versions, (version) => join(folderOf(version), ZIP_NAME)),
+    /** The zip of a version as it arrived. */
+    arrived: (version: VersionKey, bytes: number): Incoming => ({
+      folder: folderOf(version),
+      zip: join(folderOf(version), ZIP_NAME),
+      bytes,
+    }),
     /** The zip of a version, or null. */
     zip: (version: VersionKey): Promise<Buffer | null> =>
       readFile(join(folderOf(version), ZIP_NAME)).catch(nullIfMissing),
@@ -88,10 +101,12 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
     removeApp: (appId: string): Promise<void> => rm(join(root, appId), { recursive: true, force: true }),
     /** Removes the files of versions that are not known: their upload was never answered, or their app is deleted. */
     sweep: async (isKnown: (version: VersionKey) => boolean): Promise<void> => {
-      for (const appId of await readdir(root)) {
-        const folder = join(root, appId)
+      for (const entry of await readdir(root, { withFileTypes: true })) {
+        const folder = join(root, entry.name)
+        // Not ours: a file manager puts such files into folders that it shows.
+        if (!entry.isDirectory()) continue
         const versions = await readdir(folder)
-        const unknown = versions.filter((version) => !isKnown({ appId, version }))
+        const unknown = versions.filter((version) => !isKnown({ appId: entry.name, version }))
         for (const version of unknown) await rm(join(folder, version), { recursive: true, force: true })
         if (unknown.length === versions.length) await rm(folder, { recursive: true, force: true })
       }

@@ -35,6 +35,8 @@ export const issueTokens = (
       token_type: 'Bearer',
       expires_in: world.tokenLifetimeSeconds,
       refresh_token: refresh,
+      // 2.6: what the user approved. What is switched off since does not show: the service never says which permission
+      // is missing, and the client does not restart authorization (7).
       scope: narrowed.join(' '),
     },
     changes: [

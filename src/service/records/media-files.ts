@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
+import { asidesOf } from '../../durable/json-document.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { removeFolder } from '../../durable/remove-folder.js'
+import { missingOf, requireWhole } from '../../durable/whole-file.js'
 import { nullIfMissing } from '../../failure.js'
 import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
 import { type Change, put, type ServiceStore } from './store.js'
@@ -19,11 +21,17 @@ const openMediaFolder = async (folder: string, flush: Flush) => {
     put: (id: string, bytes: Uint8Array): Promise<void> =>
       writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
     get: (id: string): Promise<Uint8Array | null> => readFile(join(folder, id)).catch(nullIfMissing),
+    /** Those of the IDs that have no file. */
+    missing: (ids: readonly string[]) => missingOf(ids, (id) => join(folder, id)),
     remove: (id: string): Promise<void> => rm(join(folder, id), { force: true }),
-    /** Removes files without a record: their upload was never answered. */
+    /** Checks a file, as `requireWhole` does. */
+    check: (id: string, bytes: number) => requireWhole(join(folder, id), bytes, Date.now()),
+    /** Removes files without a record: their upload was never answered. What was set aside stays. */
     sweep: async (isKnown: (id: string) => boolean): Promise<void> => {
-      for (const name of await readdir(folder))
-        if (!isKnown(name)) await rm(join(folder, name), { force: true })
+      const names = await readdir(folder)
+      const kept = asidesOf(null, names)
+      for (const name of names)
+        if (!isKnown(name) && !kept.includes(name)) await removeFolder(join(folder, name))
     },
   }
 }

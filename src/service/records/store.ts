@@ -4,10 +4,11 @@ import * as z from 'zod'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
-import { asidePath, type ReadText, type Unusable } from '../../durable/json-document.js'
+import { asidePath, asidesOf, type ReadText, type Unusable } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { Failure, fileFailure } from '../../failure.js'
+import { withLaterFields } from '../../host/saving/later-fields.js'
 import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
@@ -193,7 +194,7 @@ const replayChange = (tables: Tables, entry: unknown): Unread | null => {
   }
   const record = RECORDS[known].safeParse(value)
   if (!record.success) return 'newer'
-  apply(tables, { table: known, key, value: record.data } as Change)
+  apply(tables, { table: known, key, value: withLaterFields(record.data, value) } as Change)
   return null
 }
 
@@ -230,9 +231,7 @@ const hasUploads = async (folder: string): Promise<boolean> => {
 
 /** Whether what could not be read, now or before, is still kept: files may be all that is left of it. */
 const wasDamaged = async (folder: string): Promise<boolean> =>
-  (await readdir(folder)).some((name) => ASIDE.test(name))
-
-const ASIDE = /^service\.ndjson\.(?:damaged|unreadable|newer|kept)-/
+  asidesOf(FILE_NAME, await readdir(folder)).length > 0
 
 function* snapshot(tables: Tables): Iterable<Change> {
   for (const [table, records] of Object.entries(tables))

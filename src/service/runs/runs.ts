@@ -1,3 +1,5 @@
+import { BundleReadError } from '../../bundle/bundle.js'
+import { openZip } from '../../bundle/zip-reader.js'
 import type { NicknameView } from '../../control/service-answers.js'
 import { MovableClock } from '../../host/clock.js'
 import { EditRefusedError } from '../../host/control/edit-refused.js'
@@ -72,6 +74,7 @@ export class Runs implements ServiceRuns {
     const { miniApps, log } = this.#world
     await miniApps.settled()
     const { app, version } = this.#openable(appId, member)
+    await this.#requireZip(version)
     const runner = await this.#runnerOf()
     const open = await this.#app(appId, origin)
     open.origin = origin
@@ -93,6 +96,7 @@ export class Runs implements ServiceRuns {
     const app = miniApps.records.get('miniApp', appId)
     if (app === null || app.standing === 'deleted')
       throw new RefusedError('conflict', 'The files of this version were removed (3.1).')
+    await this.#requireZip(version)
     const runner = await this.#runnerOf()
     const address = await runner.openTest({
       appId,
@@ -103,6 +107,27 @@ export class Runs implements ServiceRuns {
     })
     log({ event: 'opened', app: app.name, version: number, member: app.owner, test: true })
     return address
+  }
+
+  /** @throws {RefusedError} where the zip is lost or damaged */
+  async #requireZip(version: MiniAppVersion): Promise<void> {
+    const { versionFiles } = this.#world
+    const refuse = (what: string): never => {
+      throw new RefusedError(
+        'conflict',
+        `The zip of version ${version.version} is ${what}. Upload a new version.`,
+      )
+    }
+    if ((await versionFiles.withoutZip([version])).size > 0) refuse('missing')
+    const bundle = await openZip(versionFiles.zipPath(version))
+    try {
+      await bundle.read('manifest.json')
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+      refuse('damaged')
+    } finally {
+      await bundle.close()
+    }
   }
 
   async nicknames(appId: string): Promise<readonly NicknameView[]> {
@@ -213,7 +238,7 @@ export class Runs implements ServiceRuns {
       now,
     })
     const money = new RunMoney({ miniApps, appId, people, now })
-    const store = new RunStore(this.#world.store, appId)
+    const store = new RunStore({ ...this.#world, appId })
     const host = await Host.open({
       clock,
       log,

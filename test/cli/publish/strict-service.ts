@@ -24,7 +24,7 @@ export interface StrictService {
 
 export const CLIENT_ID = 'strict-client'
 /** An opaque media reference (2.3) that shows any change that a client makes to it. */
-export const REFERENCE = ' ref://ä "quoted"\\ %20+?&=/1;2 '.trim()
+export const REFERENCE = ' ref://ä "quoted"\\ %20+?&=/1;2\u200b\u202e\u0007!'.trim()
 const SCOPES = ['read:feed', 'read:notifications', 'read:chat', 'write:post', 'write:media']
 const MB = 1024 * 1024
 

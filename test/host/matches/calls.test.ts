@@ -255,7 +255,7 @@ describe('4.8: a nickname before the first match', () => {
     const hosting = page.call('mp.host', { max_players: 2 })
     rig.clock.advance(12 * HOUR_MS)
     page.person.choose({ nickname: 'Ana' })
-    expect(await hosting).toEqual({ result: { status: 'unavailable' } })
+    expect(await hosting).toEqual({ code: 'LAUNCH_INVALID' })
     expect(rig.host.matches.view()).toEqual([])
   })
 

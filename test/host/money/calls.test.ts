@@ -120,6 +120,26 @@ describe('pay', () => {
     expect(await buy(page, 'gems')).toMatchObject({ result: { status: 'paid' } })
   })
 
+  it.each([
+    ['pay', { status: 'failed', reason: 'already_owned' }],
+    ['cancel', { status: 'cancelled' }],
+  ] as const)(
+    '3.2: a product that was bought on another device while its sheet is open: %s is %j, and nothing is charged',
+    async (choice, result) => {
+      const { page, host } = await shop()
+      const paying = page.call('pay', { product: 'skin' })
+      await page.call('storage.keys')
+      const item = { type: 'product', id: 'skin', kind: 'permanent' } as const
+      await host.edit({ edit: 'give', seat: 1, item, price: '20' })
+      const { figures } = host
+      const { balances } = (await host.contents()).ledger
+      page.person.choose(choice)
+      expect(await paying).toEqual({ result })
+      expect(host.figures).toEqual(figures)
+      expect((await host.contents()).ledger.balances).toEqual(balances)
+    },
+  )
+
   it('3.2, 6: pending is confirmed later, with no event, and seen through getPurchases', async () => {
     const { page, set, clock } = await shop()
     await set({ payments: 'pending' })

@@ -11,8 +11,12 @@ import {
 const NUMBERS: Codec<number[]> = {
   ifLost: 'It starts empty.',
   empty: () => [],
-  parse: (saved) => (Array.isArray(saved) ? saved.map(Number) : undefined),
-  serialize: (value) => value,
+  parse: (saved) => {
+    const numbers: unknown =
+      typeof saved === 'object' && saved !== null ? Reflect.get(saved, 'numbers') : null
+    return Array.isArray(numbers) ? numbers.map(Number) : undefined
+  },
+  serialize: (numbers) => ({ numbers }),
 }
 
 const add = (number: number) => (value: number[]) => {
@@ -33,7 +37,7 @@ const slowStore = () => {
     save: (_name, snapshot) =>
       new Promise((resolve, reject) => {
         writes.push({
-          snapshot: () => structuredClone(snapshot()),
+          snapshot: () => structuredClone(NUMBERS.parse(snapshot())),
           end: async (error) => {
             if (error === undefined) resolve()
             else reject(error)
@@ -51,6 +55,15 @@ describe('SavedDocument', () => {
     const document = await SavedDocument.open(store, 'numbers', NUMBERS)
     for (const number of [1, 2, 3]) expect(await document.change(add(number))).toBe(number)
     expect((await SavedDocument.open(store, 'numbers', NUMBERS)).value).toEqual([1, 2, 3])
+  })
+
+  it('saves the fields of a later version as they were', async () => {
+    const store = new MemoryStore()
+    const later = { numbers: [1], unit: { name: 'm' } }
+    await store.save('numbers', () => later)
+    const document = await SavedDocument.open(store, 'numbers', NUMBERS)
+    await document.change(add(2))
+    expect(await store.load('numbers', (saved) => saved)).toEqual({ ...later, numbers: [1, 2] })
   })
 
   it('starts empty where what was saved makes no sense', async () => {

@@ -248,6 +248,47 @@ describe('the session', () => {
     expect(await page.call('storage.keys')).toEqual({ code: 'LAUNCH_INVALID' })
   })
 
+  const SHEETS = [
+    ['pay', { product: 'gems' }, 'pay', 'cancel', { status: 'cancelled' }],
+    ['share', { text: 'Words' }, { to: 'post', text: 'Words' }, null, {}],
+    ['getNickname', { ask: true }, { nickname: 'Ada' }, null, { nickname: null }],
+    ['mp.host', { max_players: 2 }, { nickname: 'Ada' }, null, { status: 'cancelled' }],
+    ['ai.ask', { prompt: 'Who?' }, 'allow', 'not-now', { status: 'cancelled' }],
+  ] as const
+  const ENDS = [
+    ['LAUNCH_INVALID', null],
+    ['MINI_APP_UNAVAILABLE', { app: 'blocked' }],
+    ['MINI_APP_DELETED', { app: 'deleted' }],
+  ] as const
+  const cases = SHEETS.flatMap((sheet) => ENDS.map(([code, change]) => [...sheet, code, change] as const))
+  it.each(cases)(
+    '3.1, 5: %s %j on a sheet that was open at the end: %j does nothing, %j still closes it with %j; %s',
+    async (method, params, choice, closing, closed, code, change) => {
+      const GEMS = { id: 'gems', title: 'Gems', statement: 'You get ten gems.', price: '1' } as const
+      const capabilities = {
+        'ai.assistant': { version: 1, purpose: 'Answers what you ask.', tools: [] },
+      } as const
+      const app = { ...APP, products: [{ ...GEMS, kind: 'consumable' as const }], capabilities }
+      for (const [chosen, answer] of [
+        [choice, { code }],
+        [closing, { result: closed }],
+      ] as const) {
+        const { open, clock, set, host } = await hostRig()
+        await set({ platform: 'ios' })
+        const page = await open({ app })
+        const answered = page.call(method, params)
+        await expect.poll(() => page.person.looking()).toBe(true)
+        if (change === null) clock.advance(12 * HOUR_MS)
+        else await set(change)
+        const before = JSON.stringify(await host.contents())
+        page.person.choose(chosen)
+        expect(await answered).toMatchObject(answer)
+        expect(JSON.stringify(await host.contents())).toBe(before)
+        expect(host.matches.view()).toEqual([])
+      }
+    },
+  )
+
   it('5, 8.2: every call rejects LAUNCH_INVALID once 12 hours have passed, and not before', async () => {
     const { open, clock } = await hostRig()
     const page = await open()

@@ -107,6 +107,7 @@ describe('API 2.1 and 4: the reads', () => {
       messages: [{ sender_id: 'member_ada', text: 'Hi <b>you</b>' }],
     })
     expect((await call('/v1/chat?conversation_id=none')).status).toBe(404)
+    expect((await call('/v1/chat?conversation_id=none&conversation_id=none')).status).toBe(400)
     service.clock.advance(48 * 3_600_000)
     token = (await signIn(service, 'read:chat')).access_token
     expect((await read('/v1/chat')).document).toEqual({ conversations: [] })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '../../../src/check/problem.js'
 import { ageOn } from '../../../src/service/miniapps/members.js'
 import type { MiniApp } from '../../../src/service/miniapps/records.js'
 import { categoryOf, chooseCategory } from '../../../src/service/miniapps/registration.js'
@@ -9,6 +10,19 @@ let rig: MiniAppsRig
 beforeEach(async () => {
   rig = await miniAppsRig()
 })
+
+const BROKEN: Problem = {
+  rule: 'entry/missing',
+  level: 'error',
+  impact: null,
+  file: 'index.html',
+  line: null,
+  column: null,
+  pointer: null,
+  message: 'The entry file is missing.',
+  fix: 'Add it.',
+  spec: '2.2',
+}
 
 describe('registering an app (2.1)', () => {
   it('gives an App ID and an address of its own', async () => {
@@ -79,6 +93,9 @@ describe('uploads', () => {
 
   it('are at most 10 a day of an app', async () => {
     const { id } = await rig.register()
+    // Refused uploads are not stored (3.1): they do not count.
+    for (let time = 0; time < 12; time++)
+      expect(await rig.upload(id, { version: '9.0.0' }, [BROKEN])).toMatchObject({ accepted: false })
     for (let minor = 0; minor < 10; minor++) {
       await rig.upload(id, { version: `1.${minor}.0` })
       rig.clock.advance(60_000)

@@ -53,6 +53,26 @@ describe('readings: refreshing', () => {
     expect(await canPost(body['access_token'] ?? '')).toBe(200)
   })
 
+  it('2.6, 7: the scope is what the user approved: it never says what was switched off since', async () => {
+    const first = await signIn(service, 'write:post read:feed')
+    const { store } = service.world
+    const [connection] = [...store.all('connection')]
+    if (connection === undefined) throw new Error('nothing is connected')
+    const off = (scopes: typeof connection.off) =>
+      store.commit([{ table: 'connection', key: connection.id, value: { ...connection, off: scopes } }])
+    await off(['write:post'])
+    const narrowed = (await refresh(first.refresh_token)).body
+    expect(narrowed['scope']).toBe('write:post read:feed')
+    expect(await canPost(narrowed['access_token'] ?? '')).toBe(403)
+    await off(['write:post', 'read:feed'])
+    const none = (await refresh(narrowed['refresh_token'] ?? '')).body
+    expect(none['scope']).toBe('write:post read:feed')
+    await off([])
+    // No refresh is needed to see it.
+    expect(await canPost(none['access_token'] ?? '')).toBe(200)
+    expect((await refresh(none['refresh_token'] ?? '')).body['scope']).toBe('write:post read:feed')
+  })
+
   it('revokes the whole sign-in when a refresh token is used twice, but no other', async () => {
     const other = await signIn(service, 'write:post')
     const first = await signIn(service, 'write:post')

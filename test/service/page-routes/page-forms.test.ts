@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MiniAppVersion } from '../../../src/service/miniapps/records.js'
 import { TABLES } from '../../../src/service/records/records.js'
 import type { Change } from '../../../src/service/records/store.js'
 import { type FullService, fillService } from '../../support/rigs/full-service.js'
@@ -32,9 +33,14 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? value
     : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What brings back every record and fault that there is now. */
-const saved = (): (() => Promise<void>) => {
-  const { store, faults, miniApps } = service.world
+/** What brings back every record, zip and fault that there is now. */
+const saved = async (): Promise<() => Promise<void>> => {
+  const { store, faults, miniApps, versionFiles } = service.world
+  const zips = new Map<MiniAppVersion, Uint8Array>()
+  for (const version of store.all('miniAppVersion')) {
+    const zip = await versionFiles.zip(version)
+    if (zip !== null) zips.set(version, zip)
+  }
   const before = TABLES.flatMap((table) =>
     [...store.entries(table)].map(([key, value]) => ({ table, key, value }) as Change),
   )
@@ -45,6 +51,10 @@ const saved = (): (() => Promise<void>) => {
       [...store.entries(table)].map(([key]) => ({ table, key, value: null }) as Change),
     )
     await miniApps.replace(() => store.commit([...gone, ...before]))
+    for (const version of await versionFiles.withoutZip([...zips.keys()])) {
+      const incoming = await versionFiles.receive([zips.get(version) ?? zip], Number.POSITIVE_INFINITY)
+      if (incoming !== null) await versionFiles.keep(incoming, version)
+    }
     await miniApps.setFaults(money)
     faults.clear()
     faults.change({ api, signIn, operations }, [])
@@ -116,7 +126,7 @@ describe('every form of every page', () => {
     timeout: 120_000,
   }, async () => {
     const before = world()
-    const restore = saved()
+    const restore = await saved()
     const seen = new Set<string>()
     /** What a form is for, and whether it changed something for somebody. */
     const worked = new Map<string, boolean>()

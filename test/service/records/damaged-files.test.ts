@@ -1,16 +1,19 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../src/durable/json-document.js'
 import { sweepFiles } from '../../../src/service/control/reset.js'
 import { openWorldFiles } from '../../../src/service/records/media-files.js'
 import { put, ServiceStore } from '../../../src/service/records/store.js'
+import { contentOf, DAMAGES } from '../../support/fakes/file-damage.js'
+import { appZip, control } from '../../support/rigs/service-control.js'
 import { startTestService } from '../../support/rigs/test-service.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
 const TIME = '2026-01-02T00-00-00.000Z'
 const JOURNAL = 'service.ndjson'
+const APP = 'ma_abcdefghij'
 
 const connection = (id: string) =>
   put('connection', id, {
@@ -66,10 +69,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     aside: 'damaged',
   },
   'a folder': {
-    damage: async (path) => {
-      await rm(path)
-      await mkdir(path)
-    },
+    damage: DAMAGES['a folder'],
     visible: [],
     warning: (path) =>
       `${path} cannot be read: it is a folder. The file was moved to ${path}.unreadable-${TIME}.`,
@@ -132,8 +132,6 @@ const saved = async (): Promise<string> => {
   return folder
 }
 
-const contentOf = (path: string): Promise<string> => readFile(path, 'hex').catch(() => 'a folder')
-
 describe('records of the service in a file that cannot be used', () => {
   it.each(Object.entries(WAYS))(
     '%s: what is whole stays visible, and the file is kept',
@@ -158,4 +156,157 @@ describe('records of the service in a file that cannot be used', () => {
       expect(again.warnings).toEqual([])
     },
   )
+})
+
+const ZIP = `versions/${APP}/1.0.0/app.zip`
+const ICON = `versions/${APP}/1.0.0/icon.png`
+
+/** Each kind of file that is uploaded, and what is still there without it. */
+const UPLOADS = [
+  { file: 'media/media_x', media: 404, icon: 200, run: 201 },
+  { file: ZIP, media: 200, icon: 200, run: 409 },
+  // It is unpacked again.
+  { file: ICON, media: 200, icon: 200, run: 201 },
+] as const
+
+const whole = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  const store = await ServiceStore.open(folder, { fresh: true, now: NOW, warn: expect.unreachable })
+  const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+  await control(service, 'POST', 'apps', {
+    owner: 'member_studio',
+    name: 'Hello',
+    category: 'games',
+    id: APP,
+  })
+  await control(service, 'POST', `apps/${APP}/versions`, await appZip({ app_id: APP, version: '1.0.0' }))
+  await control(service, 'POST', `apps/${APP}/versions/1.0.0`, { action: 'approve' })
+  const upload = {
+    clientId: 'app',
+    filename: 'x.png',
+    type: 'image/png',
+    bytes: 3,
+    uploadedAt: service.world.now(),
+  }
+  await store.commit([put('media', 'media_x', { id: 'media_x', ...upload })])
+  await service.world.media.put('media_x', new Uint8Array(3))
+  await service.stop()
+  await store.close()
+  return folder
+}
+
+const seen = async (folder: string, damagedInside = false) => {
+  const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+  const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+  const status = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
+  const ask = async (method: string, path: string, body?: object) =>
+    (await control(service, method, path, body)).status
+  const found = {
+    media: await status('/media/media_x'),
+    icon: await status('/apps/hello/icon.png'),
+    run: await ask('POST', `apps/${APP}/runs`, { member: 'member_you', device: 'web' }),
+    test: await ask('POST', `apps/${APP}/versions/1.0.0/test`),
+  }
+  const exported = await control(service, 'GET', 'data')
+  const words = service.events.flatMap((event) => (event.event === 'set-aside' ? [event.words] : []))
+  const aside = await contentOf(words[0]?.split(' set aside as ')[1]?.slice(0, -1) ?? '')
+  // What is exported can be imported again, but for a zip that is damaged inside.
+  expect(await ask('PUT', 'data', exported.body)).toBe(damagedInside ? 400 : 200)
+  await service.stop()
+  await store.close()
+  return { ...found, words, aside }
+}
+
+describe('an uploaded file that cannot be used', () => {
+  const cases = UPLOADS.flatMap((upload) =>
+    Object.entries(DAMAGES).map(([name, damage]) => ({ ...upload, name, damage })),
+  )
+  it.each(cases)('$file, $name: it is set aside and named, and the rest is there', async (one) => {
+    const folder = await whole()
+    const path = join(folder, one.file)
+    await one.damage(path)
+    const damaged = await contentOf(path)
+    const first = await seen(folder)
+    expect(first).toMatchObject({ media: one.media, icon: one.icon, run: one.run })
+    const [words, ...others] = first.words
+    expect(others).toEqual([])
+    expect(words).toMatch(
+      /(?:is damaged: it has \d+ bytes of \d+|cannot be read: it is a folder)\. It was set aside as /,
+    )
+    expect(first.aside).toBe(damaged)
+  })
+
+  it('that was set aside stays, and is not reported again; one that is lost is', async () => {
+    const folder = await whole()
+    await DAMAGES.cut(join(folder, ZIP))
+    await rm(join(folder, 'media/media_x'))
+    // File managers put such files there: they are not ours.
+    await writeFile(join(folder, 'versions/.DS_Store'), '')
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    for (const words of [2, 1]) {
+      const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+      expect(service.events.filter(({ event }) => event === 'set-aside')).toHaveLength(words)
+      expect(service.events.at(-1 - (words - 1))).toMatchObject({
+        words: `${join(folder, 'media/media_x')} is missing.`,
+      })
+      await service.stop()
+    }
+    await store.close()
+    expect(await readdir(join(folder, `versions/${APP}/1.0.0`))).toEqual([
+      expect.stringMatching(/^app\.zip\.damaged-/),
+      'icon.png',
+    ])
+  })
+})
+
+it('a zip of the right size that is damaged inside opens no app', async () => {
+  const folder = await whole()
+  const path = join(folder, ZIP)
+  await writeFile(path, Buffer.alloc((await readFile(path)).byteLength))
+  const { run, test, icon } = await seen(folder, true)
+  expect({ run, test, icon }).toEqual({ run: 409, test: 409, icon: 200 })
+})
+
+describe('a document of real runs that cannot be used', () => {
+  const KEY = `${APP}/nicknames`
+  it.each([
+    ['is damaged', { schema: 1, nicknames: 7 }, 'damaged', ''],
+    ['was written by a newer version of miniapp', { schema: 2 }, 'newer', ' Update miniapp to use it.'],
+  ] as const)('%s: it is kept under another name, and named', async (words, document, why, remedy) => {
+    const folder = await whole()
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    await store.commit([put('runDocument', KEY, { id: KEY, appId: APP, name: 'nicknames', document })])
+    const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+    await control(service, 'POST', `apps/${APP}/runs`, { member: 'member_you', device: 'web' })
+    const run = service.runner.runs.at(-1)
+    if (run === undefined) throw new Error('No run was opened.')
+    run.choose = (kind) => (kind === 'nickname' ? { nickname: 'Again' } : null)
+    await run.call('getNickname', { ask: true })
+    const aside = `${KEY}.${why}-${new Date(service.world.now()).toISOString().replaceAll(':', '-')}`
+    expect(service.events.filter(({ event }) => event === 'set-aside')).toEqual([
+      {
+        event: 'set-aside',
+        words: `The record ${KEY} ${words}. It was set aside as ${aside}. Nobody has a nickname.${remedy}`,
+      },
+    ])
+    expect(store.get('runDocument', aside)?.document).toEqual(document)
+    expect(store.get('runDocument', KEY)?.document).toMatchObject({ schema: 1 })
+    await service.stop()
+    await store.close()
+  })
+})
+
+it('fields of a later version in a record are written back', async () => {
+  const folder = await temporaryFolder()
+  const change = connection('a')
+  const later = { ...change.value, later: { of: 'then' } }
+  await writeFile(join(folder, JOURNAL), `${JSON.stringify({ ...change, value: later })}\n`)
+  const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+  const read = store.get('connection', 'a')
+  if (read === null) throw new Error('There is no record.')
+  await store.commit([put('connection', 'a', { ...read, off: ['read:feed'] })])
+  await store.close()
+  const again = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+  expect(again.get('connection', 'a')).toEqual({ ...later, off: ['read:feed'] })
+  await again.close()
 })

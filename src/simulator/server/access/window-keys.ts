@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { lstat, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
+import { setAside } from '../../../durable/json-document.js'
 import { PRIVATE_FILE_MODE } from '../../../durable/private-modes.js'
-import { describeSystemError } from '../../../failure.js'
+import { describeSystemError, nullIfMissing } from '../../../failure.js'
 import { parseJson } from '../../../platform/text.js'
 import { newToken } from './access.js'
 import { isPairingCode, newPairingCode } from './pairing.js'
@@ -33,6 +34,9 @@ export const keepWindowKeys = async (folder: string, fresh: boolean): Promise<Wi
     const place = await placeOf(folder)
     const saved = fresh ? null : await readKeys(path, place)
     if (saved !== null) return saved
+    // A folder cannot be replaced by a file.
+    const status = await lstat(path).catch(nullIfMissing)
+    if (status?.isDirectory() === true) await setAside(path, Date.now(), 'unreadable')
     await writeFileDurably(path, `${JSON.stringify({ place, ...keys }, null, 2)}\n`, PRIVATE_FILE_MODE)
   } catch (error) {
     // On a read-only or full disk, the keys last as long as this process.

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keepWindowKeys } from '../../../../src/simulator/server/access/window-keys.js'
+import { DAMAGES } from '../../../support/fakes/file-damage.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
@@ -80,8 +81,14 @@ describe('the keys of windows', () => {
   it('last as long as the process where nothing can be saved', async () => {
     const folder = join(await temporaryFolder(), 'gone')
     expect((await keepWindowKeys(folder, false)).token).toMatch(/^[A-Za-z0-9_-]{32}$/)
-    await mkdir(join(folder, 'windows.json'), { recursive: true })
-    expect((await keepWindowKeys(folder, false)).token).toMatch(/^[A-Za-z0-9_-]{32}$/)
-    await rm(folder, { recursive: true })
+  })
+
+  it.each(Object.entries(DAMAGES))('are new, and kept again, where the file is %s', async (_what, damage) => {
+    const folder = await temporaryFolder()
+    const keys = await keepWindowKeys(folder, false)
+    await damage(join(folder, 'windows.json'))
+    const renewed = await keepWindowKeys(folder, false)
+    expect(renewed.token).not.toBe(keys.token)
+    expect(await keepWindowKeys(folder, false)).toEqual(renewed)
   })
 })

@@ -8,6 +8,7 @@ import { fitSound } from '../../../../src/simulator/server/ai-script/fit-sound.j
 import { AiRecorder } from '../../../../src/simulator/server/ai-script/recorder.js'
 import { readScript } from '../../../../src/simulator/server/ai-script/script-document.js'
 import { makeSound } from '../../../../src/stand-ins/sound.js'
+import { contentOf, DAMAGES } from '../../../support/fakes/file-damage.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
@@ -308,5 +309,24 @@ describe('fitSound', () => {
     ['no sound at all, but long enough to be one'],
   ])('takes no %j', (text) => {
     expect(fitSound(Buffer.from(text, 'latin1'), 3)).toBeNull()
+  })
+})
+
+describe('an ai.json that cannot be used', () => {
+  it.each(
+    Object.entries({
+      ...DAMAGES,
+      'in a newer format': (path: string) => writeFile(path, '{"schema":2,"answers":[]}'),
+    }),
+  )('%s: it is named, the stand-in answers, and nothing is recorded over it', async (_name, damage) => {
+    const { script, told, places } = await project(answers({ for: 'ai.assistant', text: 'Mine.' }))
+    await damage(places.path)
+    const damaged = await contentOf(places.path)
+    expect(await script.answerTo(ask('Who?'))).toBeNull()
+    expect(told).toEqual([expect.stringMatching(/^ai\.json is not used: .* Fix it and save it\.$/)])
+    const recorder = new AiRecorder()
+    recorder.add(ask('Who?'), { kind: 'answer', text: 'Me.', json: null })
+    await expect(recorder.record(places)).rejects.toThrow(/ai\.json/)
+    expect(await contentOf(places.path)).toBe(damaged)
   })
 })

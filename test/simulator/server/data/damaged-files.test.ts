@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../../src/durable/json-document.js'
@@ -7,7 +7,9 @@ import { DEFAULT_SWITCHES } from '../../../../src/host/control/switches.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { openSwitches } from '../../../../src/simulator/server/data/hosts.js'
 import { saveInSimulator } from '../../../saved-data.js'
+import { contentOf, DAMAGES } from '../../../support/fakes/file-damage.js'
 import { APP, hostRig } from '../../../support/rigs/host-rig.js'
+import { simulatorRig } from '../../../support/rigs/simulator-rig.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
 interface Way {
@@ -19,26 +21,12 @@ interface Way {
 
 /** Seven ways in which a file cannot be used. */
 const WAYS: Readonly<Record<string, Way>> = {
-  cut: {
-    damage: async (path) => {
-      const whole = await readText(path)
-      await writeFile(path, whole.slice(0, whole.length / 2))
-    },
-    words: 'is damaged.',
-    why: 'damaged',
-  },
-  empty: { damage: (path) => writeFile(path, ''), words: 'is damaged.', why: 'damaged' },
-  garbled: {
-    damage: (path) => writeFile(path, Buffer.from([0, 255, 17, 123])),
-    words: 'is damaged.',
-    why: 'damaged',
-  },
-  'other JSON': { damage: (path) => writeFile(path, '{"a":[1]}'), words: 'is damaged.', why: 'damaged' },
+  cut: { damage: DAMAGES.cut, words: 'is damaged.', why: 'damaged' },
+  empty: { damage: DAMAGES.empty, words: 'is damaged.', why: 'damaged' },
+  garbled: { damage: DAMAGES.garbled, words: 'is damaged.', why: 'damaged' },
+  'other JSON': { damage: DAMAGES['other JSON'], words: 'is damaged.', why: 'damaged' },
   'a folder': {
-    damage: async (path) => {
-      await rm(path)
-      await mkdir(path)
-    },
+    damage: DAMAGES['a folder'],
     words: 'cannot be read: it is a folder.',
     why: 'unreadable',
   },
@@ -142,8 +130,6 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
     )
     .sort()
 
-const contentOf = (path: string): Promise<string> => readFile(path, 'hex').catch(() => 'a folder')
-
 describe('a file of the data folder that cannot be used', () => {
   it('is any of these', async () => {
     const { path } = await saved()
@@ -224,4 +210,62 @@ it('a file that cannot be set aside stays, and nothing is saved over it', async 
   await folder.close()
   expect(await readText(file)).toBe('{')
   expect(notices.at(-1)).toBe(`${file} is damaged. It stays where it is. Nobody has a nickname.`)
+})
+
+const NEWER = async (path: string): Promise<void> =>
+  writeFile(path, JSON.stringify({ ...JSON.parse(await readText(path)), schema: 2 }))
+
+describe('a snapshot that cannot be used', () => {
+  const WORDS: Readonly<Record<string, RegExp>> = {
+    cut: /broken\.json is not JSON/,
+    empty: /broken\.json is not JSON/,
+    garbled: /broken\.json is not JSON/,
+    'other JSON': /The data cannot be imported: schema: /,
+    'a folder': /Cannot read .*broken\.json: it is a folder/,
+    'in a newer format': /a newer version of miniapp wrote this/,
+  }
+  it.each(Object.entries({ ...DAMAGES, 'in a newer format': NEWER }))(
+    '%s: it stays, is named, and neither the data nor another snapshot change',
+    async (name, damage) => {
+      const { simulator, dataFolder } = await simulatorRig()
+      const saved = simulator.data
+      await saved.takeSnapshot('whole')
+      await saved.takeSnapshot('broken')
+      const before = await saved.export()
+      const path = join(dataFolder, 'snapshots', APP.id, 'broken.json')
+      await damage(path)
+      const damaged = await contentOf(path)
+      expect((await saved.snapshots.list()).map((one) => one.name).sort()).toEqual(['broken', 'whole'])
+      await expect(saved.returnToSnapshot('broken')).rejects.toThrow(WORDS[name])
+      expect(await contentOf(path)).toBe(damaged)
+      expect({ ...(await saved.export()), savedAt: '' }).toEqual({ ...before, savedAt: '' })
+      await saved.returnToSnapshot('whole')
+    },
+  )
+})
+
+describe('the lock of a folder whose files are not a lock', () => {
+  it.each(Object.entries(DAMAGES))('the file of the owner is %s', async (_name, damage) => {
+    const path = await temporaryFolder()
+    await writeFile(join(path, 'simulator.owner'), '[1,"host",""]')
+    await damage(join(path, 'simulator.owner'))
+    const folder = await DataFolder.open(path, expect.unreachable)
+    await folder.announce('http://localhost:1/')
+    await expect(DataFolder.open(path, expect.unreachable)).rejects.toThrow('http://localhost:1/')
+    await folder.close()
+    expect((await readdir(path)).filter((one) => !one.includes('.owner.unreadable-'))).toEqual([])
+  })
+
+  it('a stale lock is a file, or holds one', async () => {
+    for (const inside of [false, true]) {
+      const path = await temporaryFolder()
+      const lock = join(path, 'simulator.lock')
+      if (inside) await mkdir(lock)
+      await writeFile(inside ? join(lock, 'x') : lock, '')
+      await utimes(lock, 1, 1)
+      const folder = await DataFolder.open(path, expect.unreachable)
+      await folder.close()
+      expect(await readdir(path)).toEqual([expect.stringMatching(/^simulator\.lock\.damaged-/)])
+    }
+  })
 })
