@@ -31,7 +31,7 @@ export const runReplay = async (
 }
 
 const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {
-  const { alike, skipped, difference } = replayed
+  const { alike, difference } = replayed
   const compared = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
   const lines = [
     difference === null
@@ -39,14 +39,8 @@ const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }:
       : `${styles.bold(safeText(name))}: ${compared} identical, then a difference.`,
   ]
   if (difference !== null) lines.push('', ...describeDifference(difference))
-  if (skipped.length > 0) {
-    lines.push('', `Not compared: ${skipped.length}`)
-    for (const { seq, why } of skipped.slice(0, MOST_SKIPPED)) lines.push(`  entry ${seq}: ${safeText(why)}`)
-  }
   return `${lines.join('\n')}\n`
 }
-
-const MOST_SKIPPED = 10
 
 const describeDifference = ({
   seq,

@@ -140,7 +140,6 @@ const ask = async (
   if (chosen.value === 'not-now')
     return refuse(call, 'cancelled', 'The person chose `Not now`. The next request asks again (4.7).')
   if (await rememberConsent(ai.consents, seat.appUserId, capability)) call.saved('ai-consent')
-  await call.goOn()
   return run.stopped === null ? null : stopped(run, call)
 }
 

@@ -18,8 +18,6 @@ export interface Difference {
 export interface Replayed {
   /** How many calls and events were equal. */
   readonly alike: number
-  /** The calls that were not compared, and why. */
-  readonly skipped: readonly { readonly seq: number; readonly why: string }[]
   /** The first difference, or null. */
   readonly difference: Difference | null
 }

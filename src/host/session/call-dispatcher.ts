@@ -243,10 +243,6 @@ class RunningCall implements Call {
     this.#asked.steps.add({ step: 'saved', what })
   }
 
-  goOn(): Promise<void> {
-    return this.#asked.steps.goOn()
-  }
-
   followScript(script: FollowedScript): void {
     this.#script = script
   }

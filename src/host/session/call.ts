@@ -72,8 +72,6 @@ export interface Call {
   explain(why: string, by?: SwitchName): void
   /** Notes in the log that the call saved something. */
   saved(what: SavedByCall): void
-  /** To be awaited after what takes the machine's time before the call acts: a replay goes on where the log did. */
-  goOn(): Promise<void>
   /** Notes in the log the script's answer to this AI request. */
   followScript(script: FollowedScript): void
 }

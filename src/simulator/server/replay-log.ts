@@ -8,8 +8,6 @@ import { replay } from '../../host/replay/replay.js'
 import { UnreplayableError } from '../../host/replay/replay-world.js'
 import type { Replayed } from '../../host/replay/replayed.js'
 import { readManifestFacts } from './app/manifest-facts.js'
-import { nodePictures } from './pictures.js'
-import { makeByStandIn } from './workers/ai-maker.js'
 
 export interface ReplayLogOptions {
   /** The folder that relative paths start from. */
@@ -29,13 +27,11 @@ export const replayLog = async (
   const app = path === null ? null : await appAt(path, cwd)
   try {
     return await replay(entries, {
-      pictures: nodePictures,
-      aiMaker: { make: makeByStandIn, scripted: async () => null, blocked: () => {} },
       turn: () => nextTurn(),
       ...(app === null ? {} : { app }),
     })
   } catch (error) {
-    if (error instanceof UnreplayableError) throw new Failure('usage', error.message)
+    if (error instanceof UnreplayableError) throw new Failure('usage', error.message, undefined, error)
     throw error
   }
 }
