@@ -10,7 +10,7 @@ import {
 } from '../log/call-log.js'
 import type { Turn } from '../log/turn.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
-import type { Difference, Replayed } from './replayed.js'
+import type { Difference, Replayed, ReplayStop } from './replayed.js'
 import { type AskedCall, askedIn, isOutput, ReplayClock, Run, type StartAction } from './run.js'
 
 /** An output of a host. */
@@ -44,21 +44,54 @@ export const replay = async (
   for (const [index, start] of starts.entries()) {
     const next = starts[index + 1]
     clock.goTo(Date.parse(start.at))
+    const missing = firstMissing(log, start, next)
+    const end = Math.min(next?.order ?? Number.POSITIVE_INFINITY, firstOrderAfter(log, missing))
     const run = await Run.begin(start.action, { log: again, clock }, world)
     for (const input of inputs)
-      if (input.order > start.order && input.order < (next?.order ?? Number.POSITIVE_INFINITY)) {
+      if (input.order > start.order && input.order < end) {
         clock.goTo(Date.parse(input.at))
         input.repeat(run)
         await run.settle()
       }
     const { outputs, problems } = run
-    const found = compare(log.filter(isOutput).filter(isBetween(start, next)).sort(byTurn), outputs, problems)
+    const last = Math.min(next?.entry.seq ?? Number.POSITIVE_INFINITY, missing)
+    const expected = log.filter(isOutput).filter(isBetween(start, last)).sort(byTurn)
+    const found = compare(expected, outputs, problems)
     run.close()
     alike += found.alike
-    if (found.difference !== null) return { alike, difference: found.difference }
+    const { difference } = found
+    if (difference !== null) return { alike, difference, stopped: null }
+    if (missing !== Number.POSITIVE_INFINITY) return { alike, difference, stopped: stopAt(missing) }
   }
-  return { alike, difference: null }
+  return { alike, difference: null, stopped: null }
 }
+
+/** The number of the first entry that the log of a host does not have; infinity if it has all. */
+const firstMissing = (log: readonly LogEntry[], start: Start, next: Start | undefined): number => {
+  const kept = new Set(log.map(({ seq }) => seq))
+  const last = next?.entry.seq ?? log.reduce((latest, { seq }) => Math.max(latest, seq), 0)
+  for (let seq = start.entry.seq + 1; seq < last; seq += 1) if (!kept.has(seq)) return seq
+  return Number.POSITIVE_INFINITY
+}
+
+/** The first place in the order that is later than an entry. */
+const firstOrderAfter = (log: readonly LogEntry[], seq: number): number =>
+  log
+    .flatMap((entry) => {
+      if (entry.kind === 'call') return [entry.received, entry.answered]
+      if (entry.kind === 'note') return [entry.received]
+      return entry.kind === 'dropped' ? [entry.asked?.received] : []
+    })
+    .reduce(
+      (first, place) => (place !== undefined && place.after >= seq ? Math.min(first, place.order) : first),
+      Number.POSITIVE_INFINITY,
+    )
+
+const stopAt = (seq: number): ReplayStop => ({
+  seq,
+  reason: 'missing-entry',
+  message: `Entry ${seq} is not in the log, so what followed cannot be replayed. A call without an answer is missing where the recording was killed.`,
+})
 
 /** Something that reached the host. */
 interface Input {
@@ -107,9 +140,8 @@ const byTurn = (a: Output, b: Output): number => {
 
 /** Whether an output is one of the host of a start. What it does after the next one began is not repeated. */
 const isBetween =
-  (start: Start, next: Start | undefined) =>
+  (start: Start, last: number) =>
   (output: Output): boolean => {
-    const last = next?.entry.seq ?? Number.POSITIVE_INFINITY
     if (output.kind === 'event') return output.seq > start.entry.seq && output.seq < last
     return (output.received?.order ?? 0) > start.order && turnOf(output).after < last
   }

@@ -14,6 +14,8 @@ export interface ReplayLogOptions {
   readonly cwd: string
   /** An app whose manifest replaces the one in the log; null uses that of the log. */
   readonly path: string | null
+  /** Gets the log of the new host. */
+  readonly onEntry?: (entry: LogEntry) => void
 }
 
 /**
@@ -22,14 +24,12 @@ export interface ReplayLogOptions {
  */
 export const replayLog = async (
   entries: readonly LogEntry[],
-  { cwd, path }: ReplayLogOptions,
+  { cwd, path, onEntry = () => {} }: ReplayLogOptions,
 ): Promise<Replayed> => {
   const app = path === null ? null : await appAt(path, cwd)
   try {
-    return await replay(entries, {
-      turn: () => nextTurn(),
-      ...(app === null ? {} : { app }),
-    })
+    const world = { turn: () => nextTurn(), ...(app === null ? {} : { app }) }
+    return await replay(entries, world, onEntry)
   } catch (error) {
     if (error instanceof UnreplayableError) throw new Failure('usage', error.message, undefined, error)
     throw error

@@ -79,7 +79,7 @@ describe('replaying a log', () => {
     const log = await record()
     const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
     expect(compared).toBeGreaterThan(15)
-    expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null, stopped: null })
   })
 
   it('tells the first answer that is another one', async () => {
@@ -143,7 +143,7 @@ describe('replaying a log', () => {
     await window.call(2, 'storage.get', { key: 'level' })
     await window.call(2, 'share', { image: `data:image/png;base64,${'A'.repeat(20_000)}` })
     const log = exported(rig)
-    expect(await replayLog(log, HERE)).toEqual({ alike: 3, difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: 3, difference: null, stopped: null })
   })
 
   it('4.4, 4.5: replays shared pictures and picked files, of which the log has only what came of them', async () => {
@@ -176,7 +176,7 @@ describe('replaying a log', () => {
     const log = exported(rig)
     const codes = log.flatMap((entry) => (entry.kind === 'call' ? [entry.error?.code ?? null] : []))
     expect(codes).toEqual([null, 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'VALUE_TOO_LONG', null, null, null])
-    expect(await replayLog(log, HERE)).toEqual({ alike: 7, difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: 7, difference: null, stopped: null })
     const changed = log.map((entry) =>
       entry.kind === 'call' && entry.method === 'share' && entry.error?.code === 'IMAGE_TOO_LARGE'
         ? { ...entry, error: { code: 'INVALID_IMAGE' as const, message: '' } }
@@ -230,7 +230,7 @@ describe('replaying a log', () => {
     const log = exported(rig)
     expect(log.filter(({ kind }) => kind === 'dropped')).toHaveLength(1)
     const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-    const alike = { alike: compared, difference: null }
+    const alike = { alike: compared, difference: null, stopped: null }
     expect(await replayLog(log, HERE)).toEqual(alike)
     const changed = log.map((entry) =>
       entry.kind === 'event' && entry.event === 'mp.message'
@@ -318,7 +318,7 @@ describe('replaying a log', () => {
     it('is compared whole where the stand-ins made it', async () => {
       const log = await recordAi(SCRIPT)
       const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-      expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null })
+      expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null, stopped: null })
       for (const [prompt, other, method] of [
         ['"a ship"', { seed: 1 }, 'ai.image.generate'],
         ['waves', { audio: { type: 'audio/wav', size: 44 } }, 'ai.audio.generate'],
@@ -365,12 +365,12 @@ describe('replaying a log', () => {
     const gone = exported(rig).find((entry) => entry.kind === 'call' && entry.id === 'first')
     expect(gone).toMatchObject({ why: expect.stringContaining('The page was closed') })
     expect(gone).not.toHaveProperty('result')
-    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, difference: null })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, difference: null, stopped: null })
     pay(2, 'second')
     await window.next('sheet-opened', ({ sheet }) => sheet > first.sheet)
     expect(await window.call(2, 'pay', { product: 'gems' })).toMatchObject({ error: { code: 'BUSY' } })
     await window.call(2, 'storage.keys')
-    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 5, difference: null })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 5, difference: null, stopped: null })
   })
 
   it('replays a stream, which has calls before and after their answers', async () => {
@@ -389,7 +389,29 @@ describe('replaying a log', () => {
     expect(await replayLog([...start, ...streamed], HERE)).toEqual({
       alike: calls,
       difference: null,
+      stopped: null,
     })
+  })
+
+  it('stops at an entry that is not in the log, and compares what came before it', async () => {
+    const log = await record()
+    const missing = log.find((entry) => entry.kind === 'call' && entry.method === 'db.list')
+    const seq = missing?.seq ?? expect.unreachable()
+    const before = log.filter((entry) => entry.seq < seq && (entry.kind === 'call' || entry.kind === 'event'))
+    const replayed = await replayLog(
+      log.filter((entry) => entry !== missing),
+      HERE,
+    )
+    expect(replayed).toEqual({
+      alike: before.length,
+      difference: null,
+      stopped: {
+        seq,
+        reason: 'missing-entry',
+        message: expect.stringContaining(`Entry ${seq} is not in the log`),
+      },
+    })
+    expect(replayed.alike).toBeGreaterThan(3)
   })
 
   it('says why a log cannot be replayed', async () => {
