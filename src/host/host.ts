@@ -280,6 +280,11 @@ export class Host {
     }
   }
 
+  /** The number of the latest change of the shared store. */
+  get latestSequence(): number {
+    return this.#kept.shared.value.sequence
+  }
+
   /** The three figures on the app's page: what people paid, what is held, and what was paid to the developer (3.3). */
   get figures(): DeveloperFigures {
     return this.#kept.money.ledger.figures()

@@ -20,6 +20,8 @@ export type Action =
       readonly data: AppData | null
       /** The switches that differ from their defaults, by seat. */
       readonly switches: readonly { readonly seat: number; readonly change: LoggedSwitches }[]
+      /** The numbers of the shared store's records, oldest first, and of its latest change: cursors of `db.list` have them. */
+      readonly sequences?: { readonly records: readonly number[]; readonly latest: number }
       /** Absent in earlier logs. */
       readonly faults?: FaultsAtStart
       /** The log has the turns of the host. Those of version 0.1 do not, and cannot be replayed. */

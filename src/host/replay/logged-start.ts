@@ -11,6 +11,7 @@ export const startSchema = z.object({
   seed: z.int(),
   data: z.custom<object>((value) => typeof value === 'object' && value !== null).nullable(),
   switches: z.array(z.object({ seat: z.int(), change: switchChangeSchema })),
+  sequences: z.object({ records: z.array(z.int()), latest: z.int() }),
   faults: z.object({
     faults: z.array(z.custom<ActiveFault>((value) => typeof value === 'object' && value !== null)),
     lastId: z.int(),

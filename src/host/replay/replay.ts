@@ -39,7 +39,7 @@ export const replay = async (
   const clock = new ReplayClock()
   const again = new CallLog(clock.clock)
   clock.clock.listen(again)
-  again.onEntry(onEntry)
+  const stopListening = again.onEntry(onEntry)
   let alike = 0
   for (const [index, start] of starts.entries()) {
     const next = starts[index + 1]
@@ -57,6 +57,8 @@ export const replay = async (
     const last = Math.min(next?.entry.seq ?? Number.POSITIVE_INFINITY, missing)
     const expected = log.filter(isOutput).filter(isBetween(start, last)).sort(byTurn)
     const found = compare(expected, outputs, problems)
+    // That the last host is closed is not in the log.
+    if (next === undefined) stopListening()
     run.close()
     alike += found.alike
     const { difference } = found

@@ -14,6 +14,8 @@ import { withCutTexts } from '../log/loggable.js'
 import type { Turn } from '../log/turn.js'
 import { matchStepSchema } from '../matches/match-step.js'
 import { MatchTimeline } from '../matches/match-timeline.js'
+import { SHARED_STORE_CODEC, SHARED_STORE_DOCUMENT } from '../records/document.js'
+import { SharedStore } from '../records/shared-store.js'
 import { NotSavedError } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import type { Seat } from '../session/seat.js'
@@ -66,7 +68,7 @@ export class Run {
         'earlier-version',
         'The log is of version 0.1, which did not record the order of all that happened: record it again.',
       )
-    const { data, seed, switches: wanted, faults: wantedFaults } = startSchema.parse(start)
+    const { data, seed, switches: wanted, faults: wantedFaults, sequences } = startSchema.parse(start)
     if (data === null)
       throw new UnreplayableError(
         'too-much-data',
@@ -81,6 +83,12 @@ export class Run {
         `The saved data at the start of the log are invalid: ${read.problems.join('; ')}.`,
       )
     for (const [name, value] of documentsOf(read.contents)) await work.documents.save(name, () => value)
+    const records = read.contents.records.map((record, index) => ({
+      ...record,
+      sequence: sequences.records[index] ?? record.sequence,
+    }))
+    const shared = new SharedStore(records, sequences.latest)
+    await work.documents.save(SHARED_STORE_DOCUMENT, () => SHARED_STORE_CODEC.serialize(shared))
     log.hostClock.begin()
     const switches = await SwitchBoard.open(log.outside.store(work.store))
     for (const { seat, change } of wanted) await switches.set(seat, change)

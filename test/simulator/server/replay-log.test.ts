@@ -393,6 +393,19 @@ describe('replaying a log', () => {
     })
   })
 
+  it('4.6: replays cursors into records of an earlier run, of which some are gone', async () => {
+    const record = { player: 'u_abcdefghijklmnop', key: 'score', value: 'x', rank: 1, replaceable: true }
+    const saved = { schema: 1, sequence: 9, records: [{ ...record, updatedAt: 1, sequence: 4 }] }
+    const path = `.miniapp/data/${MANIFEST.app_id}/shared-store.json`
+    const rig = await simulatorRig({ files: { [path]: JSON.stringify(saved) } })
+    const two = await openApp(rig, 2)
+    await two.call(1, 'db.set', { key: 'score', value: 'y', rank: 2 })
+    const page = await two.call(1, 'db.list', { key: 'score', limit: 1 })
+    const { next } = (page as { result: { next: string } }).result
+    await two.call(1, 'db.list', { key: 'score', limit: 1, cursor: next })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 4, difference: null, stopped: null })
+  })
+
   it('stops at an entry that is not in the log, and compares what came before it', async () => {
     const log = await record()
     const missing = log.find((entry) => entry.kind === 'call' && entry.method === 'db.list')

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AppData } from '../../../host/control/app-data.js'
+import type { AppContents } from '../../../host/control/app-contents.js'
 import { writeAppData } from '../../../host/control/app-data-codec.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
@@ -167,16 +167,17 @@ export class Hosts {
       randomness: { integer: (bound) => source.integer(bound) },
     })
     source = seededRandomness(seed)
-    let data: AppData
+    let contents: AppContents
     let order: number
     // A replay starts with what is saved, and with nothing under way.
     do {
       await outside.ended()
       await nextTurn()
       order = log.lastOrder
-      hostClock.begin()
-      data = writeAppData(appId, hostClock.now(), await host.contents())
+      contents = await host.contents()
     } while (!outside.isIdle || order !== log.lastOrder)
+    hostClock.begin()
+    const data = writeAppData(appId, hostClock.now(), contents)
     faults.restart()
     log.recordTurns(() => nextTurn())
     log.note(1, 'The host is ready.', {
@@ -184,6 +185,7 @@ export class Hosts {
         do: 'start',
         seed,
         data: JSON.stringify(data).length > MAX_LOGGED_DATA ? null : data,
+        sequences: { records: contents.records.map(({ sequence }) => sequence), latest: host.latestSequence },
         switches: changedSwitches(switches),
         faults: faults.state,
         hasTurns: true,
