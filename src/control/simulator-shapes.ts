@@ -10,7 +10,6 @@ import type {
   CallPlace,
   DroppedEntry,
   EventEntry,
-  FollowedScript,
   NoteEntry,
   ReportEntry,
 } from '../host/log/call-log.js'
@@ -262,10 +261,6 @@ const callEntry = exactly<CallEntry>({
   gesture: z.boolean(),
   received: received.optional(),
   answered: received.optional(),
-  script: exactly<FollowedScript>({
-    delayMs: milliseconds.nullable(),
-    answer: z.enum(['cancelled', 'unavailable', 'blocked', 'given']).nullable(),
-  }).optional(),
   calledFrom: calledFrom.optional(),
   by: z.enum(SWITCH_NAMES).optional(),
   steps: z

@@ -62,8 +62,6 @@ export interface CallEntry extends Common {
   readonly received?: Received
   /** When it was answered. */
   readonly answered?: Received
-  /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
-  readonly script?: FollowedScript
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
   /** The switch that the outcome comes from; absent if none does. */
@@ -77,14 +75,6 @@ export interface CallPlace {
   readonly file: string
   readonly line: number
   readonly column: number
-}
-
-/** The answer of a developer's script to an AI request. */
-export interface FollowedScript {
-  /** How long the request took by the script, in milliseconds of the host's time; null if the pace decided. */
-  readonly delayMs: number | null
-  /** The refusal, `given` if the script gave the result, or null if the stand-ins made the result. */
-  readonly answer: 'cancelled' | 'unavailable' | 'blocked' | 'given' | null
 }
 
 /** An event that the app was sent. */

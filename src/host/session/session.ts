@@ -208,7 +208,7 @@ export class Session {
             steps,
           })
     this.#unanswered.answered(id)
-    const { why, by, script, ...answer } = outcome
+    const { why, by, ...answer } = outcome
     const planned = this.#network.planDown()
     log.settle(pending, {
       ...logged,
@@ -217,7 +217,6 @@ export class Session {
       answered: log.place(),
       ...(why === undefined ? {} : { why }),
       ...(by === undefined ? {} : { by }),
-      ...(script === undefined ? {} : { script }),
       ...(fault === null ? {} : { ordered: true }),
       ...steps.logged(planned.delay),
     })

@@ -73,6 +73,8 @@ const record = async (seed: number): Promise<readonly LogEntry[]> => {
   for (let round = 0; round < 30; round += 1) {
     for (const window of windows) post(window)
     await simulator.data.export()
+    // What follows comes in a turn of its own, as requests to the control API do.
+    await nextTurn()
     for (const window of windows) answerSheet(window, `Person ${round}`)
     if (round % 5 === 2) await simulator.steering.advanceClock(1_000 * choose(90), 'a while')
     if (round === 10) await simulator.data.takeSnapshot('before')
