@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readAppData, writeAppData } from '../src/host/control/app-data-codec.js'
+import { SwitchBoard } from '../src/host/control/switch-board.js'
 import { openWorldFiles } from '../src/service/records/media-files.js'
 import { ServiceStore } from '../src/service/records/store.js'
 import { DataFolder } from '../src/simulator/server/data/data-folder.js'
-import { openSwitches } from '../src/simulator/server/data/hosts.js'
 import { saveInService, saveInSimulator } from './saved-data.js'
 import { APP, hostRig } from './support/rigs/host-rig.js'
 import { control } from './support/rigs/service-control.js'
@@ -102,7 +102,7 @@ describe.each([...RELEASED, OWN])('what %s saved', (version) => {
     for (let time = 0; time < 2; time++) {
       const notices: string[] = []
       const folder = await DataFolder.open(path, (notice) => notices.push(notice))
-      const switches = await openSwitches(folder)
+      const switches = await SwitchBoard.open(folder.store())
       const { host } = await hostRig(folder.store(APP.id))
       expect(writeAppData(APP.id, now, await host.contents())).toEqual(expected)
       expect(switches.of(1).locale).toBe('fr')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { writeAppData } from '../src/host/control/app-data-codec.js'
+import { SwitchBoard } from '../src/host/control/switch-board.js'
 import { openWorldFiles } from '../src/service/records/media-files.js'
 import { ServiceStore } from '../src/service/records/store.js'
 import { newName } from '../src/service/secrets.js'
 import { DataFolder } from '../src/simulator/server/data/data-folder.js'
-import { openSwitches } from '../src/simulator/server/data/hosts.js'
 import { fillService } from './support/rigs/full-service.js'
 import { APP, hostRig } from './support/rigs/host-rig.js'
 import { appZip, control } from './support/rigs/service-control.js'
@@ -19,7 +19,7 @@ const GEM = { id: 'gem', title: 'Gem', statement: 'One gem.', price: '0.125', ki
 /** Saves something of everything that a simulator keeps. @returns the exported data of the app */
 export const saveInSimulator = async (path: string): Promise<unknown> => {
   const folder = await DataFolder.open(path, refuse)
-  await (await openSwitches(folder)).set(null, { locale: 'fr' })
+  await (await SwitchBoard.open(folder.store())).set(null, { locale: 'fr' })
   const { host, clock, open } = await hostRig(folder.store(APP.id))
   for (const seat of [1, 2]) {
     const page = await open({ seat, app: { ...APP, products: [GEM] } })

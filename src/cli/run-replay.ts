@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { cannot } from '../failure.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { Difference, Replayed } from '../host/replay/replayed.js'
 import { parseLog, replayLog } from '../simulator/server/replay-log.js'
-import { jsonDocument } from '../terminal/json-text.js'
+import { jsonDocument, jsonLine } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -13,15 +14,20 @@ import { EXIT_CODES } from './exit-codes.js'
 export const runReplay = async (
   log: string,
   path: string | null,
-  format: 'text' | 'json',
+  { format, output }: { readonly format: 'text' | 'json'; readonly output?: string },
   context: CommandContext,
 ): Promise<void> => {
   const { cwd, out } = context
+  const again: LogEntry[] = []
   const name = log === '-' ? 'stdin' : log
   const file = resolve(cwd, log)
   const read = log === '-' ? readAll(context.stdin) : readFile(file, 'utf8').catch(cannot('read', file))
   const entries = parseLog(await read, name)
-  const replayed = await replayLog(entries, { cwd, path })
+  const replayed = await replayLog(entries, { cwd, path, onEntry: (entry) => again.push(entry) })
+  if (output !== undefined) {
+    const to = resolve(cwd, output)
+    await writeFile(to, again.map(jsonLine).join('')).catch(cannot('write', to))
+  }
   if (replayed.difference !== null) context.setExitCode(EXIT_CODES.no)
   out(
     format === 'json'
@@ -31,7 +37,7 @@ export const runReplay = async (
 }
 
 const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {
-  const { alike, skipped, difference } = replayed
+  const { alike, difference, stopped } = replayed
   const compared = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
   const lines = [
     difference === null
@@ -39,14 +45,9 @@ const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }:
       : `${styles.bold(safeText(name))}: ${compared} identical, then a difference.`,
   ]
   if (difference !== null) lines.push('', ...describeDifference(difference))
-  if (skipped.length > 0) {
-    lines.push('', `Not compared: ${skipped.length}`)
-    for (const { seq, why } of skipped.slice(0, MOST_SKIPPED)) lines.push(`  entry ${seq}: ${safeText(why)}`)
-  }
+  if (stopped !== null) lines.push('', `Stopped: ${safeText(stopped.message)}`)
   return `${lines.join('\n')}\n`
 }
-
-const MOST_SKIPPED = 10
 
 const describeDifference = ({
   seq,

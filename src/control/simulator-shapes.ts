@@ -10,10 +10,10 @@ import type {
   CallPlace,
   DroppedEntry,
   EventEntry,
-  FollowedScript,
   NoteEntry,
   ReportEntry,
 } from '../host/log/call-log.js'
+import type { Turn } from '../host/log/turn.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 import type { RobotView } from '../host/matches/robot-view.js'
@@ -234,7 +234,16 @@ export const messageDetails = exactly<MessageDetails>({
 const received = exactly<Received>({ order: count, after: count, at: time })
 const calledFrom = exactly<CallPlace>({ file: text, line: z.int().min(1), column: z.int().min(1) })
 const notJson = z.array(exactly<NotJson>({ path: text, is: text }))
-const inLog = { seq: count, at: time, seat: seatNumber, why: text.optional(), ordered: yes.optional() }
+// For a replay, which reads turns and actions by the schemas of what was done.
+const isDone = (done: unknown): boolean => z.looseObject({ do: text }).safeParse(done).success
+const inLog = {
+  seq: count,
+  at: time,
+  seat: seatNumber,
+  why: text.optional(),
+  ordered: yes.optional(),
+  turns: z.array(z.custom<Turn>(isDone)).optional(),
+}
 
 const callEntry = exactly<CallEntry>({
   ...inLog,
@@ -251,13 +260,7 @@ const callEntry = exactly<CallEntry>({
   bytes: count,
   gesture: z.boolean(),
   received: received.optional(),
-  arrived: received.nullable().optional(),
-  resumed: z.array(received).optional(),
   answered: received.optional(),
-  script: exactly<FollowedScript>({
-    delayMs: milliseconds.nullable(),
-    answer: z.enum(['cancelled', 'unavailable', 'blocked', 'given']).nullable(),
-  }).optional(),
   calledFrom: calledFrom.optional(),
   by: z.enum(SWITCH_NAMES).optional(),
   steps: z
@@ -320,8 +323,7 @@ export const logEntry = z.union([
     ...inLog,
     kind: z.literal('note'),
     message: text,
-    // For a replay, which reads it by the schemas of what was done.
-    action: z.custom<Action>((action) => z.looseObject({ do: text }).safeParse(action).success).optional(),
+    action: z.custom<Action>(isDone).optional(),
     received: received.optional(),
     loadedAfter: count.optional(),
   }),

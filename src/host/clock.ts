@@ -43,6 +43,21 @@ export const QUIET_MS = HOUR_MS
 /** What always has something else come next must not keep a clock moving for ever. */
 export const MOST_STEPS_UNTIL_QUIET = 10_000
 
+/** What makes a clock run its alarms. */
+export type ClockMove =
+  /** The machine's time reached those that are due. */
+  | { readonly do: 'wake' }
+  /** It was moved forward so far, or for null through all that comes due until it is quiet. */
+  | { readonly do: 'advance'; readonly ms: number | null }
+
+/** Hears of a clock's moves. */
+export interface ClockListener {
+  /** A move begins, before its first alarm. */
+  moves(move: ClockMove): void
+  /** The move is over, at its last moment. */
+  moved(): void
+}
+
 /** A clock that follows another one, and that can be paused, moved forward and made faster. */
 export class MovableClock implements Clock {
   readonly #base: BaseClock
@@ -51,6 +66,9 @@ export class MovableClock implements Clock {
   /** The earliest first. Alarms of the same time keep the order in which they were set. */
   #alarms: Alarm[] = []
   #cancelWake: (() => void) | null = null
+  /** The time during a move, in which the machine's time does not count; null outside one. */
+  #moment: number | null = null
+  #listener: ClockListener | null = null
 
   /** @param onDefect called with what an alarm threw, so that the other alarms still run */
   constructor(base: BaseClock, onDefect: (error: unknown) => void) {
@@ -59,7 +77,12 @@ export class MovableClock implements Clock {
   }
 
   now(): number {
-    return timeOf(this.#course, this.#base.now())
+    return this.#moment ?? timeOf(this.#course, this.#base.now())
+  }
+
+  /** Tells the one listener of every move. */
+  listen(listener: ClockListener): void {
+    this.#listener = listener
   }
 
   monotonic(): number {
@@ -118,17 +141,17 @@ export class MovableClock implements Clock {
    * @returns how far it moved, in milliseconds
    */
   advanceUntilQuiet(): number {
-    let moved = 0
-    for (let count = 0; count < MOST_STEPS_UNTIL_QUIET; count += 1) {
-      const [next] = this.#alarms
-      const step = next === undefined ? null : Math.max(0, next.time - this.now())
-      if (step === null || step > QUIET_MS || this.now() + step > LATEST_TIME) break
-      this.#move(step)
-      moved += step
-      this.#runNext()
-    }
-    this.#wakeForNext()
-    return moved
+    return this.#move({ do: 'advance', ms: null }, () => {
+      const from = this.now()
+      for (let count = 0; count < MOST_STEPS_UNTIL_QUIET; count += 1) {
+        const [next] = this.#alarms
+        const now = this.now()
+        if (next === undefined || next.time - now > QUIET_MS || next.time > LATEST_TIME) break
+        this.#goTo(Math.max(now, next.time))
+        this.#run(next)
+      }
+      return this.now() - from
+    })
   }
 
   /**
@@ -138,18 +161,14 @@ export class MovableClock implements Clock {
   advance(milliseconds: number): void {
     if (!(milliseconds >= 0)) throw new RangeError('The clock can only move forward.')
     if (this.now() + milliseconds > LATEST_TIME) throw new RangeError('The clock cannot move that far.')
-    // Counted down, because the machine's time advances during the loop.
-    let left = milliseconds
-    for (;;) {
-      const [next] = this.#alarms
-      const step = next === undefined ? left : Math.max(0, next.time - this.now())
-      if (next === undefined || step > left) break
-      this.#move(step)
-      left -= step
-      this.#runNext()
-    }
-    this.#move(left)
-    this.#wakeForNext()
+    this.#move({ do: 'advance', ms: milliseconds }, () => {
+      const to = this.now() + milliseconds
+      for (let [next] = this.#alarms; next !== undefined && next.time <= to; [next] = this.#alarms) {
+        this.#goTo(Math.max(this.now(), next.time))
+        this.#run(next)
+      }
+      this.#goTo(to)
+    })
   }
 
   /** Returns to the time of the clock that it follows, running. Alarms stay set. */
@@ -164,28 +183,45 @@ export class MovableClock implements Clock {
     this.#wakeForNext()
   }
 
-  #move(milliseconds: number): void {
-    this.#course = movedForward(this.#course, milliseconds)
+  /** Runs alarms, in which the time is what `#goTo` says. */
+  #move<Result>(move: ClockMove, run: () => Result): Result {
+    this.#moment = this.now()
+    try {
+      this.#listener?.moves(move)
+      const result = run()
+      this.#listener?.moved()
+      return result
+    } finally {
+      this.#moment = null
+      this.#wakeForNext()
+    }
   }
 
-  #runNext(): void {
-    const alarm = this.#alarms.shift()
+  #goTo(time: number): void {
+    this.#course = movedForward(this.#course, time - this.now())
+    this.#moment = time
+  }
+
+  #run(alarm: Alarm): void {
+    this.#alarms.splice(this.#alarms.indexOf(alarm), 1)
     try {
-      alarm?.run()
+      alarm.run()
     } catch (error) {
       this.#onDefect(error)
     }
   }
 
   #runDue(): void {
-    // Alarms set during the loop wait for the next turn, even if they are due: one that sets itself must not block.
-    const due = this.#alarms.filter(({ time }) => time <= this.now()).length
-    for (let count = 0; count < due; count += 1) {
-      const [next] = this.#alarms
-      if (next === undefined || next.time > this.now()) break
-      this.#runNext()
+    const now = this.now()
+    // Alarms set meanwhile wait for the next turn, even if they are due: one that sets itself must not block.
+    const due = this.#alarms.filter(({ time }) => time <= now)
+    if (due.length === 0) {
+      this.#wakeForNext()
+      return
     }
-    this.#wakeForNext()
+    this.#move({ do: 'wake' }, () => {
+      for (const alarm of due) if (this.#alarms.includes(alarm)) this.#run(alarm)
+    })
   }
 
   #wakeForNext(): void {

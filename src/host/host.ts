@@ -34,7 +34,7 @@ import type { Services } from './services.js'
 import { openOwnerId } from './session/identity-document.js'
 import { Seat } from './session/seat.js'
 import { Session } from './session/session.js'
-import type { Repeats, SessionSink } from './session/session-world.js'
+import type { SessionSink } from './session/session-world.js'
 import type { Pictures } from './sharing/pictures.js'
 
 /** What a host needs from outside: time, randomness, storage, and where to report. */
@@ -49,8 +49,6 @@ export interface HostWorld {
   readonly timeline: MatchTimeline
   readonly switches: SwitchSource
   readonly faults: FaultInjector
-  /** What decides the order of its calls in a replay. */
-  readonly repeats?: Repeats
   /** What makes its runs real; without it they are test runs. */
   readonly real?: RealRuns
   /** A defect of the simulator itself. */
@@ -106,8 +104,11 @@ export class Host {
       switches: world.switches,
       money,
       developer: this.#developer,
-      ensureBalance: async ({ appUserId, number }) =>
-        bookkeeping?.ensureBalance(appUserId, world.switches.of(number)),
+      ensureBalance: async ({ appUserId, number }) => {
+        if (bookkeeping === null || bookkeeping.hasBalance(appUserId)) return
+        world.log.turn({ do: 'balance', seat: number })
+        await bookkeeping.ensureBalance(appUserId, world.switches.of(number))
+      },
     })
     this.#services = {
       money,
@@ -135,7 +136,14 @@ export class Host {
   }
 
   /** Opens the host of one app with the data in its store. */
-  static async open(world: HostWorld): Promise<Host> {
+  static async open(given: HostWorld): Promise<Host> {
+    const { outside } = given.log
+    const world: HostWorld = {
+      ...given,
+      store: outside.store(given.store),
+      pictures: outside.pictures(given.pictures),
+      aiMaker: outside.aiMaker(given.aiMaker),
+    }
     const [shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
       openSharedStore(world.store),
       world.real === undefined ? Bookkeeping.open(world) : null,
@@ -182,7 +190,7 @@ export class Host {
   ): Session {
     const earlier = this.#sessions.get(seat.number)
     if (!keepsPlace) earlier?.end('connection_lost')
-    const { clock, log, switches, randomness, faults, repeats, onDefect } = this.#world
+    const { clock, log, switches, randomness, faults, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -201,7 +209,6 @@ export class Host {
           })
         },
         switches: () => switches.of(seat.number),
-        ...(repeats === undefined ? {} : { repeats }),
       },
       sink,
       pageVisible,
@@ -273,6 +280,11 @@ export class Host {
     }
   }
 
+  /** The number of the latest change of the shared store. */
+  get latestSequence(): number {
+    return this.#kept.shared.value.sequence
+  }
+
   /** The three figures on the app's page: what people paid, what is held, and what was paid to the developer (3.3). */
   get figures(): DeveloperFigures {
     return this.#kept.money.ledger.figures()
@@ -304,15 +316,21 @@ export class Host {
    */
   async edit(edit: ReadDataEdit): Promise<void> {
     const { clock, log, switches, randomness } = this.#world
-    const received = log.receive()
-    const message = await applyEdit(edit, {
-      clock,
-      randomness,
-      seat: (number) => this.seat(number),
-      services: this.#services,
-      switches: (seat) => switches.of(seat),
-    })
-    log.note('seat' in edit ? edit.seat : 1, message, { action: { do: 'edit', edit }, received })
+    const done = { action: { do: 'edit', edit }, received: log.receive() } as const
+    const seat = 'seat' in edit ? edit.seat : 1
+    try {
+      const message = await applyEdit(edit, {
+        clock,
+        randomness,
+        seat: (number) => this.seat(number),
+        services: this.#services,
+        switches: (seat) => switches.of(seat),
+      })
+      log.note(seat, message, done)
+    } catch (error) {
+      if (error instanceof NotSavedError) log.note(seat, error.message, done)
+      throw error
+    }
   }
 
   /** In a test run, every seat but the first has the developer's id with `~` and the seat's number (2.5, 4.8). */

@@ -19,6 +19,3 @@ const ID_CHARACTERS = 16
 /** A new id of a person (`u`), a purchase (`p`) or a match (`m`). */
 export const randomId = (randomness: Randomness, prefix: 'u' | 'p' | 'm'): string =>
   `${prefix}_${randomText(randomness, 'abcdefghijklmnopqrstuvwxyz234567', ID_CHARACTERS)}`
-
-/** Matches what `randomId` returns, and the ids of the people in the other seats. */
-export const RANDOM_ID = new RegExp(`^[a-z]+_[a-z2-7]{${ID_CHARACTERS}}(~[2-8])?$`)

@@ -114,7 +114,7 @@ const LONGEST_TEXT = 400
 
 /** Entries without what only a replay needs, and without long texts. */
 const readable = (key: string, value: unknown): unknown => {
-  if (key === 'action' || key === 'received' || key === 'answered') return undefined
+  if (key === 'action' || key === 'received' || key === 'answered' || key === 'turns') return undefined
   if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
   return `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`
 }

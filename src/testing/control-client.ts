@@ -400,7 +400,7 @@ const LONGEST_QUESTION_MS = 30_000
 
 /** Readers do not need the fields for replaying. */
 const withoutReplay = (key: string, value: unknown): unknown =>
-  key === 'action' || key === 'received' || key === 'answered' ? undefined : value
+  key === 'action' || key === 'received' || key === 'answered' || key === 'turns' ? undefined : value
 
 /** Less than the five seconds that Vitest and Jest give a test, so that what did not come is named. */
 const DEFAULT_WAIT_MS = 4_000

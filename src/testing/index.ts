@@ -57,7 +57,7 @@ export type {
   Timeline,
   TimelineEntry,
 } from '../host/matches/timeline-entry.js'
-export type { Difference, Replayed } from '../host/replay/replayed.js'
+export type { Difference, Replayed, ReplayStop } from '../host/replay/replayed.js'
 export type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 export type { CallName } from '../platform/calls/table.js'
 export {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -172,6 +173,48 @@ describe('miniapp dev', () => {
     const state = (await (await dev.control('state')).json()) as { frameUrl: string }
     expect((await fetch(state.frameUrl)).status).toBe(200)
     expect(await readdir(project)).toContain('.miniapp')
+  })
+
+  it('prints a log that replays, of many seats with faults on a slow network, and so does the log of the replay', async () => {
+    const folder = await app()
+    const dev = await startDev(folder, ['--torture', '7', '--network', 'train', '--seats', '3'])
+    const { url, token } = dev.ready
+    const windows = await Promise.all(
+      [1, 2, 3].map((seat) => openShellWindow(new URL(url).origin, token, seat)),
+    )
+    const advance = async (time: string): Promise<void> => {
+      const answer = await dev.control('clock', { method: 'POST', body: JSON.stringify({ advance: time }) })
+      expect(answer.status).toBe(200)
+    }
+    for (const window of windows) window.send({ type: 'frame-opened', frame: 1 })
+    for (let n = 0; n < 20; n += 1) {
+      for (const [index, window] of windows.entries()) {
+        const [method, params] =
+          [
+            ['storage.set', { key: 'k', value: String(n) }],
+            ['db.set', { key: 'score', value: String(n), rank: n }],
+            ['db.list', { key: 'score' }],
+            ['getPurchases', {}],
+          ][(n + index) % 4] ?? expect.unreachable()
+        const json = JSON.stringify({ service: 1, id: `call-${n}`, method, params })
+        window.send({ type: 'request', frame: 1, json, gesture: true })
+      }
+      if (n % 5 === 4) await advance('5s')
+    }
+    await advance('1m')
+    // Only then has all of its output been read.
+    const closed = once(dev.child, 'close')
+    dev.child.kill('SIGINT')
+    await closed
+    await writeFile(join(folder, 'session.ndjson'), dev.lines.map((line) => `${line}\n`).join(''))
+    const replay = async (log: string, flags: readonly string[]): Promise<string> => {
+      const run = await runMiniapp(['replay', log, ...flags], { cwd: folder })
+      expect(run).toMatchObject({ code: 0, stderr: '' })
+      return run.stdout.slice(`${log}: `.length)
+    }
+    const replayed = await replay('session.ndjson', ['--output', 'again.ndjson'])
+    expect(replayed).toMatch(/^\d\d answers and events, all identical\.\n$/)
+    expect(await replay('again.ndjson', [])).toBe(replayed)
   })
 
   it('kill -9 at any moment tears nothing and loses nothing that was acknowledged', async () => {

@@ -158,7 +158,7 @@ describe('miniapp/testing', () => {
     await simulator.client.setSwitches({ theme: 'dark' })
     await window.call(1, 'storage.get', { key: 'level' })
     const log = await simulator.client.calls()
-    expect(await replayLog(log)).toEqual({ alike: 3, skipped: [], difference: null })
+    expect(await replayLog(log)).toEqual({ alike: 3, difference: null, stopped: null })
     const folder = await temporaryFolder()
     const text = log.map((entry) => `${JSON.stringify(entry)}\n`).join('')
     await writeFile(join(folder, 'same.ndjson'), text)

@@ -1,22 +1,29 @@
 import type { RegisterCommand } from '../context.js'
 import { formatOption } from '../options.js'
 
+interface ReplayFlags {
+  readonly format: 'text' | 'json'
+  readonly output?: string
+}
+
 export const registerReplay: RegisterCommand = (program, context) =>
   program
     .command('replay')
     .summary('replay a log from dev and show the first difference')
     .description(
-      'Replay an exported log on a fresh host, with the same timing: calls, choices on sheets, switches and the clock. Every answer and event is compared, and the first difference is shown. Nothing is opened or saved.',
+      'Replay an exported log on a fresh host, in the same order and at the same times: calls, choices on sheets, switches and the clock. Every answer and event is compared, and the first difference is shown. Nothing is opened or saved.',
     )
     .argument('<log>', 'a log from the Calls panel, control/calls, or dev --format json; - reads stdin')
     .argument('[path]', 'the folder or zip of an app whose manifest replaces the one in the log')
+    .option('--output <file>', 'write the log of the replay, which can be replayed too')
     .addOption(formatOption())
     .addHelpText(
       'after',
       `
-Not compared, because a log does not contain it: the contents of pictures,
-sounds and picked files; answers from .miniapp/ai.json except their status; and
-error messages (only error codes are compared).
+Work outside the app's host is not done again: its outcome is in the log. That
+is whether the disk took what was saved, what a picked file or a shared picture
+became, and what AI made. The contents of pictures, sounds and files, and error
+messages, are not compared.
 
 The exit code is 0 if everything is identical, and 1 if something differs.`,
     )
@@ -25,7 +32,7 @@ The exit code is 0 if everything is identical, and 1 if something differs.`,
   miniapp replay session.ndjson                replay it
   miniapp replay session.ndjson .              replay it with the current manifest
 `)
-    .action(async (log: string, path: string | undefined, flags: { readonly format: 'text' | 'json' }) => {
+    .action(async (log: string, path: string | undefined, flags: ReplayFlags) => {
       const { runReplay } = await import('../run-replay.js')
-      await runReplay(log, path ?? null, flags.format, context)
+      await runReplay(log, path ?? null, flags, context)
     })

@@ -67,7 +67,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     watch: true,
     onEntry: (entry) => {
       torture.add(entry)
-      // One line a call, once its answer is known.
+      // One line a call, once its answer is known, or at the end if it has none.
       if (!json || isPending(entry)) return
       if (early === null) printLine(entry)
       else early.push(entry)
@@ -112,6 +112,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   } finally {
     stopKeys()
     await stop()
+    // A replay needs them too.
+    if (json) for (const entry of simulator.log.entries()) if (isPending(entry)) printLine(entry)
   }
   if (options.torture !== undefined) printTortureReport(options.torture, torture, context)
 }

@@ -6,12 +6,11 @@ import {
   AI_WEB_SEARCHES_PER_HOUR,
 } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
-import type { FollowedScript } from '../log/call-log.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
 import type { SwitchName } from '../session/switch-reason.js'
-import { type AiMade, type AiRequest, type AiService, MODEL_BYTES, type Scripted } from './ai-maker.js'
+import { type AiMade, type AiRequest, type AiService, MODEL_BYTES } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
 import type { AiStrip } from './ai-strip.js'
 import { availabilityOf, usableTools } from './availability.js'
@@ -139,7 +138,6 @@ const ask = async (
   if (chosen.value === 'not-now')
     return refuse(call, 'cancelled', 'The person chose `Not now`. The next request asks again (4.7).')
   if (await rememberConsent(ai.consents, seat.appUserId, capability)) call.saved('ai-consent')
-  await call.goOn()
   return run.stopped === null ? null : stopped(run, call)
 }
 
@@ -183,7 +181,6 @@ const work = async (
   const script = await run.orStopped(ai.maker.scripted(request))
   if (script === null) return stopped(run, call)
   const scripted = script.value
-  if (scripted !== null) call.followScript(followed(scripted))
   const steps = working(request, aiPace, !call.session.ai.loaded.has(capability), scripted?.delayMs ?? null)
   if (!(await run.play(steps, (step) => report(step, request, call)))) return stopped(run, call)
   call.session.ai.loaded.add(capability)
@@ -194,11 +191,6 @@ const work = async (
   }
   const made = await run.orStopped(ai.maker.make(request))
   return made === null ? stopped(run, call) : { made: made.value }
-}
-
-const followed = ({ delayMs, answer }: Scripted): FollowedScript => {
-  if (answer === null) return { delayMs, answer }
-  return { delayMs, answer: 'status' in answer ? answer.status : 'given' }
 }
 
 /** Reports a step to the app. @returns what the strip shows during it */

@@ -1,3 +1,4 @@
+import { isSame } from '../is-same.js'
 import type { Network, NetworkChange } from './network.js'
 
 /** The networks that a developer can choose by name. */
@@ -49,11 +50,4 @@ export const networkNameOf = ({ latency, jitter, loss, up, burst, stalls }: Netw
     stalls: stalls ?? null,
   }
   return NETWORK_NAMES.find((name) => isSame(given, NETWORK_PRESETS[name])) ?? null
-}
-
-/** Whether two values are the same. Fields may be in another order. */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return left.length === right.length && left.every(([key, value]) => isSame(value, Reflect.get(b, key)))
 }

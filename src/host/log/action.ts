@@ -1,4 +1,3 @@
-import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
 import type { FaultPlan, Moment } from '../control/faults/fault.js'
@@ -21,10 +20,12 @@ export type Action =
       readonly data: AppData | null
       /** The switches that differ from their defaults, by seat. */
       readonly switches: readonly { readonly seat: number; readonly change: LoggedSwitches }[]
-      /** Absent in earlier logs, as is the next. */
+      /** The numbers of the shared store's records, oldest first, and of its latest change: cursors of `db.list` have them. */
+      readonly sequences?: { readonly records: readonly number[]; readonly latest: number }
+      /** Absent in earlier logs. */
       readonly faults?: FaultsAtStart
-      /** The log says when each call arrived that the network or a fault delayed: the machine's timers may be late. */
-      readonly hasArrivals?: true
+      /** The log has the turns of the host. Those of version 0.1 do not, and cannot be replayed. */
+      readonly hasTurns?: true
     }
   /** The app's page was loaded in the note's seat. */
   | {
@@ -36,8 +37,6 @@ export type Action =
       /** Whether the seat stays in the match in which the developer seated it. */
       readonly keepsPlace?: true
     }
-  /** The app's page was closed. */
-  | { readonly do: 'end'; readonly reason: MatchLeftReason }
   | { readonly do: 'page-visibility'; readonly visible: boolean }
   /** The person made a choice on the open sheet. `fault` says why it was not accepted. */
   | {

@@ -3,10 +3,13 @@ import type { NotJson } from '../../platform/envelope.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime } from '../../platform/iso-time.js'
 import { MB } from '../../platform/units.js'
-import type { Clock } from '../clock.js'
+import type { Clock, ClockListener } from '../clock.js'
 import type { SwitchName } from '../session/switch-reason.js'
+import { TurnClock } from '../turn-clock.js'
 import type { Action, Received } from './action.js'
 import type { CallStep } from './call-step.js'
+import { OutsideWork } from './outside-work.js'
+import type { Move, Turn } from './turn.js'
 import { weightOf } from './weight-of.js'
 
 /**
@@ -27,6 +30,8 @@ interface Common {
   readonly why?: string
   /** A fault of the developer did this: it is not a mistake of the app. */
   readonly ordered?: true
+  /** What moved the host on since the entry or the answer before this one, for a replay. */
+  readonly turns?: readonly Turn[]
 }
 
 /**
@@ -55,14 +60,8 @@ export interface CallEntry extends Common {
   readonly gesture: boolean
   /** When the request was sent. */
   readonly received?: Received
-  /** When it reached the host, if the network delayed it; null if the page was closed before. */
-  readonly arrived?: Received | null
-  /** When the host went on with it, after each fault that delayed it and each save that it waited for. */
-  readonly resumed?: readonly Received[]
-  /** When it was answered. Logs of earlier versions do not have it: they had the entry at the place of the answer. */
+  /** When it was answered. */
   readonly answered?: Received
-  /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
-  readonly script?: FollowedScript
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
   /** The switch that the outcome comes from; absent if none does. */
@@ -76,14 +75,6 @@ export interface CallPlace {
   readonly file: string
   readonly line: number
   readonly column: number
-}
-
-/** The answer of a developer's script to an AI request. */
-export interface FollowedScript {
-  /** How long the request took by the script, in milliseconds of the host's time; null if the pace decided. */
-  readonly delayMs: number | null
-  /** The refusal, `given` if the script gave the result, or null if the stand-ins made the result. */
-  readonly answer: 'cancelled' | 'unavailable' | 'blocked' | 'given' | null
 }
 
 /** An event that the app was sent. */
@@ -102,7 +93,7 @@ export interface DroppedEntry extends Common {
   readonly wire: string | null
   readonly bytes: number
   readonly why: string
-  /** The call, if a fault of the developer left it unanswered. For a replay. */
+  /** The call, if the host got it and did not answer it. For a replay. */
   readonly asked?: Pick<CallEntry, 'id' | 'params' | 'notJson' | 'gesture'> & { readonly received: Received }
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
@@ -158,8 +149,11 @@ const SLACK = 10_000
 const MAX_WEIGHT = 128 * MB
 
 /** Keeps the log of a simulator, and passes each new entry, and each answer to a pending call, to its listeners. */
-export class CallLog {
+export class CallLog implements ClockListener {
   readonly #clock: Clock
+  /** The time of the host that is logged. */
+  readonly hostClock: TurnClock
+  readonly outside = new OutsideWork((move) => this.turn(move))
   readonly #listeners = new Set<(entry: LogEntry) => void>()
   readonly #entries: LogEntry[] = []
   readonly #weights: number[] = []
@@ -170,16 +164,42 @@ export class CallLog {
   /** The size of the latest event's data, which many seats may get. */
   #lastData: { readonly data: unknown; readonly weight: number } = { data: null, weight: 0 }
   #lastOrder = 0
+  /** The turns since the latest entry or answer; null while no host is logged for a replay. */
+  #turns: Turn[] | null = null
   /** The latest entry that `clear` removed; 0 if there is none. */
   #cleared = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.hostClock = new TurnClock(clock)
+  }
+
+  /** A host starts, whose turns are logged from now on. @param apart as of `OutsideWork.restart` */
+  recordTurns(apart: () => Promise<void>): void {
+    this.#turns = []
+    this.outside.restart(apart)
+  }
+
+  /** Something moves the host on now. */
+  turn(move: Move): void {
+    this.hostClock.begin()
+    if (this.#turns === null) return
+    const { order, at } = this.place()
+    this.#turns.push({ order, at, ...move })
+  }
+
+  /** The clock moves. */
+  moves(move: Move): void {
+    this.turn(move)
+  }
+
+  moved(): void {
+    this.hostClock.begin()
   }
 
   add(entry: NewEntry): LogEntry {
     this.#lastSeq += 1
-    const numbered: LogEntry = { seq: this.#lastSeq, at: this.#at(), ...entry }
+    const numbered: LogEntry = { seq: this.#lastSeq, at: this.#at(), ...entry, ...this.#newTurns() }
     this.#keep(numbered, weightOf(numbered))
     return numbered
   }
@@ -203,14 +223,10 @@ export class CallLog {
       state: 'pending',
       ...call,
       ms: null,
+      ...this.#newTurns(),
     }
     this.#keep(pending, weightOf(pending))
     return pending
-  }
-
-  /** Adds to a pending call what a replay needs if it gets no answer. Its listeners hear of it with the answer. */
-  addTo(pending: PendingCall, progress: Pick<CallEntry, 'arrived' | 'resumed'>): void {
-    Object.assign(pending, progress)
   }
 
   /**
@@ -220,7 +236,7 @@ export class CallLog {
   settle(pending: PendingCall, outcome: NewEntry): void {
     const { seq, at } = pending
     if (seq <= this.#cleared) return
-    const settled: LogEntry = { seq, at, ...outcome }
+    const settled: LogEntry = { seq, at, ...outcome, ...this.#newTurns(pending.turns) }
     const index = seq - (this.#entries[0]?.seq ?? 0)
     // A log that dropped the call in the meantime still tells its listeners.
     if (this.#entries[index] === pending) {
@@ -237,20 +253,32 @@ export class CallLog {
   addEvent(seat: number, event: string, data: unknown): void {
     this.#lastSeq += 1
     if (data !== this.#lastData.data) this.#lastData = { data, weight: weightOf(data) }
+    const turns = this.#newTurns()
     this.#keep(
-      { seq: this.#lastSeq, at: this.#at(), kind: 'event', seat, event, data },
-      EVENT_BYTES + this.#lastData.weight,
+      { seq: this.#lastSeq, at: this.#at(), kind: 'event', seat, event, data, ...turns },
+      EVENT_BYTES + this.#lastData.weight + (turns === undefined ? 0 : weightOf(turns)),
     )
   }
 
-  /** Notes that something passes now: a request, its answer, or an action of a person or the developer. */
+  /** Something reaches the host now: a request, or an action of a person or the developer. */
   receive(): Received {
+    this.hostClock.begin()
+    return this.place()
+  }
+
+  /** The place of what happens now in the order of everything that reaches the host and that it answers. */
+  place(): Received {
     this.#lastOrder += 1
     return {
       order: this.#lastOrder,
       after: this.#lastSeq,
-      at: this.#at(),
+      at: this.#turns === null ? this.#at() : this.#format(this.hostClock.now()),
     }
+  }
+
+  /** The latest place in that order. */
+  get lastOrder(): number {
+    return this.#lastOrder
   }
 
   /** The number of the latest entry, even if it is no longer kept; 0 before the first. */
@@ -273,11 +301,23 @@ export class CallLog {
   /** Removes all entries. The numbers continue. */
   clear(): void {
     this.#cleared = this.#lastSeq
+    this.#turns = null
     this.#dropOldest(this.#entries.length)
   }
 
+  /** @param before those that the entry has already */
+  #newTurns(before: readonly Turn[] = []): { readonly turns: readonly Turn[] } | undefined {
+    const added = this.#turns ?? []
+    if (added.length + before.length === 0) return undefined
+    if (added.length > 0) this.#turns = []
+    return { turns: [...before, ...added] }
+  }
+
   #at(): string {
-    const now = this.#clock.now()
+    return this.#format(this.#clock.now())
+  }
+
+  #format(now: number): string {
     if (now !== this.#lastTime.now) this.#lastTime = { now, at: isoTime(now) }
     return this.#lastTime.at
   }

@@ -126,7 +126,6 @@ const ensureNickname = async (call: Call, nicknames: Services['nickname']): Prom
   if (chosen === null) return false
   await saveNickname(nicknames, seat.appUserId, chosen)
   call.saved('nickname')
-  await call.goOn()
   return true
 }
 

@@ -45,6 +45,11 @@ export class Bookkeeping {
     return payoutModeOf(this.#world.switches.of(1))
   }
 
+  /** Whether a person has a balance, be it zero. */
+  hasBalance(person: string): boolean {
+    return this.document.hasBalance(person)
+  }
+
   /** For a person who opens a paid app. If the disk cannot be written, their balance stays 0, as the app's page shows. */
   async ensureBalance(person: string, switches: Switches): Promise<void> {
     try {

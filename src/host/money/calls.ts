@@ -75,7 +75,6 @@ export const MONEY = {
       ),
     )
     if (outcome.status !== 'failed') call.saved('purchases')
-    await call.goOn()
     switch (outcome.status) {
       case 'paid':
         return { status: 'paid', purchase: shown(outcome.sale, false) }

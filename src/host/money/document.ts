@@ -35,6 +35,8 @@ export class LedgerDocument implements Money {
   readonly #world: LedgerWorld
   #cancelAlarm: (() => void) | null = null
   #closed = false
+  /** When what could not be saved is tried again, so that looking at the ledger does not. */
+  #retryAt = 0
   /** The latest saving of sales that came due. Rejects if they could not be saved. */
   #settling: Promise<void> = Promise.resolve()
 
@@ -82,10 +84,13 @@ export class LedgerDocument implements Money {
     }
   }
 
+  hasBalance(person: string): boolean {
+    return Object.hasOwn(this.#document.value.ledger.state().balances, person)
+  }
+
   /** Gives a person without a balance the balance of the switch. */
   async ensureBalance(person: string, switches: Switches): Promise<void> {
-    if (Object.hasOwn(this.#document.value.ledger.state().balances, person)) return
-    await this.setBalance(person, parseCredits(switches.balance) ?? 0)
+    if (!this.hasBalance(person)) await this.setBalance(person, parseCredits(switches.balance) ?? 0)
   }
 
   /** Sets a person's balance. @throws {NotSavedError} */
@@ -99,7 +104,7 @@ export class LedgerDocument implements Money {
     const { clock, payoutMode, onSettled, onNotSaved } = this.#world
     const { ledger } = this.#document.value
     const next = ledger.nextAt(payoutMode())
-    if (next !== null && next <= clock.now()) {
+    if (next !== null && Math.max(next, this.#retryAt) <= clock.now()) {
       let changed: readonly Sale[] = []
       const saving = this.#document.change((saved) => {
         const before = saved.ledger.state()
@@ -110,7 +115,8 @@ export class LedgerDocument implements Money {
       this.#settling = saving
       saving.catch((error: unknown) => {
         onNotSaved(error)
-        this.#waitForNext(clock.now() + RETRY_MS)
+        this.#retryAt = clock.now() + RETRY_MS
+        this.#waitForNext()
       })
     }
     this.#waitForNext()
@@ -131,12 +137,12 @@ export class LedgerDocument implements Money {
     this.#cancelAlarm = null
   }
 
-  /** @param earliest delays the next attempt after one that failed, as on a full disk */
-  #waitForNext(earliest = 0): void {
+  #waitForNext(): void {
     this.#cancelAlarm?.()
     this.#cancelAlarm = null
     const next = this.#closed ? null : this.#document.value.ledger.nextAt(this.#world.payoutMode())
-    if (next !== null) this.#cancelAlarm = this.#world.clock.at(Math.max(next, earliest), () => this.settle())
+    if (next !== null)
+      this.#cancelAlarm = this.#world.clock.at(Math.max(next, this.#retryAt), () => this.settle())
   }
 }
 

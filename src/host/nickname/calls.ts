@@ -16,7 +16,6 @@ export const NICKNAME = {
     if (chosen !== null) {
       await saveNickname(nicknames, seat.appUserId, chosen)
       call.saved('nickname')
-      await call.goOn()
     }
     return { nickname: chosen }
   },

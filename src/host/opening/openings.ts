@@ -68,6 +68,11 @@ export class Openings {
     this.#withoutBuying.delete(seat)
   }
 
+  /** Gives a person their first balance, if they have none. */
+  giveBalance(seat: Seat): Promise<void> {
+    return this.#world.ensureBalance(seat)
+  }
+
   /** Opens the sheet that sells access to the app, before the app opens (5). Null if there is nothing to buy. */
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches, money, developer, ensureBalance } = this.#world

@@ -1,74 +1,135 @@
-import type { Received } from '../log/action.js'
+import { isSame } from '../is-same.js'
+import type { Action, Received } from '../log/action.js'
 import {
   type CallEntry,
-  type DroppedEntry,
+  CallLog,
+  type EventEntry,
   isPending,
   type LogEntry,
   type NoteEntry,
 } from '../log/call-log.js'
-import { upToDate } from './earlier-logs.js'
+import type { Turn } from '../log/turn.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
-import type { Difference, Replayed } from './replayed.js'
-import { isAnswered, type Output, Run } from './run.js'
+import type { Difference, Replayed, ReplayStop } from './replayed.js'
+import { type AskedCall, askedIn, isOutput, ReplayClock, Run, type StartAction } from './run.js'
+
+/** An output of a host. */
+type Output = CallEntry | EventEntry
 
 /**
- * Repeats on a new host everything that was done to the host of a log, at the same times, and compares the answers and
- * events. Random ids count as equal if they are used consistently, times if they are close.
+ * Does all to a new host that was done to the host of a log, in the same order and at the same times, and compares the
+ * answers and events.
  * @param recorded the whole log, oldest first, or a stream of it, which has calls before and after their answers
+ * @param onEntry gets the log of the new host, which can be replayed too
  * @throws {UnreplayableError} if the log has too little information
  */
-export const replay = async (recorded: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
-  const log = withoutAnsweredTwice(recorded.map(upToDate))
-  const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
-  const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
-  if (first === -1)
+export const replay = async (
+  recorded: readonly LogEntry[],
+  world: ReplayWorld,
+  onEntry: (entry: LogEntry) => void = () => {},
+): Promise<Replayed> => {
+  const log = withoutAnsweredTwice(recorded)
+  const inputs = log.flatMap(inputsOf).sort((a, b) => a.order - b.order)
+  const starts = inputs.filter(isStart)
+  if (starts.length === 0)
     throw new UnreplayableError(
+      'no-start',
       'The log has no start: export it from its beginning, or after a reset or an import.',
     )
-  const progress = new Progress(log.filter(isOutput).sort(byTurn), world)
-  for (const input of inputs.slice(first)) {
-    if (!(await progress.reach(input))) break
-    await progress.take(input)
+  const clock = new ReplayClock()
+  const again = new CallLog(clock.clock)
+  clock.clock.listen(again)
+  const stopListening = again.onEntry(onEntry)
+  let alike = 0
+  for (const [index, start] of starts.entries()) {
+    const next = starts[index + 1]
+    clock.goTo(Date.parse(start.at))
+    const missing = firstMissing(log, start, next)
+    const end = Math.min(next?.order ?? Number.POSITIVE_INFINITY, firstOrderAfter(log, missing))
+    const run = await Run.begin(start.action, { log: again, clock }, world)
+    for (const input of inputs)
+      if (input.order > start.order && input.order < end) {
+        clock.goTo(Date.parse(input.at))
+        input.repeat(run)
+        await run.settle()
+      }
+    const { outputs, problems } = run
+    const last = Math.min(next?.entry.seq ?? Number.POSITIVE_INFINITY, missing)
+    const expected = log.filter(isOutput).filter(isBetween(start, last)).sort(byTurn)
+    const found = compare(expected, outputs, problems)
+    // That the last host is closed is not in the log.
+    if (next === undefined) stopListening()
+    run.close()
+    alike += found.alike
+    const { difference } = found
+    if (difference !== null) return { alike, difference, stopped: null }
+    if (missing !== Number.POSITIVE_INFINITY) return { alike, difference, stopped: stopAt(missing) }
   }
-  return await progress.finish()
+  return { alike, difference: null, stopped: null }
 }
 
-/** Something that reached the host, and when. */
-type Input = (CallEntry | NoteEntry | DroppedEntry | ResumedCall) & { readonly received: Received }
-
-/** A call goes on, after a fault that delayed it or a save that it waited for. */
-interface ResumedCall {
-  readonly kind: 'resumed'
-  readonly seat: number
-  readonly id: string
+/** The number of the first entry that the log of a host does not have; infinity if it has all. */
+const firstMissing = (log: readonly LogEntry[], start: Start, next: Start | undefined): number => {
+  const kept = new Set(log.map(({ seq }) => seq))
+  const last = next?.entry.seq ?? log.reduce((latest, { seq }) => Math.max(latest, seq), 0)
+  for (let seq = start.entry.seq + 1; seq < last; seq += 1) if (!kept.has(seq)) return seq
+  return Number.POSITIVE_INFINITY
 }
 
-/** When a call reached the host; undefined if it never did, or the log does not say. */
-const arrivalOf = ({ arrived, received }: CallEntry): Received | undefined =>
-  arrived === null ? undefined : (arrived ?? received)
+/** The first place in the order that is later than an entry. */
+const firstOrderAfter = (log: readonly LogEntry[], seq: number): number =>
+  log
+    .flatMap((entry) => {
+      if (entry.kind === 'call') return [entry.received, entry.answered]
+      if (entry.kind === 'note') return [entry.received]
+      return entry.kind === 'dropped' ? [entry.asked?.received] : []
+    })
+    .reduce(
+      (first, place) => (place !== undefined && place.after >= seq ? Math.min(first, place.order) : first),
+      Number.POSITIVE_INFINITY,
+    )
 
-const inputOf = (entry: LogEntry): readonly Input[] => {
-  if (entry.kind === 'dropped')
-    return entry.asked === undefined ? [] : [{ ...entry, received: entry.asked.received }]
-  if (entry.kind !== 'call' && (entry.kind !== 'note' || entry.action === undefined)) return []
-  const received = entry.kind === 'call' ? arrivalOf(entry) : entry.received
-  if (received === undefined) return []
-  if (entry.kind === 'note' || entry.resumed === undefined) return [{ ...entry, received }]
-  const { seat, id, resumed } = entry
-  return [
-    { ...entry, received },
-    ...resumed.map((one) => ({ kind: 'resumed', seat, id, received: one }) as const),
-  ]
+const stopAt = (seq: number): ReplayStop => ({
+  seq,
+  reason: 'missing-entry',
+  message: `Entry ${seq} is not in the log, so what followed cannot be replayed. A call without an answer is missing where the recording was killed.`,
+})
+
+/** Something that reached the host. */
+interface Input {
+  readonly entry: LogEntry
+  readonly order: number
+  readonly at: string
+  readonly action?: Action
+  readonly repeat: (run: Run) => void
 }
+
+type Start = Input & { readonly action: StartAction }
+
+const isStart = (input: Input): input is Start => input.action?.do === 'start'
+
+const inputsOf = (entry: LogEntry): readonly Input[] => {
+  const turns = (entry.turns ?? []).map(
+    (turn: Turn): Input => ({ entry, ...placeOf(turn), repeat: (run) => run.turn(turn, entry) }),
+  )
+  if (entry.kind === 'call' || entry.kind === 'dropped') {
+    const asked: (AskedCall & { readonly received: Received }) | null = askedIn(entry)
+    if (asked === null) return turns
+    return [...turns, { entry, ...placeOf(asked.received), repeat: (run) => run.call(asked) }]
+  }
+  if (entry.kind !== 'note' || entry.action === undefined || entry.received === undefined) return turns
+  const { action } = entry
+  const acted: NoteEntry & { readonly action: Action } = { ...entry, action }
+  return [...turns, { entry, action, ...placeOf(entry.received), repeat: (run) => run.act(acted) }]
+}
+
+const placeOf = ({ order, at }: Pick<Received, 'order' | 'at'>) => ({ order, at })
 
 /** The log without pending calls whose settled entries are in it too. */
 const withoutAnsweredTwice = (log: readonly LogEntry[]): readonly LogEntry[] => {
   const settled = new Set(log.filter((entry) => !isPending(entry)).map(({ seq }) => seq))
   return log.filter((entry) => !isPending(entry) || !settled.has(entry.seq))
 }
-
-const isOutput = (entry: LogEntry): entry is Output =>
-  entry.kind === 'event' || (entry.kind === 'call' && isAnswered(entry))
 
 /** When an output came: after which entry of the log, and among what came after that entry. */
 const turnOf = (output: Output): { readonly after: number; readonly order: number } =>
@@ -79,191 +140,91 @@ const byTurn = (a: Output, b: Output): number => {
   return first.after - second.after || first.order - second.order
 }
 
-/** By the host's clock, ISO 8601. */
-const timeOf = (output: Output): string =>
-  output.kind === 'call' ? (output.answered?.at ?? output.at) : output.at
-
-/** Goes through a log: repeats what reached the host, waits for the outputs, and compares them. */
-class Progress {
-  readonly #outputs: readonly Output[]
-  readonly #world: ReplayWorld
-  readonly #skipped: { readonly seq: number; readonly why: string }[] = []
-  /** Calls that cannot be repeated, by their order among everything that reached the host. */
-  readonly #notMade = new Set<number>()
-  #next = 0
-  #alike = 0
-  #difference: Difference | null = null
-  #run: Run | null = null
-  /** When the run's host started, among everything that reached the host. */
-  #start = 0
-
-  constructor(outputs: readonly Output[], world: ReplayWorld) {
-    this.#outputs = outputs
-    this.#world = world
+/** Whether an output is one of the host of a start. What it does after the next one began is not repeated. */
+const isBetween =
+  (start: Start, last: number) =>
+  (output: Output): boolean => {
+    if (output.kind === 'event') return output.seq > start.entry.seq && output.seq < last
+    return (output.received?.order ?? 0) > start.order && turnOf(output).after < last
   }
 
-  /** Waits for and compares all outputs before this input. False if one differs. */
-  async reach({ received }: Input): Promise<boolean> {
-    for (;;) {
-      const output = this.#outputs[this.#next]
-      if (output === undefined) break
-      const { after, order } = turnOf(output)
-      if (after > received.after || (after === received.after && order > received.order)) break
-      this.#next += 1
-      if (this.#run !== null) await this.#expect(output, this.#run)
-      if (this.#difference !== null) return false
-    }
-    this.#run?.goTo(Date.parse(received.at))
-    await this.#run?.takeEffect()
-    return true
-  }
+interface Compared {
+  readonly alike: number
+  readonly difference: Difference | null
+}
 
-  async take(input: Input): Promise<void> {
-    if (input.kind === 'note' && input.action?.do === 'start') {
-      this.#run = await Run.begin(input.action, Date.parse(input.received.at), this.#world)
-      this.#start = input.received.order
-      // Outputs of the run before belong to a host that no longer exists.
-      for (let output = this.#outputs[this.#next]; output !== undefined; output = this.#outputs[this.#next]) {
-        if (turnOf(output).after >= input.seq) break
-        this.#next += 1
-      }
-      return
-    }
-    const run = this.#run
-    if (run === null) return
-    if (input.kind === 'note') await this.#act(input, run)
-    else if (input.kind === 'resumed') run.goOn(input.seat, input.id)
-    else if (input.kind === 'dropped') {
-      if (input.asked !== undefined) run.call({ ...input.asked, seat: input.seat, wire: input.wire ?? '' })
-    } else if (input.error?.code === 'BUSY' && !run.isBusy(input.seat)) {
-      this.#notMade.add(input.received.order)
-      run.sheetIsMissing(input.seat)
-    } else run.call(input)
-  }
-
-  async #act(input: NoteEntry & { readonly received: Received }, run: Run): Promise<void> {
-    const { seat, action } = input
-    if (action === undefined) return
-    const answer = this.#answerAfter(seat, input.received)
-    // A log of an earlier version may end before the answer of the sheet's call: then the call is not in the log.
-    if (action.do === 'choose' && answer === undefined && !run.isBusy(seat)) run.sheetIsMissing(seat)
-    const problem = await run.act(seat, action, answer)
-    if (problem !== null) this.#differ(input, 'choose', problem)
-  }
-
-  /** A seat's next answer to a call that was open when the input reached the host. */
-  #answerAfter(seat: number, { order }: Received): CallEntry | undefined {
-    return this.#outputs
-      .slice(this.#next)
-      .find(
-        (output): output is CallEntry =>
-          output.kind === 'call' && output.seat === seat && (output.received?.order ?? order) < order,
+const compare = (
+  recorded: readonly Output[],
+  replayed: readonly Output[],
+  problems: Run['problems'],
+): Compared => {
+  const [problem] = problems
+  for (let alike = 0; ; alike += 1) {
+    const differs = (
+      entry: LogEntry,
+      what: string,
+      message: string,
+      shown: Partial<Difference> = {},
+    ): Compared => ({
+      alike,
+      difference: { seq: entry.seq, at: entry.at, seat: entry.seat, what, message, ...shown },
+    })
+    const [expected, found] = [recorded[alike], replayed[alike]]
+    if (problem !== undefined && problem.after <= alike)
+      return differs(problem.entry, whatDone(problem.entry), problem.words)
+    if (expected === undefined && found === undefined) return { alike, difference: null }
+    if (expected !== undefined && found !== undefined && isLike(expected, found)) {
+      const [before, now] = [contentOf(expected), contentOf(found)]
+      if (isSame(before, now)) continue
+      return differs(
+        expected,
+        whatOf(expected),
+        expected.kind === 'call'
+          ? `${whatOf(expected)} has a different answer.`
+          : `The event ${expected.event} has other data.`,
+        { recorded: before, replayed: now },
       )
-  }
-
-  async finish(): Promise<Replayed> {
-    for (; this.#next < this.#outputs.length && this.#difference === null; this.#next += 1) {
-      const output = this.#outputs[this.#next]
-      if (output !== undefined && this.#run !== null) await this.#expect(output, this.#run)
     }
-    const more = this.#difference === null ? this.#run?.unexpectedEvent() : undefined
-    if (more !== undefined)
-      this.#difference = {
-        ...placeOf(more),
-        message: `The event ${more.event} was sent, but is not in the log.`,
-        replayed: more.data,
-      }
-    this.#run?.end()
-    return { alike: this.#alike, skipped: this.#skipped, difference: this.#difference }
-  }
-
-  async #expect(output: Output, run: Run): Promise<void> {
-    if (output.kind === 'call') {
-      // A late answer of a host before the start.
-      if (output.received !== undefined && output.received.order < this.#start) return
-      const why = this.#whySkipped(output)
-      if (why !== null) {
-        this.#skipped.push({ seq: output.seq, why })
-        return
-      }
-    }
-    const replayed = await run.outputLike(output, Date.parse(timeOf(output)))
-    if (replayed === null)
-      this.#differ(
-        output,
-        whatOf(output),
-        output.kind === 'call'
-          ? `${whatOf(output)} was not answered.`
-          : `The event ${output.event} was not sent.`,
-        contentOf(output),
+    if (expected !== undefined && !replayed.slice(alike).some((output) => isLike(expected, output)))
+      return differs(
+        expected,
+        whatOf(expected),
+        expected.kind === 'call'
+          ? `${whatOf(expected)} was not answered.`
+          : `The event ${expected.event} was not sent.`,
+        { recorded: contentOf(expected) },
       )
-    else if (
-      whatOf(replayed) !== whatOf(output) ||
-      !run.alike(comparable(output, output), comparable(replayed, output))
-    )
-      this.#differ(
-        output,
-        whatOf(output),
-        output.kind === 'call'
-          ? `${whatOf(output)} has a different answer.`
-          : `The event ${output.event} has other data.`,
-        contentOf(output),
-        contentOf(replayed),
+    if (found !== undefined && !recorded.slice(alike).some((output) => isLike(found, output)))
+      return differs(
+        found,
+        whatOf(found),
+        found.kind === 'call'
+          ? `${whatOf(found)} was answered, but is not in the log.`
+          : `The event ${found.event} was sent, but is not in the log.`,
+        { replayed: contentOf(found) },
       )
-    else this.#alike += 1
-  }
-
-  #whySkipped(call: CallEntry): string | null {
-    if (call.received === undefined) return 'The log is from an earlier version.'
-    if (call.error?.code === 'TIMEOUT' && call.ordered === undefined)
-      return 'The simulator could not save, or failed, which a replay does not repeat.'
-    if (this.#notMade.has(arrivalOf(call)?.order ?? 0))
-      return 'A sheet or a request was open whose call has no answer before the log ends.'
-    return null
-  }
-
-  #differ(entry: LogEntry, what: string, message: string, ...[recorded, replayed]: readonly unknown[]): void {
-    this.#difference ??= {
-      ...placeOf(entry),
-      what,
-      message,
-      ...(recorded === undefined ? {} : { recorded }),
-      ...(replayed === undefined ? {} : { replayed }),
-    }
+    if (expected !== undefined && found !== undefined)
+      return differs(expected, whatOf(expected), `${whatOf(expected)} came later than ${whatOf(found)}.`)
   }
 }
 
-const placeOf = (entry: LogEntry) => ({
-  seq: entry.seq,
-  at: entry.at,
-  seat: entry.seat,
-  what: entry.kind === 'event' ? entry.event : entry.kind,
-})
+/** Whether two outputs stand for each other: answers to the same call, or the same event. */
+const isLike = (a: Output, b: Output): boolean => {
+  if (a.seat !== b.seat) return false
+  if (a.kind === 'event') return b.kind === 'event' && a.event === b.event
+  return b.kind === 'call' && a.id === b.id && a.wire === b.wire
+}
 
 const whatOf = (output: Output): string =>
   output.kind === 'call' ? (output.method ?? output.wire) : output.event
 
-/** What the app gets. Without an error's message, which is for developers and may change. */
+const whatDone = (entry: LogEntry): string =>
+  entry.kind === 'note' && entry.action !== undefined ? entry.action.do : entry.kind
+
+/** What the app gets, as JSON. Without an error's message, which is for developers and may change. */
 const contentOf = (output: Output): unknown => {
-  if (output.kind === 'event') return output.data
-  return output.error === undefined ? { result: output.result } : { error: output.error.code }
+  if (output.kind === 'event') return plain(output.data)
+  return plain(output.error === undefined ? { result: output.result } : { error: output.error.code })
 }
 
-/**
- * What the app gets, as far as it follows from the log.
- * @param recorded the log's entry, which says where the answer came from
- */
-const comparable = (output: Output, recorded: Output): unknown => {
-  const content = contentOf(output)
-  if (output.kind === 'event' || recorded.kind === 'event' || !isObject(output.result)) return content
-  // Results from `ai.json` are in files beside the app.
-  if (recorded.script?.answer === 'given') return { status: output.result['status'] }
-  const { image, ...rest } = output.result
-  // Another version of the picture library makes a file of another size.
-  return output.method === 'ai.image.generate' && isObject(image)
-    ? { result: { ...rest, image: { type: image['type'] } } }
-    : content
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))

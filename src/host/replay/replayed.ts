@@ -15,11 +15,21 @@ export interface Difference {
   readonly replayed?: unknown
 }
 
+/** Why a replay ends before its log, without a difference. */
+export interface ReplayStop {
+  /** The entry of the log. */
+  readonly seq: number
+  /** `missing-entry`: the log does not have this entry, so what happened from here on is not known. */
+  readonly reason: 'missing-entry'
+  /** In words for the developer. */
+  readonly message: string
+}
+
 export interface Replayed {
   /** How many calls and events were equal. */
   readonly alike: number
-  /** The calls that were not compared, and why. */
-  readonly skipped: readonly { readonly seq: number; readonly why: string }[]
   /** The first difference, or null. */
   readonly difference: Difference | null
+  /** Where the replay stopped, since the rest of the log cannot be replayed; null if it reached the end. */
+  readonly stopped: ReplayStop | null
 }

@@ -4,168 +4,192 @@ import { dataEditSchema } from '../control/data-edit.js'
 import { FaultInjector } from '../control/faults/fault-injector.js'
 import { SwitchBoard } from '../control/switch-board.js'
 import { switchChangeSchema } from '../control/switch-change.js'
+import { MAX_SEATS } from '../control/switches.js'
 import { documentsOf } from '../domains.js'
 import { Host } from '../host.js'
+import type { HostedApp } from '../hosted-app.js'
 import type { Action } from '../log/action.js'
-import { type CallEntry, CallLog, type EventEntry, isPending, type LogEntry } from '../log/call-log.js'
+import type { CallEntry, CallLog, DroppedEntry, EventEntry, LogEntry, NoteEntry } from '../log/call-log.js'
 import { withCutTexts } from '../log/loggable.js'
+import type { Turn } from '../log/turn.js'
 import { matchStepSchema } from '../matches/match-step.js'
 import { MatchTimeline } from '../matches/match-timeline.js'
-import { MemoryStore } from '../saving/store.js'
+import { SHARED_STORE_CODEC, SHARED_STORE_DOCUMENT } from '../records/document.js'
+import { SharedStore } from '../records/shared-store.js'
+import { NotSavedError } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
-import { LoggedPictures, LoggedScript, loggedAlike, readHostedApp, startSchema, withNames } from './logged.js'
-import { OutsideWork, ReplayedSeat, replayedFile, WaitingCalls } from './outside-work.js'
+import type { Seat } from '../session/seat.js'
+import { readHostedApp, startSchema } from './logged-start.js'
+import { LoggedWork } from './logged-work.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
+import { ReplayedSeat } from './replayed-seat.js'
 
-/** An output of a host. */
-export type Output = CallEntry | EventEntry
+export type StartAction = Extract<Action, { do: 'start' }>
 
-/** How often and how far the clock advances while an answer or an event is awaited: a few seconds in total. */
-const NUDGE_TURNS = 60
-const NUDGE_MS = 500
-
-/** How many turns an output gets before it counts as missing. Work outside the host is awaited. */
-const MOST_TURNS = 300
+/** A call that reached the host. */
+export type AskedCall = Pick<CallEntry, 'seat' | 'wire' | 'id' | 'params' | 'notJson' | 'gesture'>
 
 interface RunParts {
   readonly host: Host
-  readonly clock: MovableClock
+  readonly people: readonly Seat[]
   readonly switches: SwitchBoard
   readonly log: CallLog
   readonly faults: FaultInjector
-  readonly waitingCalls: WaitingCalls
   readonly world: ReplayWorld
-  readonly pictures: LoggedPictures
-  readonly script: LoggedScript
-  readonly outside: OutsideWork
+  readonly work: LoggedWork
+  readonly clock: ReplayClock
 }
 
-/** A new host on which the inputs of a log are repeated, from one start to the next. */
+/** A new host on which all is done that was done to the host of a log, from its start to the next one's. */
 export class Run {
   readonly #parts: RunParts
+  readonly #stopListening: () => void
   readonly #seats = new Map<number, ReplayedSeat>()
-  readonly #renamed = new Map<string, string>()
-  readonly #taken = new Set<LogEntry>()
+  /** Answers and events, in order. */
+  readonly outputs: (CallEntry | EventEntry)[] = []
+  /** What could not be done as in the log. */
+  readonly problems: { readonly entry: LogEntry; readonly after: number; readonly words: string }[] = []
 
   private constructor(parts: RunParts) {
     this.#parts = parts
-    parts.log.onEntry((entry) => {
-      if (entry.kind === 'call' && !isPending(entry)) this.#seats.get(entry.seat)?.waiting.delete(entry.id)
+    this.#stopListening = parts.log.onEntry((entry) => {
+      if (isOutput(entry)) this.outputs.push(entry)
     })
   }
 
+  /** @param log of this run and of those before */
   static async begin(
-    start: Extract<Action, { do: 'start' }>,
-    time: number,
+    start: StartAction,
+    { log, clock }: Pick<RunParts, 'log' | 'clock'>,
     world: ReplayWorld,
   ): Promise<Run> {
-    const { data, seed, switches: wanted, faults: wantedFaults } = startSchema.parse(start)
+    if (start.hasTurns !== true)
+      throw new UnreplayableError(
+        'earlier-version',
+        'The log is of version 0.1, which did not record the order of all that happened: record it again.',
+      )
+    const { data, seed, switches: wanted, faults: wantedFaults, sequences } = startSchema.parse(start)
     if (data === null)
       throw new UnreplayableError(
+        'too-much-data',
         'The log starts with more saved data than a log can contain: record one that starts after a reset.',
       )
-    const store = new MemoryStore()
+    const work = new LoggedWork()
     const app = String(Reflect.get(data, 'app'))
-    const read = readAppData(data, { app, ownerId: 'u_nobody', now: time })
+    const read = readAppData(data, { app, ownerId: 'u_nobody', now: clock.clock.now() })
     if ('problems' in read)
       throw new UnreplayableError(
+        'invalid-data',
         `The saved data at the start of the log are invalid: ${read.problems.join('; ')}.`,
       )
-    for (const [name, value] of documentsOf(read.contents)) await store.save(name, () => value)
-    const clock = new MovableClock({ now: () => time, monotonic: () => 0, wake: () => () => {} }, (error) => {
-      throw error
-    })
-    const log = new CallLog(clock)
-    const switches = await SwitchBoard.open(store)
+    for (const [name, value] of documentsOf(read.contents)) await work.documents.save(name, () => value)
+    const records = read.contents.records.map((record, index) => ({
+      ...record,
+      sequence: sequences.records[index] ?? record.sequence,
+    }))
+    const shared = new SharedStore(records, sequences.latest)
+    await work.documents.save(SHARED_STORE_DOCUMENT, () => SHARED_STORE_CODEC.serialize(shared))
+    log.hostClock.begin()
+    const switches = await SwitchBoard.open(log.outside.store(work.store))
     for (const { seat, change } of wanted) await switches.set(seat, change)
     const faults = new FaultInjector()
-    if (wantedFaults !== undefined) faults.restart(wantedFaults)
-    const waitingCalls = new WaitingCalls()
-    const outside = new OutsideWork()
-    const pictures = new LoggedPictures(outside.pictures(world.pictures))
-    const script = new LoggedScript()
+    faults.restart(wantedFaults)
     const host = await Host.open({
-      clock,
+      clock: log.hostClock,
       log,
       timeline: new MatchTimeline(),
-      store,
+      store: work.store,
       switches,
       randomness: seededRandomness(seed),
-      pictures,
-      aiMaker: outside.aiMaker(script.wrap(world.aiMaker)),
+      pictures: work,
+      aiMaker: work,
       faults,
-      ...(start.hasArrivals === true ? { repeats: waitingCalls } : {}),
-      onDefect: (error) => {
-        throw error
-      },
+      // It is answered as in the log, which is compared.
+      onDefect: () => {},
     })
-    return new Run({ host, clock, switches, log, faults, waitingCalls, world, pictures, script, outside })
+    const people = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => host.seat(index + 1)))
+    work.start()
+    log.recordTurns(async () => {})
+    const run = new Run({ host, people, switches, log, faults, world, work, clock })
+    log.note(1, 'The host is ready.', { action: start, received: log.place() })
+    return run
   }
 
-  /** A call goes on, as it did in the log. */
-  goOn(seat: number, id: string): void {
-    this.#parts.waitingCalls.goOn(seat, id)
+  /** Lets all take effect that was done. */
+  async settle(): Promise<void> {
+    await this.#parts.world.turn()
   }
 
-  /** Lets what was just done take effect, before anything else is done. */
-  takeEffect(): Promise<void> {
-    return this.#parts.world.turn()
+  call({ seat, id, wire, params, notJson, gesture }: AskedCall): void {
+    const json = JSON.stringify({
+      service: 1,
+      id,
+      ...(wire === '' ? {} : { method: wire }),
+      params: withCutTexts(params),
+    })
+    void this.#seat(seat).session?.receive({
+      json,
+      gesture,
+      ...(notJson === undefined ? {} : { notJson }),
+    })
   }
 
-  /** Advances the time, through everything that comes due on the way. */
-  goTo(time: number): void {
-    if (time > this.#parts.clock.now()) this.#parts.clock.advance(time - this.#parts.clock.now())
+  /** @param entry the one that has the turn */
+  turn(turn: Turn, entry: LogEntry): void {
+    const { host, log, clock, work, people } = this.#parts
+    switch (turn.do) {
+      case 'wake':
+        clock.wake()
+        return
+      case 'advance':
+        if (turn.ms === null) clock.clock.advanceUntilQuiet()
+        else clock.clock.advance(turn.ms)
+        return
+      case 'done':
+        if (!work.end(turn.work, turn))
+          this.#problem(entry, 'In the log, a save or other work ended here that the host did not begin.')
+        return
+      case 'end': {
+        const { seat, reason } = turn
+        log.turn({ do: 'end', seat, reason })
+        this.#seat(seat).session?.end(reason)
+        this.#seat(seat).session = null
+        return
+      }
+      case 'balance': {
+        const person = people[turn.seat - 1]
+        if (person !== undefined) this.#try(entry, host.openings.giveBalance(person))
+        return
+      }
+      case 'close':
+        log.turn({ do: 'close' })
+        host.close()
+        return
+    }
   }
 
-  /**
-   * Repeats a call.
-   * @param call its logged answer, if any, has the result of a cut picture, and the answer of `ai.json`
-   */
-  call(
-    call: Pick<
-      CallEntry,
-      'seat' | 'id' | 'state' | 'resumed' | 'wire' | 'params' | 'notJson' | 'gesture' | 'error' | 'script'
-    >,
-  ): void {
-    const { seat, id, wire, notJson, gesture, error, script } = call
-    const params = withNames(withCutTexts(call.params), this.#renamed)
-    if (wire === 'share') this.#parts.pictures.expect(call.params, params, error?.code)
-    if (script !== undefined) this.#parts.script.expect(params, script)
-    const json = JSON.stringify({ service: 1, id, ...(wire === '' ? {} : { method: wire }), params })
-    const replayed = this.#seats.get(seat)
-    replayed?.waiting.add(id)
-    if (call.state !== 'pending' || call.resumed !== undefined) this.#parts.waitingCalls.expect(seat, id)
-    void replayed?.session?.receive({ json, gesture, ...(notJson === undefined ? {} : { notJson }) })
-  }
-
-  /** Whether the seat has an unanswered call or an open sheet. */
-  isBusy(seat: number): boolean {
-    const { waiting, sheet } = this.#seat(seat)
-    return waiting.size > 0 || sheet !== null
-  }
-
-  /** Notes that a call that may have opened a sheet could not be repeated. */
-  sheetIsMissing(seat: number): void {
-    this.#seat(seat).sheetMissing = true
-  }
-
-  /**
-   * Repeats an action.
-   * @param answer the logged answer of the call whose sheet the person chooses on
-   * @returns the difference, in words, or null
-   */
-  async act(seat: number, action: Action, answer?: CallEntry): Promise<string | null> {
+  act(entry: NoteEntry & { readonly action: Action }): void {
+    const { seat, action, message } = entry
+    const { host, log, world, people, faults, switches } = this.#parts
     const replayed = this.#seat(seat)
+    const person = people[seat - 1]
+    const received = log.receive()
+    const note = (): void => log.note(seat, message, { action, received })
+    const app = (logged: object): HostedApp => world.app ?? readHostedApp(logged)
     switch (action.do) {
       case 'start':
-        return null
-      case 'open': {
-        const app = this.#parts.world.app ?? readHostedApp(action.app)
-        const drawer = replayed.drawerOf(action.sheets)
-        replayed.waiting.clear()
-        const person = await this.#parts.host.seat(seat)
-        replayed.session = this.#parts.host.openSession(
-          app,
+        return
+      case 'edit':
+        // The host logs it.
+        this.#try(entry, host.edit(dataEditSchema.parse(action.edit)))
+        return
+      case 'choose':
+        this.#choose(replayed, action, entry, note)
+        return
+      case 'open':
+        if (person === undefined) return
+        replayed.session = host.openSession(
+          app(action.app),
           person,
           {
             send: () => {},
@@ -174,150 +198,109 @@ export class Run {
             close: () => {},
             aiStrip: () => {},
             notice: () => {},
-            sheets: drawer,
+            sheets: replayed.drawerOf(action.sheets),
           },
           action.pageVisible,
           action.keepsPlace === true,
         )
-        return null
-      }
-      case 'end':
-        replayed.session?.end(action.reason)
-        replayed.session = null
-        return null
+        break
       case 'page-visibility':
         replayed.session?.setPageVisible(action.visible)
-        return null
+        break
       case 'change-nickname':
-        void replayed.session?.changeNickname()
-        return null
+        if (replayed.session !== null) this.#try(entry, replayed.session.changeNickname())
+        break
       case 'drop-connection':
-        this.#parts.host.dropConnection(seat)
-        return null
+        host.dropConnection(seat)
+        break
       case 'freeze-network':
-        this.#parts.host.freezeNetwork(seat, action.milliseconds)
-        return null
+        host.freezeNetwork(seat, action.milliseconds)
+        break
       case 'steer-match': {
-        const match = this.#parts.host.matches.steering.find(this.#renamed.get(action.match) ?? action.match)
-        if (match === null) return `The match ${action.match} is not open.`
-        this.#parts.host.steerMatch(match, matchStepSchema.parse(action.step))
-        return null
+        const match = host.matches.steering.find(action.match)
+        if (match === null) this.#problem(entry, `The match ${action.match} is not open.`)
+        else host.steerMatch(match, matchStepSchema.parse(action.step))
+        break
       }
       case 'cancel-ai':
         replayed.session?.cancelAi()
-        return null
+        break
       case 'buy-access': {
-        const app = this.#parts.world.app ?? readHostedApp(action.app)
-        await this.#parts.host.openings.openAccessSheet(
-          app,
-          await this.#parts.host.seat(seat),
-          replayed.drawerOf(['payment']),
+        if (person === undefined) return
+        const drawer = replayed.drawerOf(['payment'])
+        const sheet = host.openings.openAccessSheet(app(action.app), person, drawer)
+        this.#try(
+          entry,
+          sheet.then(async (opened) => await opened?.outcome),
         )
-        return null
+        break
       }
       case 'trigger':
-        await this.#parts.host.triggerMoment(seat, action.moment)
-        return null
+        this.#try(entry, host.triggerMoment(seat, action.moment))
+        break
       case 'add-fault':
-        this.#parts.faults.add(action.plan)
-        return null
+        faults.add(action.plan)
+        break
       case 'remove-fault':
-        if (action.id === null) this.#parts.faults.clear()
-        else this.#parts.faults.remove(action.id)
-        return null
+        if (action.id === null) faults.clear()
+        else faults.remove(action.id)
+        break
       case 'random-faults':
-        this.#parts.faults.setRandomSeed(action.seed)
-        return null
+        faults.setRandomSeed(action.seed)
+        break
       case 'switches':
-        await this.#parts.switches.set(action.seat, switchChangeSchema.parse(action.change))
-        return null
-      case 'edit':
-        await this.#parts.host.edit(dataEditSchema.parse(action.edit))
-        return null
-      case 'choose':
-        return await this.#choose(replayed, action, answer)
+        this.#try(entry, switches.set(action.seat, switchChangeSchema.parse(action.change)))
+        break
     }
+    note()
   }
 
-  /**
-   * The new host's entry for the same call, or the same seat's next event; null if it never comes.
-   * @param time when it was logged; the clock advances to it
-   */
-  async outputLike(output: Output, time: number): Promise<Output | null> {
-    // Work in progress starts now, as it did when it was recorded, not at the later time at which a busy machine logged it:
-    // its duration would count from then, and it would end after the log's.
-    if (this.#logged(output) === undefined) await this.#settle()
-    this.goTo(time)
-    for (let attempt = 0; attempt < MOST_TURNS; attempt++) {
-      const found = this.#logged(output)
-      if (found !== undefined) {
-        this.#taken.add(found)
-        return found
-      }
-      await this.#turn()
-      // What starts a little later than in the log also comes due a little later, such as the end of a match after 4 hours.
-      if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#parts.clock.advance(NUDGE_MS)
-    }
-    return null
-  }
-
-  #logged(output: Output): Output | undefined {
-    return this.#parts.log
-      .entries()
-      .find((entry): entry is Output => !this.#taken.has(entry) && isLike(entry, output))
-  }
-
-  /** An event that is not in the log. */
-  unexpectedEvent(): EventEntry | undefined {
-    return this.#parts.log
-      .entries()
-      .find((entry): entry is EventEntry => entry.kind === 'event' && !this.#taken.has(entry))
-  }
-
-  alike(recorded: unknown, replayed: unknown): boolean {
-    return loggedAlike(recorded, replayed, this.#renamed)
-  }
-
-  end(): void {
+  close(): void {
+    this.#stopListening()
     this.#parts.host.close()
-    this.#parts.clock.stop()
+    this.#parts.clock.clock.stop()
   }
 
-  /** Lets everything happen that does not wait for the clock. */
-  async #settle(): Promise<void> {
-    do await this.#turn()
-    while (this.#parts.outside.isBusy)
-  }
-
-  /** Waits for work outside the host first, so that the machine's speed does not matter. */
-  async #turn(): Promise<void> {
-    await this.#parts.outside.done()
-    await this.#parts.world.turn()
-  }
-
-  async #choose(
+  #choose(
     seat: ReplayedSeat,
-    action: Extract<Action, { do: 'choose' }>,
-    answer: CallEntry | undefined,
-  ): Promise<string | null> {
-    const { sheet, choice, fault } = action
-    for (let attempt = 0; seat.sheet === null && !seat.sheetMissing && attempt < MOST_TURNS; attempt++)
-      await this.#turn()
-    if (seat.sheet === null) {
-      const wasMissing = seat.sheetMissing
-      seat.sheetMissing = false
-      return wasMissing ? null : `No sheet is open, but in the log the person chose on the sheet ${sheet}.`
+    { sheet, choice, fault }: Extract<Action, { do: 'choose' }>,
+    entry: NoteEntry,
+    note: () => void,
+  ): void {
+    const { sheet: opened } = seat
+    if (opened?.kind !== sheet) {
+      const isOpen = opened === null ? 'No sheet is open' : `The sheet ${opened.kind} is open`
+      this.#problem(entry, `${isOpen}, but in the log the person chose on the sheet ${sheet}.`)
+      return
     }
-    if (seat.sheet.kind !== sheet)
-      return `The sheet ${seat.sheet.kind} is open, but in the log the person chose on the sheet ${sheet}.`
+    const { log, work } = this.#parts
     const isFile = typeof choice === 'object' && choice !== null && 'file' in choice
-    const verdict = await seat.sheet.choose(
-      isFile ? replayedFile(choice.file, fault === null ? answer?.result : undefined) : choice,
-    )
-    if ((verdict === null) === (fault === null)) return null
-    return verdict === null
-      ? `The choice on the sheet ${sheet} is accepted, but in the log it was refused: ${fault}`
-      : `The choice on the sheet ${sheet} is refused, but in the log it was accepted: ${verdict}`
+    const made = isFile ? log.outside.file(work.file(Number(choice.file))) : choice
+    const compare = (verdict: string | null): void => {
+      note()
+      if ((verdict === null) === (fault === null)) return
+      this.#problem(
+        entry,
+        verdict === null
+          ? `The choice on the sheet ${sheet} is accepted, but in the log it was refused: ${fault}`
+          : `The choice on the sheet ${sheet} is refused, but in the log it was accepted: ${verdict}`,
+      )
+    }
+    const verdict = opened.choose(made)
+    if (verdict instanceof Promise) this.#try(entry, verdict.then(compare))
+    else compare(verdict)
+  }
+
+  /** What is not saved in the log is not saved again. */
+  #try(entry: LogEntry, done: Promise<unknown>): void {
+    done.catch((error: unknown) => {
+      if (error instanceof NotSavedError) return
+      this.#problem(entry, error instanceof Error ? error.message : String(error))
+    })
+  }
+
+  #problem(entry: LogEntry, words: string): void {
+    this.problems.push({ entry, after: this.outputs.length, words })
   }
 
   #seat(number: number): ReplayedSeat {
@@ -329,16 +312,61 @@ export class Run {
   }
 }
 
-const isLike = (entry: LogEntry, output: Output): entry is Output => {
-  if (entry.seat !== output.seat) return false
-  if (output.kind === 'event') return entry.kind === 'event' && orderOf(entry) === orderOf(output)
-  return entry.kind === 'call' && entry.id === output.id && isAnswered(entry)
+/** The clock of a replay: it shows the times of the log, and wakes when it did there. */
+export class ReplayClock {
+  #machine = 0
+  #due: (() => void) | null = null
+  readonly clock: MovableClock
+
+  constructor() {
+    this.clock = new MovableClock(
+      {
+        now: () => this.#machine,
+        monotonic: () => 0,
+        wake: (_milliseconds, run) => {
+          this.#due = run
+          return () => {
+            this.#due = null
+          }
+        },
+      },
+      () => {},
+    )
+  }
+
+  goTo(time: number): void {
+    this.#machine += time - this.clock.now()
+  }
+
+  wake(): void {
+    const due = this.#due
+    this.#due = null
+    due?.()
+  }
 }
 
-/** Events of the same order come one after the other. The person's own events wait for their switches to be saved. */
-const orderOf = ({ event }: EventEntry): string =>
-  event === 'theme' || event === 'visibility' ? event : 'others'
+/** An answer or an event. The page of a call without either was closed first. */
+export const isOutput = (entry: LogEntry): entry is CallEntry | EventEntry =>
+  entry.kind === 'event' ||
+  (entry.kind === 'call' &&
+    entry.state === undefined &&
+    (entry.result !== undefined || entry.error !== undefined))
 
-/** Whether a call was answered: its page may have been closed before. */
-export const isAnswered = ({ result, error }: CallEntry): boolean =>
-  result !== undefined || error !== undefined
+/** The call of an entry, with the time at which it reached the host; null if it is not one that did. */
+export const askedIn = (
+  entry: CallEntry | DroppedEntry,
+): (AskedCall & Required<Pick<CallEntry, 'received'>>) | null => {
+  const call = entry.kind === 'call' ? entry : entry.asked
+  if (call?.received === undefined) return null
+  const { id, params, notJson, gesture, received } = call
+  const { seat } = entry
+  return {
+    seat,
+    wire: entry.wire ?? '',
+    id,
+    params,
+    gesture,
+    received,
+    ...(notJson === undefined ? {} : { notJson }),
+  }
+}

@@ -10,7 +10,6 @@ import { SESSION_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
-import type { FollowedScript } from '../log/call-log.js'
 import type { SavedByCall } from '../log/call-step.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
@@ -54,7 +53,7 @@ interface Asked {
 export type Outcome = (
   | { readonly result: unknown }
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
-) & { readonly why?: string; readonly by?: SwitchName; readonly script?: FollowedScript }
+) & { readonly why?: string; readonly by?: SwitchName }
 
 export const rejected = ({ code, message, why, by }: CallRejection): Outcome => ({
   error: { code, message },
@@ -207,7 +206,6 @@ class RunningCall implements Call {
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
   #by: SwitchName | undefined
-  #script: FollowedScript | undefined
 
   constructor(asked: Asked, caller: CallingSession, session: CallSession, switches: Switches) {
     this.#asked = asked
@@ -246,20 +244,11 @@ class RunningCall implements Call {
     this.#asked.steps.add({ step: 'saved', what })
   }
 
-  goOn(): Promise<void> {
-    return this.#asked.steps.goOn()
-  }
-
-  followScript(script: FollowedScript): void {
-    this.#script = script
-  }
-
   /** What the log adds to the answer. */
-  notes(): Pick<Outcome, 'why' | 'by' | 'script'> {
+  notes(): Pick<Outcome, 'why' | 'by'> {
     return {
       ...(this.#why === undefined ? {} : { why: this.#why }),
       ...(this.#by === undefined ? {} : { by: this.#by }),
-      ...(this.#script === undefined ? {} : { script: this.#script }),
     }
   }
 

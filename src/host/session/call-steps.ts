@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js'
 import { DECLINED } from '../control/faults/fault.js'
-import type { Received } from '../log/action.js'
 import type { CallEntry } from '../log/call-log.js'
 import type { CallStep, NewCallStep } from '../log/call-step.js'
 import type { SheetTurn } from './sheet-turns.js'
@@ -13,26 +12,9 @@ export class CallSteps {
   readonly sentAt: number
   readonly #started: number
   readonly #steps: CallStep[] = []
-  readonly #resumed: Received[] = []
-  readonly #now: () => Received
-  readonly #untilRepeated: () => Promise<void> | undefined
-  readonly #onGoingOn: (resumed: readonly Received[]) => void
 
-  /**
-   * @param now the place in the log of what happens now
-   * @param untilRepeated in a replay, waits until the call went on in its log
-   * @param onGoingOn called each time with all places at which it went on
-   */
-  constructor(
-    clock: Clock,
-    now: () => Received,
-    untilRepeated: () => Promise<void> | undefined = () => undefined,
-    onGoingOn: (resumed: readonly Received[]) => void = () => {},
-  ) {
+  constructor(clock: Clock) {
     this.#clock = clock
-    this.#now = now
-    this.#untilRepeated = untilRepeated
-    this.#onGoingOn = onGoingOn
     this.sentAt = clock.now()
     this.#started = clock.monotonic()
   }
@@ -43,23 +25,13 @@ export class CallSteps {
     this.#steps.push({ ...step, ms: Math.round(ms * 1_000) / 1_000 })
   }
 
-  /** The call goes on after something that took the machine's time, which a replay must not depend on. */
-  async goOn(): Promise<void> {
-    await this.#untilRepeated()
-    this.#resumed.push(this.#now())
-    this.#onGoingOn([...this.#resumed])
-  }
-
   /**
    * As the log has them: nothing if there are none.
    * @param delay after how many milliseconds the network brings the answer to the app
    */
-  logged(delay = 0): Pick<CallEntry, 'steps' | 'resumed'> {
+  logged(delay = 0): Pick<CallEntry, 'steps'> {
     if (delay > 0) this.add({ step: 'delivered' }, delay)
-    return {
-      ...(this.#steps.length === 0 ? {} : { steps: [...this.#steps] }),
-      ...(this.#resumed.length === 0 ? {} : { resumed: [...this.#resumed] }),
-    }
+    return this.#steps.length === 0 ? {} : { steps: [...this.#steps] }
   }
 
   /** The same turn, whose sheet is noted. */

@@ -5,7 +5,6 @@ import type { AiRequests } from '../ai/ai-requests.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { FollowedScript } from '../log/call-log.js'
 import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import type { Randomness } from '../randomness.js'
@@ -70,10 +69,6 @@ export interface Call {
   explain(why: string, by?: SwitchName): void
   /** Notes in the log that the call saved something. */
   saved(what: SavedByCall): void
-  /** To be awaited after what takes the machine's time before the call acts: a replay goes on where the log did. */
-  goOn(): Promise<void>
-  /** Notes in the log the script's answer to this AI request. */
-  followScript(script: FollowedScript): void
 }
 
 /**

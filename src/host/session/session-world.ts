@@ -28,12 +28,6 @@ export interface SessionSink {
   readonly sheets: SheetDrawer
 }
 
-/** What a replay decides in place of the network and the clock. */
-export interface Repeats {
-  /** Resolves when the call goes on. */
-  untilGoingOn(seat: number, id: string): Promise<void>
-}
-
 /** What a session needs from its host. */
 export interface SessionWorld {
   readonly clock: Clock
@@ -47,8 +41,6 @@ export interface SessionWorld {
   readonly onMoment: (moment: Moment) => void
   /** The seat's current switches. */
   readonly switches: () => Switches
-  /** In a replay, the log says when requests arrive, and when those go on that a fault delays. */
-  readonly repeats?: Repeats
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }

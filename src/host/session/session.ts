@@ -6,7 +6,7 @@ import { AiRequests } from '../ai/ai-requests.js'
 import { describeFault, type Fault } from '../control/faults/fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { CallPlace, PendingCall } from '../log/call-log.js'
+import type { CallPlace, NewEntry, PendingCall } from '../log/call-log.js'
 import { loggable } from '../log/loggable.js'
 import type { MatchPlayer } from '../matches/match-player.js'
 import { playGroup } from '../matches/play-group.js'
@@ -149,28 +149,16 @@ export class Session {
       received: reached,
       ...placeOf(received),
     })
-    const steps = new CallSteps(
-      this.#world.clock,
-      () => log.receive(),
-      () => this.#world.repeats?.untilGoingOn(seat, id),
-      (resumed) => log.addTo(pending, { resumed }),
-    )
+    const steps = new CallSteps(this.#world.clock)
     this.#unanswered.sent(pending)
     return new Promise((resolve, reject) => {
       let isLate = false
-      let hasArrived = false
-      const arrive = (): void => {
+      this.#network.up(() => {
         this.#unanswered.arrived(pending)
         if (isLate) steps.add({ step: 'arrived' })
-        if (isLate) log.addTo(pending, { arrived: log.receive() })
-        hasArrived = true
         this.#answer(request, pending, steps).then(resolve, reject)
-      }
-      // A replay passes requests when they arrived.
-      if (this.#world.repeats === undefined) this.#network.up(arrive)
-      else arrive()
+      })
       isLate = true
-      if (!hasArrived) log.addTo(pending, { arrived: null })
     })
   }
 
@@ -179,35 +167,32 @@ export class Session {
     const started = clock.monotonic()
     const { id, bytes } = request
     const { seq: _seq, at: _at, state: _state, ...logged } = pending
-    const { seat, method, wire, gesture } = logged
+    const { seat, method, wire, gesture, params, notJson, received } = logged
+    const drop = (why: string): NewEntry => ({
+      kind: 'dropped',
+      seat,
+      method,
+      wire,
+      bytes,
+      why,
+      ...(received === undefined
+        ? {}
+        : { asked: { id, params, gesture, received, ...(notJson === undefined ? {} : { notJson }) } }),
+      ...placeOf(logged),
+    })
     if (this.#unanswered.has(id)) {
       const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
-      log.settle(pending, { kind: 'dropped', seat, method, wire, bytes, why, ...placeOf(logged) })
+      log.settle(pending, drop(why))
       return
     }
     this.#unanswered.open(id, { pending, started, steps })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
-      const { params, notJson } = logged
-      const received = logged.arrived ?? logged.received ?? log.receive()
-      const asked = { id, params, gesture, received, ...(notJson === undefined ? {} : { notJson }) }
-      log.settle(pending, {
-        kind: 'dropped',
-        seat,
-        method,
-        wire,
-        bytes,
-        why: describeFault(fault),
-        ordered: true,
-        asked,
-        ...placeOf(logged),
-      })
+      log.settle(pending, { ...drop(describeFault(fault)), ordered: true })
       return
     }
     if (fault?.what === 'slow') {
-      log.addTo(pending, { resumed: [] })
-      if (this.#world.repeats === undefined) await this.#wait(fault.ms)
-      await steps.goOn()
+      await this.#wait(fault.ms)
       steps.add({ step: 'delayed', by: fault.ms })
     }
     const outcome =
@@ -223,16 +208,15 @@ export class Session {
             steps,
           })
     this.#unanswered.answered(id)
-    const { why, by, script, ...answer } = outcome
+    const { why, by, ...answer } = outcome
     const planned = this.#network.planDown()
     log.settle(pending, {
       ...logged,
       ...('result' in answer ? { result: loggable(answer.result) } : answer),
       ms: clock.monotonic() - started,
-      answered: log.receive(),
+      answered: log.place(),
       ...(why === undefined ? {} : { why }),
       ...(by === undefined ? {} : { by }),
-      ...(script === undefined ? {} : { script }),
       ...(fault === null ? {} : { ordered: true }),
       ...steps.logged(planned.delay),
     })

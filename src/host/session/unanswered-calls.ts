@@ -57,12 +57,11 @@ export class UnansweredCalls {
 
   /** Logs that the calls on their way will not be answered, since the page was closed. */
   abandonUnderway(): void {
-    for (const pending of this.#underway)
-      this.#settle(pending, 0, 'before the call reached the host', { arrived: null })
+    for (const pending of this.#underway) this.#settle(pending, 0, 'before the call reached the host', {})
     this.#underway.clear()
   }
 
-  #settle(pending: PendingCall, ms: number, when: string, added: Pick<CallEntry, 'steps' | 'arrived'>): void {
+  #settle(pending: PendingCall, ms: number, when: string, added: Pick<CallEntry, 'steps'>): void {
     const { seq: _seq, at: _at, state: _state, ...call } = pending
     const why = `The page was closed ${when}, so the call has no answer.`
     this.#log.settle(pending, { ...call, ms, why, ...added })

@@ -8,14 +8,14 @@ import { replay } from '../../host/replay/replay.js'
 import { UnreplayableError } from '../../host/replay/replay-world.js'
 import type { Replayed } from '../../host/replay/replayed.js'
 import { readManifestFacts } from './app/manifest-facts.js'
-import { nodePictures } from './pictures.js'
-import { makeByStandIn } from './workers/ai-maker.js'
 
 export interface ReplayLogOptions {
   /** The folder that relative paths start from. */
   readonly cwd: string
   /** An app whose manifest replaces the one in the log; null uses that of the log. */
   readonly path: string | null
+  /** Gets the log of the new host. */
+  readonly onEntry?: (entry: LogEntry) => void
 }
 
 /**
@@ -24,18 +24,14 @@ export interface ReplayLogOptions {
  */
 export const replayLog = async (
   entries: readonly LogEntry[],
-  { cwd, path }: ReplayLogOptions,
+  { cwd, path, onEntry = () => {} }: ReplayLogOptions,
 ): Promise<Replayed> => {
   const app = path === null ? null : await appAt(path, cwd)
   try {
-    return await replay(entries, {
-      pictures: nodePictures,
-      aiMaker: { make: makeByStandIn, scripted: async () => null, blocked: () => {} },
-      turn: () => nextTurn(),
-      ...(app === null ? {} : { app }),
-    })
+    const world = { turn: () => nextTurn(), ...(app === null ? {} : { app }) }
+    return await replay(entries, world, onEntry)
   } catch (error) {
-    if (error instanceof UnreplayableError) throw new Failure('usage', error.message)
+    if (error instanceof UnreplayableError) throw new Failure('usage', error.message, undefined, error)
     throw error
   }
 }

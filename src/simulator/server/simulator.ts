@@ -5,7 +5,7 @@ import { Failure } from '../../failure.js'
 import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
 import { FaultInjector } from '../../host/control/faults/fault-injector.js'
-import type { SwitchBoard } from '../../host/control/switch-board.js'
+import { SwitchBoard } from '../../host/control/switch-board.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { Host } from '../../host/host.js'
 import { CallLog, type LogEntry } from '../../host/log/call-log.js'
@@ -23,7 +23,7 @@ import { PageLoads } from './app-reports/page-loads.js'
 import type { ServedBundle } from './bundle-origin/bundle-origin.js'
 import { Steering } from './control/steering.js'
 import type { DataFolder } from './data/data-folder.js'
-import { Hosts, openSwitches } from './data/hosts.js'
+import { Hosts } from './data/hosts.js'
 import { SavedData } from './data/saved-data.js'
 import { UploadFolder } from './picking/upload-folder.js'
 import { nodePictures } from './pictures.js'
@@ -174,11 +174,12 @@ export class Simulator {
     const { data, onDefect } = options
     const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
+    clock.listen(log)
     log.onEntry(options.onEntry)
     const places = { path: join(data.path, AI_SCRIPT), project: options.project }
     const ai = new ScriptedAi(places, options.makeByStandIn, log, options.onNotice)
     const [switches, live] = await Promise.all([
-      openSwitches(data),
+      SwitchBoard.open(log.outside.store(data.store())),
       LiveApp.open(options.source),
       ai.script.refresh(),
     ])
@@ -302,6 +303,7 @@ export class Simulator {
     this.#matchWatch.stop()
     await this.live.close()
     await this.uploads.close()
+    while (!this.log.outside.isIdle) await this.log.outside.ended()
     await this.#folder.close()
   }
 

@@ -1,11 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { isPending, type LogEntry } from '../../../src/host/log/call-log.js'
-import { replay } from '../../../src/host/replay/replay.js'
-import { nodePictures } from '../../../src/simulator/server/pictures.js'
+import type { LogEntry } from '../../../src/host/log/call-log.js'
 import { parseLog, replayLog } from '../../../src/simulator/server/replay-log.js'
-import { makeByStandIn } from '../../../src/simulator/server/workers/ai-maker.js'
 import type { ShellWindow } from '../../support/rigs/shell-window.js'
 import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/rigs/simulator-rig.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
@@ -78,23 +74,12 @@ const record = async (): Promise<readonly LogEntry[]> => {
   return exported(rig)
 }
 
-/** An entry as version 0.1 wrote it. */
-const asVersion01 = (entry: LogEntry): LogEntry => {
-  if (entry.kind === 'call' || entry.kind === 'dropped') {
-    const { wire, ...rest } = entry
-    return { ...rest, method: wire } as LogEntry
-  }
-  if (entry.kind !== 'note' || entry.action?.do !== 'add-fault') return entry
-  const { fault: trouble, ...order } = entry.action.plan
-  return { ...entry, action: { do: 'order-trouble', order: { ...order, trouble } } } as unknown as LogEntry
-}
-
 describe('replaying a log', () => {
   it('does again all that was done, and finds every answer and event alike', async () => {
     const log = await record()
     const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
     expect(compared).toBeGreaterThan(15)
-    expect(await replayLog(log, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null, stopped: null })
   })
 
   it('tells the first answer that is another one', async () => {
@@ -137,16 +122,16 @@ describe('replaying a log', () => {
     })
   })
 
-  it('tells a sheet that does not open any more, with the manifest as it is now', async () => {
+  it('tells a call that fails now, with the manifest as it is now', async () => {
     const log = await record()
     const folder = await temporaryFolder()
     await writeFile(`${folder}/manifest.json`, JSON.stringify(MANIFEST))
     await writeFile(`${folder}/index.html`, '')
     const { difference } = await replayLog(log, { cwd: folder, path: '.' })
     expect(difference).toMatchObject({
-      message: expect.stringMatching(
-        /^No sheet is open, but in the log the person chose on the sheet payment/,
-      ),
+      message: 'pay has a different answer.',
+      recorded: { result: { status: 'paid' } },
+      replayed: { error: 'NO_SUCH_PRODUCT' },
     })
   })
 
@@ -158,7 +143,7 @@ describe('replaying a log', () => {
     await window.call(2, 'storage.get', { key: 'level' })
     await window.call(2, 'share', { image: `data:image/png;base64,${'A'.repeat(20_000)}` })
     const log = exported(rig)
-    expect(await replayLog(log, HERE)).toEqual({ alike: 3, skipped: [], difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: 3, difference: null, stopped: null })
   })
 
   it('4.4, 4.5: replays shared pictures and picked files, of which the log has only what came of them', async () => {
@@ -191,7 +176,7 @@ describe('replaying a log', () => {
     const log = exported(rig)
     const codes = log.flatMap((entry) => (entry.kind === 'call' ? [entry.error?.code ?? null] : []))
     expect(codes).toEqual([null, 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'VALUE_TOO_LONG', null, null, null])
-    expect(await replayLog(log, HERE)).toEqual({ alike: 7, skipped: [], difference: null })
+    expect(await replayLog(log, HERE)).toEqual({ alike: 7, difference: null, stopped: null })
     const changed = log.map((entry) =>
       entry.kind === 'call' && entry.method === 'share' && entry.error?.code === 'IMAGE_TOO_LARGE'
         ? { ...entry, error: { code: 'INVALID_IMAGE' as const, message: '' } }
@@ -245,9 +230,8 @@ describe('replaying a log', () => {
     const log = exported(rig)
     expect(log.filter(({ kind }) => kind === 'dropped')).toHaveLength(1)
     const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-    const alike = { alike: compared, skipped: [], difference: null }
+    const alike = { alike: compared, difference: null, stopped: null }
     expect(await replayLog(log, HERE)).toEqual(alike)
-    expect(await replayLog(log.map(asVersion01), HERE)).toEqual(alike)
     const changed = log.map((entry) =>
       entry.kind === 'event' && entry.event === 'mp.message'
         ? { ...entry, data: { from: 'u_nobody', data: { x: 2 } } }
@@ -331,10 +315,10 @@ describe('replaying a log', () => {
       ...AT_ONCE,
     ]
 
-    it('is compared whole where the stand-ins made it, which they do from words and seed alone', async () => {
+    it('is compared whole where the stand-ins made it', async () => {
       const log = await recordAi(SCRIPT)
       const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-      expect(await replayLog(log, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+      expect(await replayLog(log, HERE)).toEqual({ alike: compared, difference: null, stopped: null })
       for (const [prompt, other, method] of [
         ['"a ship"', { seed: 1 }, 'ai.image.generate'],
         ['waves', { audio: { type: 'audio/wav', size: 44 } }, 'ai.audio.generate'],
@@ -348,61 +332,19 @@ describe('replaying a log', () => {
         })
     })
 
-    it('replays where a busy machine logged each stage as late as the answer', async () => {
+    it('is compared with the log, also where ai.json gave it', async () => {
       const log = await recordAi(SCRIPT)
-      const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-      const late = log.map((entry) => {
-        if (entry.kind !== 'event' || entry.event !== 'ai.progress') return entry
-        const { request } = entry.data as { readonly request: string }
-        const answer = log.find((other) => other.kind === 'call' && other.id === request)
-        return { ...entry, at: answer?.at ?? entry.at }
-      })
-      expect(await replayLog(late, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
-    })
-
-    it('is compared by its status where ai.json gave it, and a picture without its size as a file', async () => {
-      const log = await recordAi(SCRIPT)
-      for (const [prompt, other] of [
-        ['"a ship"', { image: { type: 'image/png', size: 1 } }],
-        ['Name the captain.', { text: 'Grace Hill' }],
+      for (const [prompt, other, method] of [
+        ['"a ship"', { image: { type: 'image/png', size: 1 } }, 'ai.image.generate'],
+        ['Name the captain.', { text: 'Grace Hill' }, 'ai.ask'],
+        ['Name the captain.', { status: 'cancelled' }, 'ai.ask'],
+        ['Say something rude.', { status: 'cancelled' }, 'ai.ask'],
       ] as const)
-        expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toBeNull()
-      for (const prompt of ['Name the captain.', 'Say something rude.'])
-        expect(
-          (await replayLog(answeredOtherwise(log, prompt, { status: 'cancelled' }), HERE)).difference,
-        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has a different answer.' })
+        expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toMatchObject({
+          what: method,
+          message: `${method} has a different answer.`,
+        })
     })
-  })
-
-  it('4.4, 4.7: takes no picture for missing that takes its time on this machine', async () => {
-    const capabilities = { 'ai.image': { version: 1, purpose: 'Draws a portrait of your captain.' } }
-    const rig = await simulatorRig({
-      files: { 'manifest.json': JSON.stringify({ ...MANIFEST, capabilities }) },
-    })
-    await rig.simulator.switches.set(null, { platform: 'ios' })
-    const window = await rig.window(1, ['share', 'ai'])
-    window.send({ type: 'frame-opened', frame: 1 })
-    await choose(window, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
-    const picture = await readFile(new URL('../../../templates/arcade/icon.png', import.meta.url))
-    const image = `data:image/png;base64,${picture.toString('base64')}`
-    await choose(window, 'share', { image }, { to: 'story', text: '' })
-    const log = exported(rig)
-    const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
-    const slowly = async <T>(making: Promise<T>): Promise<T> => {
-      for (let turn = 0; turn < 1_000; turn += 1) await nextTurn()
-      return making
-    }
-    expect(
-      await replay(log, {
-        pictures: { redrawForShare: (base64) => slowly(nodePictures.redrawForShare(base64)) },
-        aiMaker: {
-          scripted: async () => null,
-          make: (request) => slowly(makeByStandIn(request)),
-          blocked: () => {},
-        },
-        turn: () => nextTurn(),
-      }),
-    ).toEqual({ alike: compared, skipped: [], difference: null })
   })
 
   it('replays calls that have no answer: the page was gone, or the log ended first', async () => {
@@ -423,24 +365,12 @@ describe('replaying a log', () => {
     const gone = exported(rig).find((entry) => entry.kind === 'call' && entry.id === 'first')
     expect(gone).toMatchObject({ why: expect.stringContaining('The page was closed') })
     expect(gone).not.toHaveProperty('result')
-    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, skipped: [], difference: null })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, difference: null, stopped: null })
     pay(2, 'second')
     await window.next('sheet-opened', ({ sheet }) => sheet > first.sheet)
     expect(await window.call(2, 'pay', { product: 'gems' })).toMatchObject({ error: { code: 'BUSY' } })
     await window.call(2, 'storage.keys')
-    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 5, skipped: [], difference: null })
-    // A log of an earlier version has no pending calls.
-    const answered = exported(rig).filter((entry) => !isPending(entry))
-    expect(await replayLog(answered, HERE)).toEqual({
-      alike: 4,
-      skipped: [
-        {
-          seq: expect.any(Number),
-          why: 'A sheet or a request was open whose call has no answer before the log ends.',
-        },
-      ],
-      difference: null,
-    })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 5, difference: null, stopped: null })
   })
 
   it('replays a stream, which has calls before and after their answers', async () => {
@@ -458,17 +388,63 @@ describe('replaying a log', () => {
     const start = exported(rig).filter(({ seq }) => seq < (streamed[0]?.seq ?? 0))
     expect(await replayLog([...start, ...streamed], HERE)).toEqual({
       alike: calls,
-      skipped: [],
       difference: null,
+      stopped: null,
     })
+  })
+
+  it('4.6: replays cursors into records of an earlier run, of which some are gone', async () => {
+    const record = { player: 'u_abcdefghijklmnop', key: 'score', value: 'x', rank: 1, replaceable: true }
+    const saved = { schema: 1, sequence: 9, records: [{ ...record, updatedAt: 1, sequence: 4 }] }
+    const path = `.miniapp/data/${MANIFEST.app_id}/shared-store.json`
+    const rig = await simulatorRig({ files: { [path]: JSON.stringify(saved) } })
+    const two = await openApp(rig, 2)
+    await two.call(1, 'db.set', { key: 'score', value: 'y', rank: 2 })
+    const page = await two.call(1, 'db.list', { key: 'score', limit: 1 })
+    const { next } = (page as { result: { next: string } }).result
+    await two.call(1, 'db.list', { key: 'score', limit: 1, cursor: next })
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 4, difference: null, stopped: null })
+  })
+
+  it('stops at an entry that is not in the log, and compares what came before it', async () => {
+    const log = await record()
+    const missing = log.find((entry) => entry.kind === 'call' && entry.method === 'db.list')
+    const seq = missing?.seq ?? expect.unreachable()
+    const before = log.filter((entry) => entry.seq < seq && (entry.kind === 'call' || entry.kind === 'event'))
+    const replayed = await replayLog(
+      log.filter((entry) => entry !== missing),
+      HERE,
+    )
+    expect(replayed).toEqual({
+      alike: before.length,
+      difference: null,
+      stopped: {
+        seq,
+        reason: 'missing-entry',
+        message: expect.stringContaining(`Entry ${seq} is not in the log`),
+      },
+    })
+    expect(replayed.alike).toBeGreaterThan(3)
   })
 
   it('says why a log cannot be replayed', async () => {
     const log = await record()
-    await expect(replayLog(log.slice(1), HERE)).rejects.toMatchObject({
-      kind: 'usage',
-      message: expect.stringContaining('has no start'),
-    })
+    const unreplayable = (part: readonly LogEntry[], reason: string, message: string) =>
+      expect(replayLog(part, HERE)).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining(message),
+        cause: { reason },
+      })
+    const withStart = (change: object): readonly LogEntry[] =>
+      log.map((entry) =>
+        entry.kind === 'note' && entry.action?.do === 'start'
+          ? { ...entry, action: { ...entry.action, ...change } }
+          : entry,
+      )
+    await unreplayable(log.slice(1), 'no-start', 'has no start')
+    await unreplayable(withStart({ data: null }), 'too-much-data', 'more saved data than a log can contain')
+    await unreplayable(withStart({ data: { sales: 1 } }), 'invalid-data', 'are invalid')
+    await unreplayable(withStart({ hasTurns: undefined }), 'earlier-version', 'version 0.1')
     expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow(
       'x.ndjson is not an exported log: see line 2.',
     )

@@ -2,6 +2,7 @@ import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES, STORAGE_MAX_KEYS } from '..
 import type { Clock } from '../../clock.js'
 import type { SharedDocument } from '../../records/document.js'
 import type { SavedWrite } from '../../records/shared-store.js'
+import { NotSavedError } from '../../saving/store.js'
 import type { Seat } from '../../session/seat.js'
 import type { Session } from '../../session/session.js'
 import type { SwitchSource } from '../switch-board.js'
@@ -28,7 +29,11 @@ export const triggerMoment = async (
 ): Promise<string> => {
   const { number } = seat
   const later = (run: () => Promise<void>): void => {
-    clock.at(clock.now() + PASSING_MOMENT_MS, () => void run().catch(onDefect))
+    const failed = (error: unknown): void => {
+      // The log says why.
+      if (!(error instanceof NotSavedError)) onDefect(error)
+    }
+    clock.at(clock.now() + PASSING_MOMENT_MS, () => void run().catch(failed))
   }
   switch (moment) {
     case 'end-session':

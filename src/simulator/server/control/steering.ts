@@ -94,13 +94,15 @@ export class Steering {
     const { log, switches, hosts } = this.#steered
     // Without a reset there is no await here: the app's next call must see the change.
     while (hosts.resetting !== null) await hosts.resetting
-    const received = log.receive()
-    await switches.set(seat, change)
-    log.note(
-      seat ?? 1,
-      `Switches changed ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${describeSwitches(change)}.`,
-      { action: { do: 'switches', seat, change }, received },
-    )
+    const done = { action: { do: 'switches', seat, change }, received: log.receive() } as const
+    const whose = seat === null ? 'for everyone' : `in seat ${seat}`
+    try {
+      await switches.set(seat, change)
+      log.note(seat ?? 1, `Switches changed ${whose}: ${describeSwitches(change)}.`, done)
+    } catch (error) {
+      if (error instanceof NotSavedError) log.note(seat ?? 1, error.message, done)
+      throw error
+    }
   }
 
   /**

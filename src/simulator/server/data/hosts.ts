@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AppContents } from '../../../host/control/app-contents.js'
 import { writeAppData } from '../../../host/control/app-data-codec.js'
-import { SwitchBoard } from '../../../host/control/switch-board.js'
+import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
 import { Host, type HostWorld } from '../../../host/host.js'
 import type { Match } from '../../../host/matches/match-registry.js'
@@ -15,7 +17,7 @@ import type { DataFolder } from './data-folder.js'
 /** What the hosts have in common. */
 type SharedWorld = Omit<HostWorld, 'store' | 'real' | 'switches'> & { readonly switches: SwitchBoard }
 
-/** The hosts of the apps since the start, each with its own saved data. Usually there is only one. */
+/** The host of the app, and while it is replaced, the ones before. Each app has its own saved data. */
 export class Hosts {
   readonly #data: DataFolder
   readonly #world: SharedWorld
@@ -31,10 +33,13 @@ export class Hosts {
     this.#world = world
   }
 
-  /** The host of an app, opened with its saved data. */
+  /** The host of an app, opened with its saved data. That of another app is closed first: a log is of one host at a time. */
   of(appId: string): Promise<Host> {
+    const known = this.#hosts.get(appId)
+    if (known !== undefined) return known.host
+    const others = this.close()
     // A host that is opened during a reset would keep the data that are being removed.
-    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, this.#reset ?? Promise.resolve())
+    return this.#openHost(appId, Promise.all([others, this.#reset]))
   }
 
   /** The developer's three figures (3.3), from the app's host, or from the saved data if no host is open. */
@@ -149,33 +154,48 @@ export class Hosts {
 
   /** Opens a host, and logs what a replay needs to start with. */
   async #start(appId: string, store: Store): Promise<Host> {
-    const { clock, log, switches, randomness, faults } = this.#world
+    const { log, switches, randomness, faults } = this.#world
+    const { hostClock, outside } = log
     const seed = randomness.integer(2 ** 32)
     // People's ids are saved data, so the seeded randomness starts after them.
     let source: Randomness = randomness
+    hostClock.begin()
     const host = await Host.open({
       ...this.#world,
+      clock: hostClock,
       store,
       randomness: { integer: (bound) => source.integer(bound) },
     })
     source = seededRandomness(seed)
-    const data = writeAppData(appId, clock.now(), await host.contents())
+    let contents: AppContents
+    let order: number
+    // A replay starts with what is saved, and with nothing under way.
+    do {
+      await outside.ended()
+      await nextTurn()
+      order = log.lastOrder
+      contents = await host.contents()
+    } while (!outside.isIdle || order !== log.lastOrder)
+    hostClock.begin()
+    const data = writeAppData(appId, hostClock.now(), contents)
     faults.restart()
+    log.recordTurns(() => nextTurn())
     log.note(1, 'The host is ready.', {
       action: {
         do: 'start',
         seed,
         data: JSON.stringify(data).length > MAX_LOGGED_DATA ? null : data,
+        sequences: { records: contents.records.map(({ sequence }) => sequence), latest: host.latestSequence },
         switches: changedSwitches(switches),
         faults: faults.state,
-        hasArrivals: true,
+        hasTurns: true,
       },
-      received: log.receive(),
+      received: log.place(),
     })
     return host
   }
 
-  #openHost(appId: string, ready: Promise<void>): Promise<Host> {
+  #openHost(appId: string, ready: Promise<unknown>): Promise<Host> {
     const lease = leaseStore(this.#data.store(appId))
     const host = ready.then(async () => {
       const opened = await this.#start(appId, lease.store)
@@ -195,6 +215,7 @@ export class Hosts {
   async #close({ host, lease }: OpenedHost): Promise<void> {
     const [outcome] = await Promise.allSettled([host])
     if (outcome.status === 'fulfilled') {
+      this.#world.log.turn({ do: 'close' })
       outcome.value.close()
       this.#open.delete(outcome.value)
     }
@@ -245,6 +266,3 @@ const leaseStore = (store: Store): StoreLease => {
     },
   }
 }
-
-/** The saved switches. */
-export const openSwitches = (data: DataFolder): Promise<SwitchBoard> => SwitchBoard.open(data.store())

@@ -145,7 +145,7 @@ export class AppRun {
 
   /** @param reason what the other players of its match get */
   end(reason: MatchLeftReason): void {
-    if (this.#session !== null) this.#seat.log.act('The app’s page was closed.', { do: 'end', reason })
+    if (this.#session !== null) this.#seat.log.note(PAGE_CLOSED)
     this.#leaveFrame(reason)
     this.#endEarlier()
     this.#stopNickname()
@@ -178,7 +178,7 @@ export class AppRun {
   /** Ends the page's session, and discards what was on its way to it. */
   #leaveFrame(reason: MatchLeftReason): void {
     const { world, owner } = this.#seat
-    this.#session?.end(reason)
+    if (this.#session !== null) this.#endSession(this.#session, reason)
     this.#session = null
     world.answerBytes.drop(owner)
     this.page.leave()
@@ -186,11 +186,19 @@ export class AppRun {
 
   #endEarlier(): void {
     if (this.#earlier === null) return
-    this.#seat.log.act('The app’s page was closed.', { do: 'end', reason: 'connection_lost' })
-    this.#earlier.end('connection_lost')
+    this.#seat.log.note(PAGE_CLOSED)
+    this.#endSession(this.#earlier, 'connection_lost')
     this.#earlier = null
   }
+
+  #endSession(session: Session, reason: MatchLeftReason): void {
+    const { world, seatNumber } = this.#seat
+    world.log.turn({ do: 'end', seat: seatNumber, reason })
+    session.end(reason)
+  }
 }
+
+const PAGE_CLOSED = 'The app’s page was closed.'
 
 const CLOSED = {
   app: 'The app closed itself.',

@@ -41,12 +41,15 @@ export class MessageText {
 
 /** Whether an event's entry has no optional fields. */
 const isBareEvent = (entry: LogEntry): entry is EventEntry =>
-  entry.kind === 'event' && entry.why === undefined && entry.ordered === undefined
+  entry.kind === 'event' &&
+  entry.why === undefined &&
+  entry.ordered === undefined &&
+  entry.turns === undefined
 
 /** Every field of an event's entry is serialized above or checked in `isBareEvent`. The compiler enforces it. */
 type Forgotten = Exclude<
   keyof EventEntry,
-  'seq' | 'at' | 'kind' | 'seat' | 'event' | 'data' | 'why' | 'ordered'
+  'seq' | 'at' | 'kind' | 'seat' | 'event' | 'data' | 'why' | 'ordered' | 'turns'
 >
 const _nothingIsForgotten: Forgotten extends never ? true : never = true
 void _nothingIsForgotten

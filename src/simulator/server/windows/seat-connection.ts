@@ -59,8 +59,7 @@ export class SeatConnection {
     this.sheets = new SheetDesk(
       sheets,
       (message) => send(this.#pictures.shorten(message)),
-      () => this.#log.receive(),
-      (...chosen) => this.#log.choice(...chosen),
+      this.#log,
       () => world.sheetOpened(),
     )
     this.#world = world

@@ -1,7 +1,10 @@
 import type { Action, Received } from '../../../host/log/action.js'
 import type { CallLog } from '../../../host/log/call-log.js'
+import type { PickedFile } from '../../../host/picking/picked-file.js'
 import { SHEET_NAMES, type SheetKind } from '../../../host/session/sheets.js'
-import type { Outcome } from './sheet-desk.js'
+
+/** The outcome of a choice: `gone` if its sheet is closed, or another choice was accepted first. */
+export type Outcome = 'taken' | 'gone' | { readonly fault: string }
 
 /** Logs what happens in one seat outside the app's calls. */
 export class SeatLog {
@@ -16,6 +19,11 @@ export class SeatLog {
   /** When what is being handled reached the host. */
   receive(): Received {
     return this.#log.receive()
+  }
+
+  /** A file that the person chose, whose reading a replay does not repeat. */
+  outside(file: PickedFile): PickedFile {
+    return this.#log.outside.file(file)
   }
 
   note(message: string): void {
@@ -34,7 +42,7 @@ export class SeatLog {
     })
   }
 
-  /** Logs a person's choice, with any outcome. */
+  /** Logs a person's choice, with any outcome. Of a file, only the size. */
   choice(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { Received } from '../../../host/log/action.js'
 import { PICK_SHEETS, type PickSheet } from '../../../host/picking/pick-faults.js'
 import type { PickedFile } from '../../../host/picking/picked-file.js'
 import type {
@@ -11,12 +10,7 @@ import type {
   Verdict,
 } from '../../../host/session/sheets.js'
 import type { SeatMessage, SheetContent } from '../../messages.js'
-
-/** The outcome of a choice: `gone` if its sheet is closed, or another choice was accepted first. */
-export type Outcome = 'taken' | 'gone' | { readonly fault: string }
-
-/** Called with a choice as it is logged: of a file, only the size. */
-export type OnChoice = (sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome) => void
+import type { Outcome, SeatLog } from './seat-log.js'
 
 /** An open sheet, as programs see it. */
 export interface CurrentSheet {
@@ -37,28 +31,24 @@ interface Opened {
 export class SheetDesk implements SheetDrawer {
   readonly kinds: readonly SheetKind[]
   readonly #send: (message: SeatMessage) => void
-  readonly #receive: () => Received
-  readonly #onChoice: OnChoice
+  readonly #log: SeatLog
   readonly #onOpened: () => void
   readonly #open = new Map<number, Opened>()
   #last = 0
 
   /**
    * @param kinds the sheets that this window's shell can draw
-   * @param receive notes when a choice reached the host
-   * @param onChoice called with every choice on an open sheet, and its outcome
+   * @param log gets every choice on an open sheet, and its outcome
    */
   constructor(
     kinds: readonly SheetKind[],
     send: (message: SeatMessage) => void,
-    receive: () => Received,
-    onChoice: OnChoice,
+    log: SeatLog,
     onOpened: () => void,
   ) {
     this.kinds = kinds
     this.#send = send
-    this.#receive = receive
-    this.#onChoice = onChoice
+    this.#log = log
     this.#onOpened = onOpened
   }
 
@@ -119,9 +109,9 @@ export class SheetDesk implements SheetDrawer {
     if (opened === undefined) return 'gone'
     const read = CHOICES[opened.kind].safeParse(choice)
     if (!read.success) return null
-    const received = this.#receive()
+    const received = this.#log.receive()
     const outcome = await opened.choose(read.data)
-    this.#onChoice(opened.kind, read.data, received, outcome)
+    this.#log.choice(opened.kind, read.data, received, outcome)
     if (typeof outcome === 'object') this.#send({ type: 'sheet-fault', sheet, message: outcome.fault })
     return outcome
   }
@@ -136,9 +126,9 @@ export class SheetDesk implements SheetDrawer {
   async give(sheet: number, file: PickedFile): Promise<Outcome> {
     const opened = this.#open.get(sheet)
     if (opened === undefined || this.picking(sheet) === null) return 'gone'
-    const received = this.#receive()
-    const outcome = await opened.choose(file)
-    this.#onChoice(opened.kind, { file: file.size }, received, outcome)
+    const received = this.#log.receive()
+    const outcome = await opened.choose(this.#log.outside(file))
+    this.#log.choice(opened.kind, { file: file.size }, received, outcome)
     return outcome
   }
 }

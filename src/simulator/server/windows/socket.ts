@@ -51,6 +51,8 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    // What follows from a message is done before the next one is read: a replay has no other way to tell.
+    allowSynchronousEvents: false,
   })
   const messageText = new MessageText()
   const outboxes = new Map<WebSocket, Outbox>()

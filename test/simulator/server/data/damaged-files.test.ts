@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../../src/durable/json-document.js'
 import { writeAppData } from '../../../../src/host/control/app-data-codec.js'
+import { SwitchBoard } from '../../../../src/host/control/switch-board.js'
 import { DEFAULT_SWITCHES } from '../../../../src/host/control/switches.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
-import { openSwitches } from '../../../../src/simulator/server/data/hosts.js'
 import { saveInSimulator } from '../../../saved-data.js'
 import { contentOf, DAMAGES } from '../../../support/fakes/file-damage.js'
 import { APP, hostRig } from '../../../support/rigs/host-rig.js'
@@ -90,7 +90,7 @@ const open = async (path: string, denied: string | null = null) => {
       return await readText(file)
     },
   )
-  const switches = await openSwitches(folder)
+  const switches = await SwitchBoard.open(folder.store())
   const { host } = await hostRig(folder.store(APP.id))
   const contents = writeAppData(APP.id, NOW, await host.contents())
   return {

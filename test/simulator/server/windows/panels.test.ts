@@ -144,7 +144,10 @@ describe('a seat', () => {
     const actions = () =>
       rig.simulator.log
         .entries()
-        .flatMap((entry) => (entry.kind === 'note' && entry.action !== undefined ? [entry.action.do] : []))
+        .flatMap((entry) => [
+          ...(entry.turns ?? []).map((turn) => turn.do),
+          ...(entry.kind === 'note' && entry.action !== undefined ? [entry.action.do] : []),
+        ])
     await expect.poll(actions).toEqual(['start', 'open'])
     older.pause()
     const newer = await rig.window(1)
