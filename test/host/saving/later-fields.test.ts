@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { SwitchBoard } from '../../../src/host/control/switch-board.js'
 import { DEFAULT_SWITCHES } from '../../../src/host/control/switches.js'
 import { withLaterFields } from '../../../src/host/saving/later-fields.js'
 import { DataFolder } from '../../../src/simulator/server/data/data-folder.js'
-import { openSwitches } from '../../../src/simulator/server/data/hosts.js'
 import { saveInSimulator } from '../../saved-data.js'
 import { APP, hostRig } from '../../support/rigs/host-rig.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
@@ -51,7 +51,7 @@ it('every file of the simulator is written back with the fields of a later versi
   const later = { schema: 1, seats: seats.seats.map((seat) => withMore(seat) as object), later: 1 }
   await folder.store().save('switches', () => later)
 
-  const switches = await openSwitches(folder)
+  const switches = await SwitchBoard.open(folder.store())
   expect(Object.keys(switches.of(1)).sort()).toEqual(Object.keys(DEFAULT_SWITCHES).sort())
   await switches.set(null, { locale: 'de' })
   const { host } = await hostRig(store)
