@@ -67,7 +67,7 @@ export const PLAYTEST_RULES = [
     id: 'run/page-hangs',
     level: 'error',
     impact: 'breaks',
-    section: '9.5',
+    section: '',
     breach: 'The page of the app stopped answering.',
     why: 'A script that never ends blocks the page: it draws nothing and takes no tap, and phones offer to close it.',
     remedy: 'Find the loop that does not end, or divide long work into parts with setTimeout or a worker.',
