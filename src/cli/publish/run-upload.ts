@@ -74,8 +74,8 @@ const uploadEach = async (
       throw error
     })
     done.push({ file: file.path, type: file.type, bytes: file.size, reference })
-    // Scripts pass it on unchanged (2.3); on a terminal it must not do anything.
-    if (flags.format === 'text') context.out(`${context.outIsTerminal ? safeText(reference) : reference}\n`)
+    // What scripts pass on (2.3) is in the JSON, unchanged; a text must not do anything on a terminal.
+    if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
   if (flags.format === 'json') context.out(jsonDocument({ schema: 1, ok: true, uploads: done }))
 }

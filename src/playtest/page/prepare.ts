@@ -10,7 +10,7 @@ export const prepareShell = (size: string): void => {
   // The shell's CSP forbids style elements, but not a constructed style sheet.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    '.diagnosis, .device::before, .device::after { display: none !important }' +
+    '.diagnosis, .app-failure, .device::before, .device::after { display: none !important }' +
       '.device, .device * { border-radius: 0 !important }',
   )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

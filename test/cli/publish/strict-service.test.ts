@@ -115,8 +115,8 @@ describe('against a service written from the document', () => {
       ['gps.mp4', 'video/mp4'],
       ['gps.mov', 'video/quicktime'],
     ] as const) {
-      const upload = await run(['upload', fixture(name), '--no-strip-metadata'])
-      expect([upload.code, upload.stdout]).toEqual([0, `${REFERENCE}\n`])
+      const upload = await run(['upload', fixture(name), '--no-strip-metadata', '--format', 'json'])
+      expect([upload.code, JSON.parse(upload.stdout).uploads]).toMatchObject([0, [{ reference: REFERENCE }]])
       expect(service.accepted.at(-1)?.body).toEqual({
         filename: name,
         content_type: type,
