@@ -14,12 +14,15 @@ beforeAll(async () => {
 }, 600_000)
 
 /** @param config of typescript-eslint: `strictTypeChecked` has all of `strict`, and what needs types */
-const settings = (config: string): string => `import tseslint from 'typescript-eslint'
+const settings = (
+  config: string,
+  sourceType: 'module' | 'script',
+): string => `import tseslint from 'typescript-eslint'
 export default tseslint.config(
   { ignores: ['dist/**', '.vscode/**', 'service-miniapp.js', 'eslint.config.mjs'] },
   ...tseslint.configs.${config},
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { sourceType: '${sourceType}', parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     // Plain scripts use what others of the page declare.
     rules: { '@typescript-eslint/no-unused-vars': ['error', { vars: 'local' }] },
   },
@@ -39,7 +42,10 @@ describe.runIf(onOldestNode)('typescript-eslint finds nothing in a new project',
     expect((await runMiniapp(['init', '.', '--yes', '-t', ...template.split(' ')], { cwd })).code).toBe(0)
     await mkdir(join(cwd, 'node_modules'))
     await symlink(ROOT, join(cwd, 'node_modules/miniapp'), 'junction')
-    await writeFile(join(cwd, 'eslint.config.mjs'), settings(config))
+    await writeFile(
+      join(cwd, 'eslint.config.mjs'),
+      settings(config, config === 'strict' ? 'script' : 'module'),
+    )
     const eslint = join(CACHE, 'node_modules/eslint/bin/eslint.js')
     const { stdout } = await promisify(execFile)(NODE, [eslint, '.'], { cwd }).catch(
       (error: { readonly stdout: string }) => error,
