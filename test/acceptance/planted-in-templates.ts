@@ -48,13 +48,6 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/call-refused',
   },
   {
-    template: 'arcade',
-    bug: 'a shared text with a link',
-    scenario: 'buttons',
-    edits: [['main.js', 'How far do you get?', 'Play at https://example.com']],
-    finds: 'run/call-refused',
-  },
-  {
     template: 'blank',
     bug: 'a rejection that nobody catches',
     scenario: 'calls-fail',
@@ -164,13 +157,6 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     bug: 'a number that is saved under another key than it is read',
     scenario: 'reopened',
     edits: [['app.js', 'Service.storage.get(KEY)', "Service.storage.get('tap')"]],
-    finds: 'run/not-kept',
-  },
-  {
-    template: 'arcade',
-    bug: 'a best score that is not saved',
-    scenario: 'reopened',
-    edits: [['saved.js', "    this.keep('best', String(score))\n", '']],
     finds: 'run/not-kept',
   },
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const environment = { CHROME_PATH: findOrInstallChrome() }
@@ -61,7 +62,7 @@ describe('what a player would see', { timeout: 240_000 }, () => {
     expect(await problemsOf(await plant(COUNTER))).toEqual([])
   })
 
-  it('is the error page of a router that reads the path', async () => {
+  it.runIf(LONG)('is the error page of a router that reads the path', async () => {
     const app = page(
       '<main id="view"></main>',
       `document.getElementById('view').innerHTML = location.pathname === '/' ? '<h1>Home</h1>' : '<h1>404</h1><p>Page not found</p>'`,
@@ -80,7 +81,7 @@ describe('what a player would see', { timeout: 240_000 }, () => {
     ])
   })
 
-  it('is a view that becomes empty', async () => {
+  it.runIf(LONG)('is a view that becomes empty', async () => {
     const app = page(
       '<h1>Cave</h1>',
       `addEventListener('pointerdown', () => document.body.replaceChildren())

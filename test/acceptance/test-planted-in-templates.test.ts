@@ -10,7 +10,7 @@ import { PLANTED_IN_TEMPLATES } from './planted-in-templates.js'
 afterAll(async () => closeWindows(await sharedBrowser()))
 
 describe('a template with an ordinary bug', { timeout: 240_000 }, () => {
-  it.each(someOf(PLANTED_IN_TEMPLATES, 2))(
+  it.each(someOf(PLANTED_IN_TEMPLATES, 1))(
     '$template, $scenario: $bug',
     async ({ template, scenario, edits, finds }) => {
       const cwd = await temporaryFolder()
