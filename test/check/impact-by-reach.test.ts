@@ -136,6 +136,10 @@ describe('a use that throws', () => {
     ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
     ['where the page is not yet started', `if (!window.started) { ${USE} }`],
     ['where nobody knows a condition while it loads', `if (ready()) { ${USE} }`],
+    [
+      'where a query of its own may ask for it',
+      `const asked = new URLSearchParams()\nasked.set('reset', '1')\nif (asked.get('reset')) { ${USE} }`,
+    ],
     ['where a constant allows it', `const SAVES = true\nif (SAVES) { ${USE} }`],
     [
       'in what a loop and the start call',

@@ -95,15 +95,20 @@ const isEmptyPart = (node: AstNode, of: Evaluator): boolean => {
   return path?.length === 2 && path[0] === 'location' && (path[1] === 'search' || path[1] === 'hash')
 }
 
-const isQuery = (node: AstNode, of: Evaluator): boolean =>
-  of
-    .of(node)
-    .some(
-      (value) =>
-        value.kind === 'made' &&
-        value.path === 'URLSearchParams' &&
-        nodesOf(value.node['arguments']).every((given) => isEmptyPart(given, of)),
-    )
+/** `new URLSearchParams(location.search)` */
+const isQuery = (node: AstNode, of: Evaluator): boolean => {
+  const values = of.of(node)
+  return (
+    values.length > 0 &&
+    values.every((value) => {
+      const given = value.kind === 'made' ? nodesOf(value.node['arguments']) : []
+      return value.kind === 'made' && value.path === 'URLSearchParams' && isEmptyPartOf(given, value.of)
+    })
+  )
+}
+
+const isEmptyPartOf = ([first, ...more]: readonly AstNode[], of: Evaluator): boolean =>
+  first !== undefined && more.length === 0 && isEmptyPart(first, of)
 
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
