@@ -1,3 +1,5 @@
+import { formatNumber } from '../terminal/units.js'
+
 const LONGEST_WORD = 160
 const WORD_START = 100
 const WORD_END = 40
@@ -14,3 +16,13 @@ export const shortened = (text: string): string => {
 }
 
 const TOO_LONG = new RegExp(`\\S{${LONGEST_WORD + 1},}`, 'g')
+
+/** The first of many names, and how many more there are. */
+export const namesOf = (names: readonly string[]): string => {
+  const more = names.length - MAX_NAMES
+  return more <= 0
+    ? names.join(', ')
+    : `${names.slice(0, MAX_NAMES).join(', ')} and ${formatNumber(more)} more`
+}
+
+const MAX_NAMES = 3

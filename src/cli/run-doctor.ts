@@ -1,7 +1,7 @@
 import { ENGINES } from '../browser/engines.js'
 import { thisMachine } from '../browser/installed-browser.js'
 import { Failure } from '../failure.js'
-import { lanAddresses } from '../local-server/lan-addresses.js'
+import { lanAddresses } from '../local-server/own-machine.js'
 import type { BoundedFetch } from '../publish/requests/bounded-fetch.js'
 import { readBaseUrl } from '../publish/requests/server-address.js'
 import { discover } from '../publish/sign-in/authorization-server.js'

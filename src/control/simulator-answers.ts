@@ -4,7 +4,7 @@ import type { FaultState } from '../host/control/faults/fault.js'
 import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
-import type { RobotView } from '../host/matches/robot-view.js'
+import type { RobotView } from '../host/matches/robot-control.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 

@@ -16,7 +16,7 @@ import type {
 import type { Turn } from '../host/log/turn.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
-import type { RobotView } from '../host/matches/robot-view.js'
+import type { RobotView } from '../host/matches/robot-control.js'
 import type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
 import type {
   Change,

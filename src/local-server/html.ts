@@ -1,5 +1,3 @@
-import { escapeHtml } from './escape-html.js'
-
 /** HTML with every value escaped, unless it is HTML itself. */
 export class Html {
   readonly text: string
@@ -20,4 +18,18 @@ const render = (value: HtmlValue): string => {
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map((item: Html | null) => item?.text ?? '').join('')
   return escapeHtml(String(value))
+}
+
+/** Text as HTML, for element content and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '')
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // HTML has no reference for it.
+  '\0': '\uFFFD',
 }

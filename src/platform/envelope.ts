@@ -44,3 +44,9 @@ export interface EventMessage<Name extends EventName = EventName> {
 
 /** Everything that a host posts to an app. */
 export type HostMessage = Answer | EventMessage
+
+/** Bytes that are sent by structured clone, not as JSON (4). Without the DOM's types. */
+export interface Binary {
+  readonly size: number
+  readonly type: string
+}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandomness } from '../host/seeded-randomness.js'
+import { seededRandomness } from '../host/randomness.js'
 import { type Action, nextAction } from './actions.js'
 import type { Point, TestWindow } from './drivers/driver.js'
 import { controls } from './page/questions.js'

@@ -1,5 +1,5 @@
+import type { Refusal } from '../rpc/call-notice.js'
 import { CALL_NOTICE, type NoticeCall } from '../rpc/call-notice.js'
-import type { Refusal } from '../rpc/refusal.js'
 import type { StartTimer, Transport } from '../rpc/transport.js'
 
 /** Everything that the SDK needs from the browser. Tests pass their own. */

@@ -13,7 +13,7 @@ import { readRoutes } from './api/read-routes.js'
 import { controlApi } from './control/control-api.js'
 import { sweepFiles } from './control/reset.js'
 import { injectFaults } from './faults/inject-faults.js'
-import { describeClientError, isClientError } from './http/body-errors.js'
+import { describeClientError, isClientError } from './http/json-body.js'
 import { RefusedError } from './miniapps/refused.js'
 import { authorizeRoutes } from './oauth/authorize-routes.js'
 import { DeviceGrants } from './oauth/device-grants.js'
@@ -30,10 +30,12 @@ import { PageForms, REFUSAL_STATUS } from './page-routes/page-forms.js'
 import { postsRoutes } from './page-routes/posts-routes.js'
 import { homePage } from './pages/home-page.js'
 import { sendPage, sendProblem } from './pages/layout.js'
-import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
 import {
+  ADMIN_PATH,
+  CATALOGUE_PATH,
   CONTROL_PATH,
+  DEVELOPER_PATH,
   HOME_PAGE_PATH,
   MEMBERS_PAGE_PATH,
   OPENAPI_PATH,

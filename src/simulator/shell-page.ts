@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { escapeHtml } from '../local-server/escape-html.js'
+import { escapeHtml } from '../local-server/html.js'
 import { EDITION_META, REAL_RUN_META, TOKEN_META } from './messages.js'
 
 /** The path on the shell's origin with the files of `shellFolder()`. */

@@ -47,8 +47,7 @@ export type { SwitchChanges as SwitchChange, Switches } from '../host/control/sw
 export type { LogEntry } from '../host/log/call-log.js'
 export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
-export type { RobotRequest } from '../host/matches/robot-request.js'
-export type { RobotView } from '../host/matches/robot-view.js'
+export type { RobotRequest, RobotView } from '../host/matches/robot-control.js'
 export type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
 export type {
   MessageDetails,

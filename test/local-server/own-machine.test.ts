@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lanAddresses } from '../../src/local-server/lan-addresses.js'
-import { isOnOwnMachine, plainAddress } from '../../src/local-server/own-machine.js'
+import { isOnOwnMachine, lanAddresses, plainAddress } from '../../src/local-server/own-machine.js'
 
 describe('whether a connection comes from this machine', () => {
   it.each([

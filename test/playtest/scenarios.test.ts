@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandomness } from '../../src/host/seeded-randomness.js'
+import { seededRandomness } from '../../src/host/randomness.js'
 import { nextAction } from '../../src/playtest/actions.js'
 import { SCENARIO_NAMES } from '../../src/playtest/scenario-names.js'
 import { scenariosFor } from '../../src/playtest/scenarios.js'

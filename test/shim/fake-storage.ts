@@ -1,5 +1,5 @@
-import { KEY_PATTERN } from '../../src/platform/keys.js'
 import {
+  KEY_PATTERN,
   STORAGE_MAX_KEYS,
   STORAGE_VALUE_MAX_CHARACTERS,
   STORAGE_WRITES_PER_MINUTE,

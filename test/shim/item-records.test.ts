@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KEY_PATTERN } from '../../src/platform/keys.js'
-import { STORAGE_VALUE_MAX_CHARACTERS } from '../../src/platform/storage-limits.js'
+import { KEY_PATTERN, STORAGE_VALUE_MAX_CHARACTERS } from '../../src/platform/storage-limits.js'
 import {
   headKey,
   joinPieces,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { InvalidArgumentError, Option } from 'commander'
-import { lanAddresses } from '../../local-server/lan-addresses.js'
+import { lanAddresses } from '../../local-server/own-machine.js'
 
 /** `--host`: without an address, listens on all addresses of this machine. */
 export const hostOption = (): Option =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../local-server/escape-html.js'
+import { escapeHtml } from '../../local-server/html.js'
 import { VERSION } from '../../version.js'
 import { packageName } from './project-settings.js'
 import { type ProjectFile, textFile, textOf } from './templates.js'

@@ -36,3 +36,8 @@ export interface EditWorld {
   readonly services: Services
   readonly switches: (seat: number) => Switches
 }
+
+/** An edit that cannot be applied. The message says why, for the developer. */
+export class EditRefusedError extends Error {
+  override readonly name = 'EditRefusedError'
+}

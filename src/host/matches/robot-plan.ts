@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { seatSchema } from '../control/data-schemas.js'
-import type { RobotRequest } from './robot-request.js'
-import type { RobotView } from './robot-view.js'
+import type { RobotRequest, RobotView } from './robot-control.js'
 
 const rate = z.number().min(0.1).max(100)
 const log = z.array(z.unknown()).max(200_000).readonly().optional()

@@ -1,6 +1,6 @@
 import { messageFault } from '../../platform/calls/faults.js'
 import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '../../platform/limits.js'
-import { EditRefusedError } from '../control/edit-refused.js'
+import { EditRefusedError } from '../control/edit.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
 import type { Match } from './match-registry.js'
 import type { MatchStep } from './match-step-request.js'

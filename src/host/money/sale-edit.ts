@@ -2,7 +2,7 @@ import { formatCredits, inCredits, parseCredits } from '../../platform/credits.j
 import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import { DAY_MS } from '../../platform/units.js'
 import type { EditKind, EditWorld, ReadEdit } from '../control/edit.js'
-import { EditRefusedError } from '../control/edit-refused.js'
+import { EditRefusedError } from '../control/edit.js'
 import type { Ledger } from './ledger.js'
 import { purchaseId } from './paying.js'
 import type { Sale } from './sale.js'

@@ -1,9 +1,9 @@
+import type { Theme } from '../../platform/features.js'
 import type { Clock } from '../clock.js'
 import type { SwitchSource } from '../control/switch-board.js'
 import type { Host } from '../host.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { CallLog } from '../log/call-log.js'
-import type { Surroundings } from './surroundings.js'
 
 /** An app of a service, with the host of its real runs. */
 export interface RunnableApp {
@@ -35,4 +35,11 @@ export interface Visitor {
   readonly person: string
   /** The address of the app's page. */
   readonly home: string
+}
+
+/** The theme and the language of the browser, which are the person's in a real run (2.5). */
+export interface Surroundings {
+  readonly theme: Theme
+  /** A BCP 47 language tag. */
+  readonly locale: string
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { keySchema, personSchema } from '../control/data-schemas.js'
 import type { Edits } from '../control/edit.js'
-import { EditRefusedError } from '../control/edit-refused.js'
+import { EditRefusedError } from '../control/edit.js'
 import { recordValueSchema } from './data.js'
 import { removeRecord, writeRecord } from './document.js'
 

@@ -1,4 +1,4 @@
-import type { Binary } from '../../platform/binary.js'
+import type { Binary } from '../../platform/envelope.js'
 
 /**
  * A picture, sound or video in an answer, which reaches the app as a Blob (4). The host does not depend on a browser, so

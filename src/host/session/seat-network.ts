@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.js'
 import { type Network, wayOf } from '../control/network.js'
 import { MAX_SEATS } from '../control/switches.js'
-import { type Randomness, randomFraction } from '../randomness.js'
-import { seededRandomness } from '../seeded-randomness.js'
+import { type Randomness, randomFraction, seededRandomness } from '../randomness.js'
 
 /**
  * A seat's simulated network, by its switch `network`. Messages are delayed each way and stay in order; match messages

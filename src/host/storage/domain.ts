@@ -3,7 +3,7 @@ import { STORAGE_MAX_KEYS, STORAGE_VALUE_MAX_CHARACTERS } from '../../platform/l
 import type { AppContents } from '../control/app-contents.js'
 import { entriesOf, keySchema, seatSchema } from '../control/data-schemas.js'
 import type { Edits } from '../control/edit.js'
-import { EditRefusedError } from '../control/edit-refused.js'
+import { EditRefusedError } from '../control/edit.js'
 import { MAX_SEATS } from '../control/switches.js'
 import type { Domain, DomainData } from '../domain.js'
 import { removeEntry, setEntry } from '../saving/store.js'

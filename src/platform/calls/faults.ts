@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../error-codes.js'
-import { KEY_PATTERN } from '../keys.js'
 import {
   KEY_MAX_CHARACTERS,
   MESSAGE_MAX_BYTES,
@@ -8,6 +7,7 @@ import {
   STORAGE_VALUE_MAX_CHARACTERS,
 } from '../limits.js'
 import { SHARE_IMAGE_TYPES, shareImageStart } from '../share-image.js'
+import { KEY_PATTERN } from '../storage-limits.js'
 import { utf8Bytes } from '../text.js'
 import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { KEY_PATTERN } from '../keys.js'
 import { KEY_MAX_CHARACTERS, LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
+import { KEY_PATTERN } from '../storage-limits.js'
 import { formatNumber, utf8Bytes } from '../text.js'
 import type { RECORDS_CALLS } from './records.js'
 import { none, optional, player, playerId, type ShapesOf, shapes } from './shape.js'

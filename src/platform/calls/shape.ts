@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Binary } from '../binary.js'
+import type { Binary } from '../envelope.js'
 import type { CallArea } from './definition.js'
 
 /** The shapes of a call's parameters and result (4.1). */

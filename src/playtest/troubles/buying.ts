@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandomness } from '../../host/seeded-randomness.js'
+import { seededRandomness } from '../../host/randomness.js'
 import type { Product } from '../../platform/manifest.js'
 import { nextAction } from '../actions.js'
 import type { Point } from '../drivers/driver.js'

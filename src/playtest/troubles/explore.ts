@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandomness } from '../../host/seeded-randomness.js'
+import { seededRandomness } from '../../host/randomness.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'

@@ -1,6 +1,13 @@
 import { type Html, html } from '../../local-server/html.js'
-import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
-import { APPS_PAGE_PATH, FAULTS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from './paths.js'
+import {
+  ADMIN_PATH,
+  APPS_PAGE_PATH,
+  CATALOGUE_PATH,
+  DEVELOPER_PATH,
+  FAULTS_PAGE_PATH,
+  MEMBERS_PAGE_PATH,
+  POSTS_PAGE_PATH,
+} from './paths.js'
 
 const PLACES = [
   [CATALOGUE_PATH, 'Mini apps', 'The catalogue. Buy access to an app, and open it as any member.'],

@@ -1,8 +1,10 @@
 import type { Response } from 'express'
 import { type Html, html } from '../../local-server/html.js'
-import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
 import {
+  ADMIN_PATH,
   APPS_PAGE_PATH,
+  CATALOGUE_PATH,
+  DEVELOPER_PATH,
   FAULTS_PAGE_PATH,
   HOME_PAGE_PATH,
   MEMBERS_PAGE_PATH,

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
-import type { Surroundings } from '../../host/real-runs/surroundings.js'
+import type { Surroundings } from '../../host/real-runs/runnable-app.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'

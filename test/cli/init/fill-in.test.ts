@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { fillIn } from '../../../src/cli/init/fill-in.js'
-import { escapeHtml } from '../../../src/local-server/escape-html.js'
+import { escapeHtml } from '../../../src/local-server/html.js'
 
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) })
 const filled = (path: string, text: string, name: string): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MessageKinds } from '../../../src/host/matches/message-kinds.js'
-import { seededRandomness } from '../../../src/host/seeded-randomness.js'
+import { seededRandomness } from '../../../src/host/randomness.js'
 
 const drawn = (messages: readonly unknown[], count: number, seed = 1): readonly unknown[] => {
   const kinds = new MessageKinds()

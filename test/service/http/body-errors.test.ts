@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeClientError, isClientError } from '../../../src/service/http/body-errors.js'
+import { describeClientError, isClientError } from '../../../src/service/http/json-body.js'
 
 const withStatus = (status: unknown): object => Object.assign(new Error('x'), { status })
 

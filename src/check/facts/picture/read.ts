@@ -1,5 +1,6 @@
 import { type LoadSharp, loadSharp } from '../../../load-sharp.js'
 import type { PictureFacts } from './facts.js'
+import { readFastPng } from './fast.js'
 
 // Larger than any picture that a screen shows, small enough to decode: a decompression bomb stops here.
 const MAX_DECODED_PIXELS = 16_384 * 4_096
@@ -37,3 +38,10 @@ const ofSignature = (bytes: Uint8Array): Pick<PictureFacts, 'format' | 'width' |
   const { length } = PNG_SIGNATURE
   return { format: 'png', width: view.readUInt32BE(length), height: view.readUInt32BE(length + 4) }
 }
+
+/**
+ * Reads a picture's header, then decodes all of it. Never throws for bad bytes.
+ * @throws {Failure} where it must be decoded by sharp, and that does not load
+ */
+export const readPicture = async (bytes: Uint8Array, load: LoadSharp = loadSharp): Promise<PictureFacts> =>
+  readFastPng(bytes) ?? (await decodePicture(bytes, load))

@@ -7,9 +7,9 @@ import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { valueAt } from '../../facts/manifest/path.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
 import { shownUrl } from '../../facts/text/url.js'
-import { namesOf } from '../../names-of.js'
 import { IMPACTS, type Impact } from '../../problem.js'
 import type { BundleRule, Finding } from '../../rule.js'
+import { namesOf } from '../../shortened.js'
 
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',

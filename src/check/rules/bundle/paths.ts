@@ -6,8 +6,8 @@ import { isAllowedPathPart } from '../../../platform/path-parts.js'
 import { codePoints } from '../../../platform/text.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { fileName, isAddedByMacOs, isAllHidden, isHiddenPart } from '../../facts/bundle/paths.js'
-import { namesOf } from '../../names-of.js'
 import type { Breach, BundleRule, Finding, RuleText } from '../../rule.js'
+import { namesOf } from '../../shortened.js'
 
 /**
  * A rule about single paths.

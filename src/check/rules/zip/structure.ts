@@ -2,8 +2,8 @@ import type { BundleFault } from '../../../bundle/bundle.js'
 import type { ZipFaultKind } from '../../../bundle/zip-faults.js'
 import { MAX_FILES } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { namesOf } from '../../names-of.js'
 import type { BundleRule, Finding, RuleText } from '../../rule.js'
+import { namesOf } from '../../shortened.js'
 
 /** One rule per kind of fault in the structure of a zip (2.9); the kind is the name of the rule. */
 const TEXTS = {

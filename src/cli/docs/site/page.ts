@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../local-server/escape-html.js'
+import { escapeHtml } from '../../../local-server/html.js'
 import type { Heading } from './to-html.js'
 
 export interface MenuGroup {

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { escapeHtml } from '../../../local-server/escape-html.js'
+import { escapeHtml } from '../../../local-server/html.js'
 
 export interface Heading {
   readonly id: string

@@ -1,7 +1,7 @@
 import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
 import type { Randomness } from '../../randomness.js'
-import { seededRandomness } from '../../seeded-randomness.js'
+import { seededRandomness } from '../../randomness.js'
 import type { Fault, Moment } from './fault.js'
 
 /**

@@ -5,8 +5,8 @@ import type { MiniApp } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
 import type { FormState } from '../layout.js'
+import { ADMIN_PATH, adminAppPath, developerAppPath } from '../paths.js'
 import { formStart, list, listPart, problemLine, stateBadge } from './parts.js'
-import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 /** An app with what an admin can do about it: block, grants, multiplayer, sales (3.1, 3.3, 4.8). */
 export const adminAppPage = ({

@@ -6,6 +6,7 @@ import type { MiniAppVersion } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
 import type { FormState } from '../layout.js'
+import { ADMIN_PATH, adminAppPath, developerAppPath } from '../paths.js'
 import {
   formStart,
   list,
@@ -16,7 +17,6 @@ import {
   shortTime,
   stateBadge,
 } from './parts.js'
-import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 /** A version in review, with what the admin decides by. */
 export interface QueuedVersion {

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../platform/units.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
 import type { FormState } from '../layout.js'
-import { UPLOAD_SCRIPT_PATH } from '../paths.js'
+import { developerAppPath, developerPath, listingPath, UPLOAD_SCRIPT_PATH } from '../paths.js'
 import {
   formStart,
   list,
@@ -20,7 +20,6 @@ import {
   ticketField,
   waitingLine,
 } from './parts.js'
-import { developerAppPath, developerPath, listingPath } from './paths.js'
 
 const MOST_PROBLEMS = 300
 

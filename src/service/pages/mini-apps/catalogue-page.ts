@@ -8,8 +8,8 @@ import type { Member, MiniApp } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 import { SIGNED_OUT } from '../../runs/people.js'
 import type { FormState } from '../layout.js'
+import { CATALOGUE_PATH, listingPath } from '../paths.js'
 import { formStart, list, memberOptions, pager, problemLine, searchForm } from './parts.js'
-import { CATALOGUE_PATH, listingPath } from './paths.js'
 /** A live app as the catalogue lists it. */
 export interface ListedApp {
   readonly app: MiniApp

@@ -7,7 +7,7 @@ import type { Member, Notice } from '../../miniapps/records.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
 import type { FormState } from '../layout.js'
-import { APPS_PAGE_PATH } from '../paths.js'
+import { APPS_PAGE_PATH, DEVELOPER_PATH, developerAppPath } from '../paths.js'
 import {
   credits,
   formStart,
@@ -20,7 +20,6 @@ import {
   stateBadge,
   usedWords,
 } from './parts.js'
-import { DEVELOPER_PATH, developerAppPath } from './paths.js'
 
 /** A member as a developer: their apps, registration, notifications and earnings. */
 export const developerPage = ({

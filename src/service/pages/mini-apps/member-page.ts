@@ -4,9 +4,8 @@ import { inCredits } from '../../../platform/credits.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
 import type { FormState } from '../layout.js'
-import { MEMBERS_PAGE_PATH } from '../paths.js'
+import { MEMBERS_PAGE_PATH, memberPath } from '../paths.js'
 import { choice, formStart, listPart, problemLine, searchForm, shortTime, stateBadge } from './parts.js'
-import { memberPath } from './paths.js'
 
 /** What a guardian switches, in words (5). */
 const SWITCHES = {

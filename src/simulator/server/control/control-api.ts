@@ -3,7 +3,7 @@ import { durationMs } from '../../../control/duration.js'
 import { SIMULATOR_ROUTES, type SimulatorRoutes } from '../../../control/simulator-routes.js'
 import { Failure, type FailureKind } from '../../../failure.js'
 import { LATEST_TIME } from '../../../host/clock.js'
-import { EditRefusedError } from '../../../host/control/edit-refused.js'
+import { EditRefusedError } from '../../../host/control/edit.js'
 import { SWITCH_NAMES } from '../../../host/control/switches.js'
 import { NotSavedError } from '../../../host/saving/store.js'
 import {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../failure.js'
-import { EditRefusedError } from '../../../host/control/edit-refused.js'
+import { EditRefusedError } from '../../../host/control/edit.js'
 import type { EveryoneSeated } from '../../../host/matches/everyone-seated.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import type { Simulator } from '../simulator.js'

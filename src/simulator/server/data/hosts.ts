@@ -10,8 +10,8 @@ import { payoutModeOf } from '../../../host/money/bookkeeping.js'
 import { LedgerDocument } from '../../../host/money/document.js'
 import type { DeveloperFigures } from '../../../host/money/ledger.js'
 import type { Randomness } from '../../../host/randomness.js'
+import { seededRandomness } from '../../../host/randomness.js'
 import { NotSavedError, type Store } from '../../../host/saving/store.js'
-import { seededRandomness } from '../../../host/seeded-randomness.js'
 import type { DataFolder } from './data-folder.js'
 
 /** What the hosts have in common. */

@@ -3,7 +3,7 @@ import type { BaseClock } from '../../../host/clock.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import { MessageKinds } from '../../../host/matches/message-kinds.js'
 import type { RobotPlan } from '../../../host/matches/robot-plan.js'
-import { seededRandomness } from '../../../host/seeded-randomness.js'
+import { seededRandomness } from '../../../host/randomness.js'
 
 /** What a robot needs from its seat. */
 export interface RobotSeat {

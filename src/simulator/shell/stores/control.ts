@@ -7,7 +7,7 @@ import type { DataEdit } from '../../../host/control/data-edit-request.js'
 import type { FaultRequest } from '../../../host/control/faults/fault.js'
 import type { SwitchChanges } from '../../../host/control/switches.js'
 import type { MatchStepRequest } from '../../../host/matches/match-step-request.js'
-import type { RobotRequest } from '../../../host/matches/robot-request.js'
+import type { RobotRequest } from '../../../host/matches/robot-control.js'
 import type { FilePlace } from '../controls/place-link.js'
 
 /** The simulator's control API, as far as the shell uses it. A request that is refused rejects with the reason. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchView } from '../../../../src/host/matches/match-view.js'
+import type { RobotRequest } from '../../../../src/host/matches/robot-control.js'
 import { robotPlanSchema } from '../../../../src/host/matches/robot-plan.js'
-import type { RobotRequest } from '../../../../src/host/matches/robot-request.js'
 import type { SentMessage } from '../../../../src/simulator/server/robots/robot.js'
 import { Robot } from '../../../../src/simulator/server/robots/robot.js'
 import { manualTimers } from '../../../support/fakes/manual-timers.js'

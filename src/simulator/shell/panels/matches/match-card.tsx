@@ -5,7 +5,7 @@ import { CopyButton } from '../../controls/copy-button.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import { formatTime } from '../calls/log-row.js'
 import { previewJson } from '../calls/preview-json.js'
-import { formatLongTime } from '../long-time.js'
+import { formatLongTime } from '../host-time.js'
 import { MatchControls, type SteerMatch } from './match-controls.js'
 import { seatOfPlayer } from './seat-of-player.js'
 

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import type { OpenSeat } from '../../../../control/simulator-answers.js'
 import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
-import { robotWords } from '../../../../host/matches/robot-view.js'
+import { robotWords } from '../../../../host/matches/robot-control.js'
 import { Alert } from '../../controls/alert.js'
 import { Button, IconButton } from '../../controls/button.js'
 import { SeatMark } from '../../controls/seat-mark.js'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { RobotRequest } from '../../../../host/matches/robot-request.js'
+import type { RobotRequest } from '../../../../host/matches/robot-control.js'
 import { Button } from '../../controls/button.js'
 import { Form } from '../../controls/form.js'
 import { into } from '../../controls/into.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLongTime } from '../../../../src/simulator/shell/panels/long-time.js'
+import { formatLongTime } from '../../../../src/simulator/shell/panels/host-time.js'
 
 it.each([
   [0, '0 seconds'],
