@@ -9,9 +9,11 @@ import {
   type NoteEntry,
 } from '../log/call-log.js'
 import type { Turn } from '../log/turn.js'
+import { openLoggedHost, type StartAction } from './logged-start.js'
+import { ReplayClock } from './replay-clock.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
 import type { Difference, Replayed, ReplayStop } from './replayed.js'
-import { type AskedCall, askedIn, isOutput, ReplayClock, Run, type StartAction } from './run.js'
+import { type AskedCall, askedIn, isOutput, Run } from './run.js'
 
 /** An output of a host. */
 type Output = CallEntry | EventEntry
@@ -46,7 +48,7 @@ export const replay = async (
     clock.goTo(Date.parse(start.at))
     const missing = firstMissing(log, start, next)
     const end = Math.min(next?.order ?? Number.POSITIVE_INFINITY, firstOrderAfter(log, missing))
-    const run = await Run.begin(start.action, { log: again, clock }, world)
+    const run = Run.begin(start.action, await openLoggedHost(start.action, { log: again, clock }), world)
     for (const input of inputs)
       if (input.order > start.order && input.order < end) {
         clock.goTo(Date.parse(input.at))

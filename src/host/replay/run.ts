@@ -1,48 +1,23 @@
-import { MovableClock } from '../clock.js'
-import { readAppData } from '../control/app-data-codec.js'
 import { dataEditSchema } from '../control/data-edit.js'
-import { FaultInjector } from '../control/faults/fault-injector.js'
-import { SwitchBoard } from '../control/switch-board.js'
 import { switchChangeSchema } from '../control/switch-change.js'
-import { MAX_SEATS } from '../control/switches.js'
-import { documentsOf } from '../domains.js'
-import { Host } from '../host.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Action } from '../log/action.js'
-import type { CallEntry, CallLog, DroppedEntry, EventEntry, LogEntry, NoteEntry } from '../log/call-log.js'
+import type { CallEntry, DroppedEntry, EventEntry, LogEntry, NoteEntry } from '../log/call-log.js'
 import { withCutTexts } from '../log/loggable.js'
 import type { Turn } from '../log/turn.js'
 import { matchStepSchema } from '../matches/match-step.js'
-import { MatchTimeline } from '../matches/match-timeline.js'
-import { seededRandomness } from '../randomness.js'
-import { SHARED_STORE_CODEC, SHARED_STORE_DOCUMENT } from '../records/document.js'
-import { SharedStore } from '../records/shared-store.js'
 import { NotSavedError } from '../saving/store.js'
-import type { Seat } from '../session/seat.js'
-import { readHostedApp, startSchema } from './logged-start.js'
-import { LoggedWork } from './logged-work.js'
-import { type ReplayWorld, UnreplayableError } from './replay-world.js'
+import { type LoggedHost, readHostedApp, type StartAction } from './logged-start.js'
+import type { ReplayWorld } from './replay-world.js'
 import { ReplayedSeat } from './replayed-seat.js'
-
-export type StartAction = Extract<Action, { do: 'start' }>
 
 /** A call that reached the host. */
 export type AskedCall = Pick<CallEntry, 'seat' | 'wire' | 'id' | 'params' | 'notJson' | 'gesture'>
 
-interface RunParts {
-  readonly host: Host
-  readonly people: readonly Seat[]
-  readonly switches: SwitchBoard
-  readonly log: CallLog
-  readonly faults: FaultInjector
-  readonly world: ReplayWorld
-  readonly work: LoggedWork
-  readonly clock: ReplayClock
-}
-
 /** A new host on which all is done that was done to the host of a log, from its start to the next one's. */
 export class Run {
-  readonly #parts: RunParts
+  readonly #logged: LoggedHost
+  readonly #world: ReplayWorld
   readonly #stopListening: () => void
   readonly #seats = new Map<number, ReplayedSeat>()
   /** Answers and events, in order. */
@@ -50,74 +25,24 @@ export class Run {
   /** What could not be done as in the log. */
   readonly problems: { readonly entry: LogEntry; readonly after: number; readonly words: string }[] = []
 
-  private constructor(parts: RunParts) {
-    this.#parts = parts
-    this.#stopListening = parts.log.onEntry((entry) => {
+  private constructor(logged: LoggedHost, world: ReplayWorld) {
+    this.#logged = logged
+    this.#world = world
+    this.#stopListening = logged.log.onEntry((entry) => {
       if (isOutput(entry)) this.outputs.push(entry)
     })
   }
 
-  /** @param log of this run and of those before */
-  static async begin(
-    start: StartAction,
-    { log, clock }: Pick<RunParts, 'log' | 'clock'>,
-    world: ReplayWorld,
-  ): Promise<Run> {
-    if (start.hasTurns !== true)
-      throw new UnreplayableError(
-        'earlier-version',
-        'The log is of version 0.1, which did not record the order of all that happened: record it again.',
-      )
-    const { data, seed, switches: wanted, faults: wantedFaults, sequences } = startSchema.parse(start)
-    if (data === null)
-      throw new UnreplayableError(
-        'too-much-data',
-        'The log starts with more saved data than a log can contain: record one that starts after a reset.',
-      )
-    const work = new LoggedWork()
-    const app = String(Reflect.get(data, 'app'))
-    const read = readAppData(data, { app, ownerId: 'u_nobody', now: clock.clock.now() })
-    if ('problems' in read)
-      throw new UnreplayableError(
-        'invalid-data',
-        `The saved data at the start of the log are invalid: ${read.problems.join('; ')}.`,
-      )
-    for (const [name, value] of documentsOf(read.contents)) await work.documents.save(name, () => value)
-    const records = read.contents.records.map((record, index) => ({
-      ...record,
-      sequence: sequences.records[index] ?? record.sequence,
-    }))
-    const shared = new SharedStore(records, sequences.latest)
-    await work.documents.save(SHARED_STORE_DOCUMENT, () => SHARED_STORE_CODEC.serialize(shared))
-    log.hostClock.begin()
-    const switches = await SwitchBoard.open(log.outside.store(work.store))
-    for (const { seat, change } of wanted) await switches.set(seat, change)
-    const faults = new FaultInjector()
-    faults.restart(wantedFaults)
-    const host = await Host.open({
-      clock: log.hostClock,
-      log,
-      timeline: new MatchTimeline(),
-      store: work.store,
-      switches,
-      randomness: seededRandomness(seed),
-      pictures: work,
-      aiMaker: work,
-      faults,
-      // It is answered as in the log, which is compared.
-      onDefect: () => {},
-    })
-    const people = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => host.seat(index + 1)))
-    work.start()
-    log.recordTurns(async () => {})
-    const run = new Run({ host, people, switches, log, faults, world, work, clock })
-    log.note(1, 'The host is ready.', { action: start, received: log.place() })
+  /** @param host as a start of the log opens it */
+  static begin(start: StartAction, host: LoggedHost, world: ReplayWorld): Run {
+    const run = new Run(host, world)
+    host.log.note(1, 'The host is ready.', { action: start, received: host.log.place() })
     return run
   }
 
   /** Lets all take effect that was done. */
   async settle(): Promise<void> {
-    await this.#parts.world.turn()
+    await this.#world.turn()
   }
 
   call({ seat, id, wire, params, notJson, gesture }: AskedCall): void {
@@ -136,7 +61,7 @@ export class Run {
 
   /** @param entry the one that has the turn */
   turn(turn: Turn, entry: LogEntry): void {
-    const { host, log, clock, work, people } = this.#parts
+    const { host, log, clock, work, people } = this.#logged
     switch (turn.do) {
       case 'wake':
         clock.wake()
@@ -170,12 +95,12 @@ export class Run {
 
   act(entry: NoteEntry & { readonly action: Action }): void {
     const { seat, action, message } = entry
-    const { host, log, world, people, faults, switches } = this.#parts
+    const { host, log, people, faults, switches } = this.#logged
     const replayed = this.#seat(seat)
     const person = people[seat - 1]
     const received = log.receive()
     const note = (): void => log.note(seat, message, { action, received })
-    const app = (logged: object): HostedApp => world.app ?? readHostedApp(logged)
+    const app = (logged: object): HostedApp => this.#world.app ?? readHostedApp(logged)
     switch (action.do) {
       case 'start':
         return
@@ -257,8 +182,8 @@ export class Run {
 
   close(): void {
     this.#stopListening()
-    this.#parts.host.close()
-    this.#parts.clock.clock.stop()
+    this.#logged.host.close()
+    this.#logged.clock.clock.stop()
   }
 
   #choose(
@@ -273,7 +198,7 @@ export class Run {
       this.#problem(entry, `${isOpen}, but in the log the person chose on the sheet ${sheet}.`)
       return
     }
-    const { log, work } = this.#parts
+    const { log, work } = this.#logged
     const isFile = typeof choice === 'object' && choice !== null && 'file' in choice
     const made = isFile ? log.outside.file(work.file(Number(choice.file))) : choice
     const compare = (verdict: string | null): void => {
@@ -309,39 +234,6 @@ export class Run {
     const made = new ReplayedSeat()
     this.#seats.set(number, made)
     return made
-  }
-}
-
-/** The clock of a replay: it shows the times of the log, and wakes when it did there. */
-export class ReplayClock {
-  #machine = 0
-  #due: (() => void) | null = null
-  readonly clock: MovableClock
-
-  constructor() {
-    this.clock = new MovableClock(
-      {
-        now: () => this.#machine,
-        monotonic: () => 0,
-        wake: (_milliseconds, run) => {
-          this.#due = run
-          return () => {
-            this.#due = null
-          }
-        },
-      },
-      () => {},
-    )
-  }
-
-  goTo(time: number): void {
-    this.#machine += time - this.clock.now()
-  }
-
-  wake(): void {
-    const due = this.#due
-    this.#due = null
-    due?.()
   }
 }
 
