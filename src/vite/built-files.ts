@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -16,6 +16,10 @@ export class BuiltFiles {
     this.plugin = {
       name: 'miniapp:built-files',
       enforce: 'post',
+      // Vite watches what scripts import, and this folder is not imported. New files are seen by their folder.
+      buildStart: async function () {
+        for (const { path } of await entriesOf(publicDir)) this.addWatchFile(join(publicDir, path))
+      },
       outputOptions: (options) => {
         const { assetFileNames: names = 'assets/[name]-[hash][extname]' } = options
         return {
@@ -26,12 +30,14 @@ export class BuiltFiles {
           },
         }
       },
-      writeBundle: async (_, bundle) => {
+      writeBundle: async ({ dir = '' }, bundle) => {
         const now = new Map<string, unknown>(await statusOfFiles(publicDir))
         for (const output of Object.values(bundle))
           now.set(output.fileName, output.type === 'chunk' ? output.code : String(output.source))
         for (const path of new Set([...this.#before.keys(), ...now.keys()]))
           if (this.#before.get(path) !== now.get(path)) this.#changed.add(path)
+        // The folder is not emptied before a build: an app without files would be shown for a moment.
+        for (const path of this.#before.keys()) if (!now.has(path)) await rm(join(dir, path), { force: true })
         this.#before = now
       },
     }
@@ -47,14 +53,27 @@ export class BuiltFiles {
 
 const HASH = /[-.]?\[hash(?::\d+)?\]/
 
-/** Vite copies these without reading them. */
-const statusOfFiles = async (folder: string): Promise<readonly (readonly [string, string])[]> => {
-  // There need not be one.
-  const entries = folder === '' ? [] : await readdir(folder, { recursive: true }).catch(() => [])
-  return Promise.all(
-    entries.map(async (path) => {
-      const { size, mtimeMs } = await stat(join(folder, path))
-      return [path.replaceAll('\\', '/'), `${size} ${mtimeMs}`] as const
-    }),
-  )
+/** All that is in a folder, from its root, and the folder itself as ''. Nothing where there is none. */
+const entriesOf = async (
+  folder: string,
+): Promise<readonly { readonly path: string; readonly isFile: boolean }[]> => {
+  if (folder === '') return []
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (found === null) return []
+  const inside = found.map((entry) => ({
+    path: relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+    isFile: entry.isFile(),
+  }))
+  return [{ path: '', isFile: false }, ...inside]
 }
+
+/** Vite copies these without reading them. */
+const statusOfFiles = async (folder: string): Promise<readonly (readonly [string, string])[]> =>
+  Promise.all(
+    (await entriesOf(folder))
+      .filter(({ isFile }) => isFile)
+      .map(async ({ path }) => {
+        const { size, mtimeMs } = await stat(join(folder, path))
+        return [path, `${size} ${mtimeMs}`] as const
+      }),
+  )

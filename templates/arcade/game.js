@@ -9,27 +9,69 @@ const LEAP_SPEED = 10
 const MAX_STREAK = 5
 const FULL_TURN = 2 * Math.PI
 
+/** @type {(from: number, to: number, share: number) => number} */
 const mix = (from, to, share) => from + (to - from) * share
 
-/** How hard the game is at a planet: 0 at the first, close to 1 far out. */
+/** @typedef {{ along: number, across: number }} Place a position or a direction */
+/** @typedef {Place & { kind: 'leap' | 'land' | 'end', points: number }} GameEvent */
+/** @typedef {ReturnType<typeof newPlanet>} Planet */
+
+/**
+ * How hard the game is at a planet: 0 at the first, close to 1 far out.
+ * @param {number} index
+ */
 const hardness = (index) => 1 - Math.exp(-index / 20)
 
-class Game {
-  constructor() {
-    this.reset()
+/**
+ * @param {number} index
+ * @param {number} along
+ * @param {number} side where it should be across the band; it stays well inside
+ */
+const newPlanet = (index, along, side) => {
+  const hard = hardness(index)
+  const orbit = mix(1.75, 1.2, hard)
+  const reach = HALF_BAND - orbit - 0.3
+  return {
+    index,
+    orbit,
+    radius: orbit * 0.45,
+    along,
+    middle: Math.max(-reach, Math.min(reach, side)),
+    across: 0,
+    // Farther out, some planets sway.
+    sway: index > 10 && index % 3 === 0 ? 0.9 : 0,
+    speed: mix(3.4, 4.8, hard),
+    patience: mix(9, 4.5, hard), // seconds until an orbit has shrunk to the ground
   }
+}
 
-  reset() {
-    this.clock = 0
-    this.score = 0
-    this.streak = 0
-    this.over = null // how it ended: 'lost' or 'burnt'; null while it runs
-    this.events = [] // what happened since the last takeEvents(): { kind, along, across, points? }
-    this.planets = []
+/** @param {Planet} planet */
+const newShip = (planet) => ({
+  along: 0,
+  across: 0,
+  before: { along: 0, across: 0 },
+  planet,
+  angle: 0,
+  spin: 1,
+  distance: planet.orbit,
+  turned: 0,
+  flying: /** @type {Place | null} */ (null), // in which direction
+})
+
+class Game {
+  clock = 0
+  score = 0
+  streak = 0
+  /** How it ended, or null while it runs. @type {'lost' | 'burnt' | null} */
+  over = null
+  /** What happened since the last takeEvents(). @type {GameEvent[]} */
+  events = []
+  planets = [newPlanet(0, 0, 0)]
+  ship = newShip(this.planets[0])
+
+  constructor() {
+    this.placePlanet(this.planets[0])
     while (this.planets.length < 6) this.addPlanet()
-    const [home] = this.planets
-    this.ship = { along: 0, across: 0, before: { along: 0, across: 0 } }
-    this.orbit(home, 0, 1, home.orbit)
     this.placeInOrbit()
     this.keepBefore()
   }
@@ -37,32 +79,26 @@ class Game {
   addPlanet() {
     const index = this.planets.length
     const last = this.planets[index - 1]
-    const hard = hardness(index)
-    const orbit = mix(1.75, 1.2, hard)
-    const reach = HALF_BAND - orbit - 0.3
     // A random step to the side, small enough that a leap never needs luck.
-    const side = last ? last.middle + mix(-3.4, 3.4, Math.random()) : 0
-    this.planets.push({
-      index,
-      orbit,
-      radius: orbit * 0.45,
-      along: last ? last.along + mix(4.1, 5.2, hard) : 0,
-      middle: Math.max(-reach, Math.min(reach, side)),
-      across: 0,
-      // Farther out, some planets sway.
-      sway: index > 10 && index % 3 === 0 ? 0.9 : 0,
-      speed: mix(3.4, 4.8, hard),
-      patience: mix(9, 4.5, hard), // seconds until an orbit has shrunk to the ground
-    })
-    this.placePlanet(this.planets[index])
+    const side = last.middle + mix(-3.4, 3.4, Math.random())
+    const planet = newPlanet(index, last.along + mix(4.1, 5.2, hardness(index)), side)
+    this.placePlanet(planet)
+    this.planets.push(planet)
   }
 
+  /** @param {Planet} planet */
   placePlanet(planet) {
     planet.across = planet.middle + planet.sway * Math.sin(this.clock * 1.2 + planet.index)
   }
 
-  orbit(planet, angle, spin, distance) {
-    Object.assign(this.ship, { planet, angle, spin, distance, turned: 0, flying: null })
+  /**
+   * Puts the ship into the full orbit of a planet.
+   * @param {Planet} planet
+   * @param {number} angle
+   * @param {number} spin 1 or -1
+   */
+  orbit(planet, angle, spin) {
+    Object.assign(this.ship, { planet, angle, spin, distance: planet.orbit, turned: 0, flying: null })
   }
 
   /** Leaves the planet and flies straight ahead. */
@@ -91,16 +127,20 @@ class Game {
     return ahead > 0 && aside < next.orbit * 0.5
   }
 
-  /** Advances the game by a small, fixed time, so that it plays the same on every device. */
+  /**
+   * Advances the game by a small, fixed time, so that it plays the same on every device.
+   * @param {number} seconds
+   */
   step(seconds) {
     this.keepBefore()
     if (this.over) return
     this.clock += seconds
     for (const planet of this.planets.slice(this.ship.planet.index)) this.placePlanet(planet)
-    if (this.ship.flying) this.fly(seconds)
+    if (this.ship.flying) this.fly(this.ship.flying, seconds)
     else this.circle(seconds)
   }
 
+  /** @param {number} seconds */
   circle(seconds) {
     const { ship } = this
     const { planet } = ship
@@ -118,17 +158,21 @@ class Game {
     ship.across = ship.planet.across + Math.sin(ship.angle) * ship.distance
   }
 
-  fly(seconds) {
+  /**
+   * @param {Place} way
+   * @param {number} seconds
+   */
+  fly(way, seconds) {
     const { ship } = this
-    ship.along += ship.flying.along * LEAP_SPEED * seconds
-    ship.across += ship.flying.across * LEAP_SPEED * seconds
+    ship.along += way.along * LEAP_SPEED * seconds
+    ship.across += way.across * LEAP_SPEED * seconds
     // Any planet ahead counts. Flying past one scores both.
     const reached = this.planets.find(
       (planet) =>
         planet.index > ship.planet.index &&
         Math.hypot(ship.along - planet.along, ship.across - planet.across) < planet.orbit,
     )
-    if (reached) this.land(reached)
+    if (reached) this.land(reached, way)
     else if (this.isOut()) this.end('lost')
   }
 
@@ -142,20 +186,25 @@ class Game {
     )
   }
 
-  land(planet) {
+  /**
+   * @param {Planet} planet
+   * @param {Place} way the direction of the flight
+   */
+  land(planet, way) {
     const { ship } = this
     const passed = planet.index - ship.planet.index
     const points = passed + this.streak
     const away = { along: ship.along - planet.along, across: ship.across - planet.across }
     // The ship keeps the direction in which it already turns.
-    const lean = away.along * ship.flying.across - away.across * ship.flying.along
-    this.orbit(planet, Math.atan2(away.across, away.along), lean < 0 ? -1 : 1, planet.orbit)
+    const lean = away.along * way.across - away.across * way.along
+    this.orbit(planet, Math.atan2(away.across, away.along), lean < 0 ? -1 : 1)
     this.score += points
     this.streak = Math.min(MAX_STREAK, this.streak + 1)
     while (this.planets.length < planet.index + 6) this.addPlanet()
     this.happen('land', points)
   }
 
+  /** @param {'lost' | 'burnt'} how */
   end(how) {
     this.over = how
     this.happen('end')
@@ -167,11 +216,12 @@ class Game {
     const { planet, angle, spin } = this.ship
     this.over = null
     this.streak = 0
-    this.orbit(planet, angle, spin, planet.orbit)
+    this.orbit(planet, angle, spin)
     this.placeInOrbit()
     this.keepBefore()
   }
 
+  /** @param {GameEvent['kind']} kind */
   happen(kind, points = 0) {
     this.events.push({ kind, points, along: this.ship.along, across: this.ship.across })
   }

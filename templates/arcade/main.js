@@ -6,17 +6,18 @@ const MAX_FRAME_SECONDS = 0.1
 const COUNT_SECONDS = 1.8
 const ENDING_SECONDS = 0.9
 
-const byId = (id) => document.getElementById(id)
 const stage = byId('stage')
-const go = /** @type {HTMLButtonElement} */ (byId('go'))
+const go = button('go')
 
-const game = new Game()
-const view = new View(byId('sky'))
+let game = new Game()
+const view = new View(/** @type {HTMLCanvasElement} */ (byId('sky')))
 const sound = new Sound()
 const saved = new Saved(onLoaded, showProblem)
 const shop = new Shop(showOwned)
 const ranking = new Ranking()
-const panels = new Panels(shop, ranking, () => go.focus({ preventScroll: true }))
+const panels = new Panels(shop, ranking, () => {
+  go.focus({ preventScroll: true })
+})
 let has = { db: false, pay: false } // what this host supports
 
 // ----- States: loading, title, playing, counting (about to go on), paused, ending (the last sparks), over.
@@ -24,6 +25,7 @@ let has = { db: false, pay: false } // what this host supports
 let state = 'loading'
 let timeLeft = 0 // of counting or ending, in seconds
 
+/** @type {(next: string, seconds?: number) => void} */
 const enter = (next, seconds = 0) => {
   state = next
   timeLeft = seconds
@@ -37,10 +39,11 @@ const TEXTS = {
   burnt: { title: 'Burnt up', button: 'Play again' },
 }
 
-const showPanel = ({ title, text, button }) => {
-  byId('panel-title').textContent = title
-  byId('panel-text').textContent = text
-  go.textContent = button
+/** @param {{ title: string, text: string, button: string }} panel */
+const showPanel = (panel) => {
+  byId('panel-title').textContent = panel.title
+  byId('panel-text').textContent = panel.text
+  go.textContent = panel.button
   go.disabled = false
   // The next key press or tap goes to the panel.
   go.focus({ preventScroll: true })
@@ -48,7 +51,7 @@ const showPanel = ({ title, text, button }) => {
 
 const play = () => {
   sound.unlock()
-  game.reset()
+  game = new Game()
   view.reset()
   byId('score').textContent = '0'
   enter('playing')
@@ -72,18 +75,20 @@ const resume = () => {
 const finish = () => {
   const isBest = saved.addScore(game.score)
   showSaved()
-  if (has.db) ranking.enter(saved.best)
+  if (has.db) void ranking.enter(saved.best)
+  const score = String(game.score)
   const result =
     game.score === 0
       ? 'Leap when the dots ahead of you point at the next planet.'
       : isBest
-        ? `Score ${game.score}: your best yet!`
-        : `Score ${game.score}. Your best is ${saved.best}.`
-  document.body.dataset.score = String(game.score)
+        ? `Score ${score}: your best yet!`
+        : `Score ${score}. Your best is ${String(saved.best)}.`
+  document.body.dataset.score = score
   enter('over')
   showOwned()
-  showPanel({ ...TEXTS[game.over], text: result })
-  byId('status').textContent = `${TEXTS[game.over].title}. ${result}`
+  const { title, button } = TEXTS[game.over ?? 'lost']
+  showPanel({ title, button, text: result })
+  byId('status').textContent = `${title}. ${result}`
 }
 
 /** Uses a bought second chance: the game continues from the last planet. */
@@ -97,29 +102,32 @@ const useChance = () => {
 
 /** Shares a picture of the result, drawn and sent within the tap. The app never learns whether it was shared. */
 const shareResult = async () => {
-  const words = `${game.score} ${game.score === 1 ? 'point' : 'points'} among the planets. How far do you get?`
+  const words = `${String(game.score)} ${game.score === 1 ? 'point' : 'points'} among the planets. How far do you get?`
   const picture = drawPicture(game, view.theme, document.title, shop.hasComet)
   try {
     await Service.share({ image: picture, text: words })
   } catch (error) {
-    if (error.code !== 'BUSY') byId('status').textContent = 'It cannot be shared just now.'
+    if (codeOf(error) !== 'BUSY') byId('status').textContent = 'It cannot be shared just now.'
   }
 }
 
 // ----- The loop: the game advances in fixed steps, at any frame rate.
 
-let lastTime = null
+let isDrawing = false
+let lastTime = 0
 let owed = 0
 
 /** Nothing moves, so there is nothing to draw, and the device can rest. */
 const isResting = () => state === 'paused' || state === 'over'
 
 const keepDrawing = () => {
-  if (lastTime !== null || isResting()) return
+  if (isDrawing || isResting()) return
+  isDrawing = true
   lastTime = performance.now()
   requestAnimationFrame(frame)
 }
 
+/** @param {number} now in milliseconds */
 const frame = (now) => {
   const seconds = Math.max(0, Math.min((now - lastTime) / 1000, MAX_FRAME_SECONDS))
   lastTime = now
@@ -131,10 +139,11 @@ const frame = (now) => {
   view.draw(game, owed / STEP_SECONDS, seconds)
   for (const event of game.takeEvents()) react(event)
   runDown(seconds)
-  if (isResting()) lastTime = null
-  else requestAnimationFrame(frame)
+  isDrawing = !isResting()
+  if (isDrawing) requestAnimationFrame(frame)
 }
 
+/** @param {GameEvent} event */
 const react = (event) => {
   view.effects.show(event, view.calm.matches)
   if (state !== 'playing') return
@@ -147,6 +156,7 @@ const react = (event) => {
   }
 }
 
+/** @param {number} seconds */
 const runDown = (seconds) => {
   if (state !== 'counting' && state !== 'ending') return
   timeLeft -= seconds
@@ -158,7 +168,7 @@ const runDown = (seconds) => {
 
 /** Behind the title, a demo plays. */
 const demonstrate = () => {
-  if (game.over) game.reset()
+  if (game.over) game = new Game()
   if (game.isOnCourse()) game.leap()
 }
 
@@ -170,14 +180,16 @@ stage.addEventListener('pointerdown', (event) => {
   game.leap()
 })
 // A long press would open the context menu.
-stage.addEventListener('contextmenu', (event) => event.preventDefault())
+stage.addEventListener('contextmenu', (event) => {
+  event.preventDefault()
+})
 
 go.addEventListener('click', () => {
   if (state === 'paused') resume()
   else play()
 })
 byId('chance').addEventListener('click', useChance)
-byId('share').addEventListener('click', shareResult)
+byId('share').addEventListener('click', () => void shareResult())
 byId('pause').addEventListener('click', pause)
 byId('sound').addEventListener('click', toggleSound)
 
@@ -190,7 +202,7 @@ function toggleSound() {
 
 function onLoaded() {
   showSaved()
-  if (has.db) ranking.enter(saved.best)
+  if (has.db) void ranking.enter(saved.best)
 }
 
 function showSaved() {
@@ -202,7 +214,7 @@ function showSaved() {
 function showOwned() {
   view.isComet = shop.hasComet
   byId('chance').hidden = state !== 'over' || shop.chancesLeft === 0
-  byId('chance').textContent = `Second chance (${shop.chancesLeft} left)`
+  byId('chance').textContent = `Second chance (${String(shop.chancesLeft)} left)`
   panels.showOwned()
 }
 
@@ -234,6 +246,7 @@ new ResizeObserver(() => {
   view.draw(game)
 }).observe(stage)
 
+/** @param {ServiceMiniapp.Theme} theme */
 const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
   view.setTheme(theme)
@@ -247,19 +260,27 @@ document.addEventListener('visibilitychange', () => {
 
 // ----- The host.
 
-Service.on('theme', ({ theme }) => showTheme(theme))
+Service.on('theme', ({ theme }) => {
+  showTheme(theme)
+})
 Service.on('visibility', ({ visible }) => {
   // On return, the game waits until the player is ready, and retries what could not be saved.
-  if (!visible) return pause()
-  saved.flush()
-  loadExtras()
+  if (!visible) {
+    pause()
+    return
+  }
+  void saved.flush()
+  void loadExtras()
 })
 
-/** The game goes on if storage fails, and tells the player what it means for them. Null: it works again. */
-function showProblem(code) {
-  byId('notice').hidden = code === null
+/**
+ * The game goes on if storage fails, and tells the player what it means for them.
+ * @param {unknown} error null: it works again
+ */
+function showProblem(error) {
+  byId('notice').hidden = error === null
   byId('notice').textContent =
-    code === 'NO_HOST'
+    codeOf(error) === 'NO_HOST'
       ? 'Opened on its own, this page cannot keep your best score.'
       : 'Your best score could not be reached just now. It is tried again later.'
 }
@@ -267,7 +288,7 @@ function showProblem(code) {
 /** Loads purchases and the ranking. Runs at every return, since no event says that a payment was confirmed. */
 const loadExtras = async () => {
   has = await panels.offer()
-  if (has.db && saved.isLoaded) ranking.enter(saved.best)
+  if (has.db && saved.isLoaded) void ranking.enter(saved.best)
   // If it fails, the next return tries again.
   if (has.pay) shop.deliver().catch(() => {})
 }
@@ -287,8 +308,8 @@ const start = () => {
     },
     () => {},
   )
-  saved.load()
-  loadExtras()
+  void saved.load()
+  void loadExtras()
 }
 
 start()

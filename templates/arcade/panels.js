@@ -13,6 +13,12 @@ const PAY_WORDS = {
 }
 
 class Panels {
+  /** The id of the panel that is open. @type {string | null} */
+  open = null
+  /** The player's id. @type {string | null} */
+  player = null
+  hasNicknames = false
+
   /**
    * @param {Shop} shop
    * @param {Ranking} ranking
@@ -22,18 +28,22 @@ class Panels {
     this.shop = shop
     this.ranking = ranking
     this.onClose = onClose
-    this.open = null
-    this.player = null
-    for (const back of document.querySelectorAll('.back')) back.addEventListener('click', () => this.close())
-    byId('open-scores').addEventListener('click', () => this.showScores())
-    byId('open-shop').addEventListener('click', () => this.show('shop'))
-    byId('nickname').addEventListener('click', () => this.askNickname())
-    byId('buy-comet').addEventListener('click', () => this.buy('comet'))
-    byId('buy-chances').addEventListener('click', () => this.buy('second_chances'))
+    for (const back of document.querySelectorAll('.back'))
+      back.addEventListener('click', () => {
+        this.close()
+      })
+    byId('open-scores').addEventListener('click', () => void this.showScores())
+    byId('open-shop').addEventListener('click', () => {
+      this.show('shop')
+    })
+    byId('nickname').addEventListener('click', () => void this.askNickname())
+    byId('buy-comet').addEventListener('click', () => void this.buy('comet'))
+    byId('buy-chances').addEventListener('click', () => void this.buy('second_chances'))
   }
 
   /** Shows the buttons for what this host supports: an older phone app may lack a call. */
   async offer() {
+    /** @param {string} name */
     const has = async (name) => {
       try {
         return await Service.supports(name)
@@ -41,7 +51,12 @@ class Panels {
         return false
       }
     }
-    const [db, pay, share, nickname] = await Promise.all(['db', 'pay', 'share', 'nickname'].map(has))
+    const [db, pay, share, nickname] = await Promise.all([
+      has('db'),
+      has('pay'),
+      has('share'),
+      has('nickname'),
+    ])
     byId('open-scores').hidden = !db
     byId('open-shop').hidden = !pay
     byId('share').hidden = !share
@@ -49,6 +64,7 @@ class Panels {
     return { db, pay }
   }
 
+  /** @param {string} id */
   show(id) {
     this.open = id
     document.body.dataset.panel = id
@@ -85,6 +101,7 @@ class Panels {
     }
   }
 
+  /** @param {ServiceMiniapp.SharedRecord} record */
   row({ player, value }) {
     const row = document.createElement('li')
     const name = document.createElement('bdi')
@@ -109,25 +126,30 @@ class Panels {
 
   // ----- The shop
 
-  /** `pay` must be called within the tap, before anything is awaited. */
+  /**
+   * `pay` must be called within the tap, before anything is awaited.
+   * @param {string} product
+   */
   async buy(product) {
+    /** @param {string} words */
     const say = (words) => {
       byId('shop-text').textContent = words
     }
     try {
       const answer = await this.shop.buy(product)
-      say(PAY_WORDS[answer.status === 'failed' ? answer.reason : answer.status] ?? PAY_WORDS.unavailable)
+      say(PAY_WORDS[answer.status === 'failed' ? answer.reason : answer.status])
     } catch (error) {
-      say(error.code === 'BUSY' ? '' : (PAY_WORDS[error.code] ?? PAY_WORDS.late))
+      const code = codeOf(error)
+      if (code !== 'BUSY') say(code === 'OFFLINE' ? PAY_WORDS.OFFLINE : PAY_WORDS.late)
     }
     this.showOwned()
   }
 
   showOwned() {
     const { hasComet, chancesLeft } = this.shop
-    const comet = /** @type {HTMLButtonElement} */ (byId('buy-comet'))
+    const comet = button('buy-comet')
     comet.disabled = hasComet
-    comet.textContent = hasComet ? 'Yours' : comet.dataset.price
+    comet.textContent = hasComet ? 'Yours' : (comet.dataset.price ?? '')
     byId('chances-left').textContent = String(chancesLeft)
   }
 }

@@ -3,7 +3,13 @@
 const PICTURE_WIDTH = 720
 const PICTURE_HEIGHT = 1280
 
-/** Draws the result. It is fast enough that sharing still counts as part of the tap. */
+/**
+ * Draws the result. It is fast enough that sharing still counts as part of the tap.
+ * @param {Game} game
+ * @param {ServiceMiniapp.Theme} theme
+ * @param {string} title
+ * @param {boolean} isComet
+ */
 const drawPicture = (game, theme, title, isComet) => {
   const canvas = document.createElement('canvas')
   const view = new View(canvas)
@@ -17,11 +23,11 @@ const drawPicture = (game, theme, title, isComet) => {
 
   const { pen } = view
   const middle = PICTURE_WIDTH / 2
+  /** @type {(text: string, y: number, size: number, weight: number) => void} */
   const write = (text, y, size, weight) => {
-    pen.font = `${weight} ${size}px system-ui, sans-serif`
+    pen.font = font(weight, size)
     const width = pen.measureText(text).width
-    const fitting = Math.min(size, (size * PICTURE_WIDTH * 0.86) / width)
-    pen.font = `${weight} ${fitting}px system-ui, sans-serif`
+    pen.font = font(weight, Math.min(size, (size * PICTURE_WIDTH * 0.86) / width))
     pen.fillText(text, middle, y)
   }
   pen.textAlign = 'center'

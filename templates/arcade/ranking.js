@@ -4,12 +4,14 @@ const RANKING_KEY = 'best'
 const SHOWN_RECORDS = 10
 
 class Ranking {
-  constructor() {
-    this.best = 0
-    this.written = null // the score in the store; null: unknown
-  }
+  best = 0
+  /** The score in the store; null: unknown. @type {number | null} */
+  written = null
 
-  /** Writes the player's best score. If it fails, the next call tries again. */
+  /**
+   * Writes the player's best score. If it fails, the next call tries again.
+   * @param {number} best
+   */
   async enter(best) {
     this.best = Math.max(this.best, best)
     try {

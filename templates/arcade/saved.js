@@ -2,15 +2,17 @@
 // any time (no host, no connection, too slow). Then the game goes on with the values in memory.
 
 class Saved {
+  best = 0
+  muted = false
+  isLoaded = false
+  /** Values to write, by key. @type {Map<string, string>} */
+  waiting = new Map()
+
   /**
-   * @param onLoad called when the saved values are loaded
-   * @param onProblem called with the error's code if loading or saving failed, and with null once it works
+   * @param {() => void} onLoad called when the saved values are loaded
+   * @param {(error: unknown) => void} onProblem called with the error of a failed call, and with null once it works
    */
   constructor(onLoad, onProblem) {
-    this.best = 0
-    this.muted = false
-    this.isLoaded = false
-    this.waiting = new Map() // values to write, by key
     this.onLoad = onLoad
     this.onProblem = onProblem
   }
@@ -28,11 +30,14 @@ class Saved {
       this.onLoad()
       this.onProblem(null)
     } catch (error) {
-      this.onProblem(error.code)
+      this.onProblem(error)
     }
   }
 
-  /** Saves a score that is a new best. Returns whether it is. */
+  /**
+   * Saves a score that is a new best. Returns whether it is.
+   * @param {number} score
+   */
   addScore(score) {
     if (score <= this.best) return false
     this.best = score
@@ -40,14 +45,16 @@ class Saved {
     return true
   }
 
+  /** @param {boolean} muted */
   setMuted(muted) {
     this.muted = muted
     this.keep('muted', muted ? 'yes' : 'no')
   }
 
+  /** @type {(key: string, value: string) => void} */
   keep(key, value) {
     this.waiting.set(key, value)
-    this.flush()
+    void this.flush()
   }
 
   /** Writes waiting values. What fails waits for the next call. */
@@ -62,7 +69,7 @@ class Saved {
         if (this.waiting.get(key) === value) this.waiting.delete(key)
         this.onProblem(null)
       } catch (error) {
-        this.onProblem(error.code)
+        this.onProblem(error)
       }
     }
   }

@@ -2,16 +2,24 @@
 
 const CHANCES_KEY = 'chances'
 const CHANCES_A_PACK = 3
+
+/** @typedef {readonly ServiceMiniapp.Purchase[]} Purchases */
+
+/**
+ * The stored value. Both counts only grow, so writing the same value twice is harmless.
+ * @typedef {{ bought: number, spent: number, credited: string[] }} Chances
+ */
+
+/** @type {Chances} */
 const NO_CHANCES = { bought: 0, spent: 0, credited: [] }
 
-/** The stored value. Both counts only grow, so writing the same value twice is harmless. */
-const readChances = (text) => {
-  if (text === null) return NO_CHANCES
-  const { bought, spent, credited } = JSON.parse(text)
-  return { bought, spent, credited }
-}
+/** @type {(text: string | null) => Chances} */
+const readChances = (text) => (text === null ? NO_CHANCES : /** @type {Chances} */ (JSON.parse(text)))
 
-/** Packs that are paid for and not consumed yet. */
+/**
+ * Packs that are paid for and not consumed yet.
+ * @param {Purchases} purchases
+ */
 const openPacks = (purchases) =>
   purchases.filter(
     ({ product, consumed_at }) => product === 'second_chances' && (consumed_at ?? null) === null,
@@ -20,6 +28,7 @@ const openPacks = (purchases) =>
 /**
  * Credits every open pack that is not credited yet. The ids are in the same value as the count: a crash saves both
  * or neither.
+ * @type {(chances: Chances, packs: Purchases) => Chances}
  */
 const creditPacks = (chances, packs) => {
   const fresh = packs.map(({ id }) => id).filter((id) => !chances.credited.includes(id))
@@ -31,19 +40,23 @@ const creditPacks = (chances, packs) => {
   }
 }
 
-/** Removes the ids of packs that are consumed or refunded: they are never open again. */
+/**
+ * Removes the ids of packs that are consumed or refunded: they are never open again.
+ * @type {(chances: Chances, purchases: Purchases) => Chances}
+ */
 const forgetDone = (chances, purchases) => {
   const open = openPacks(purchases).map(({ id }) => id)
   return { ...chances, credited: chances.credited.filter((id) => open.includes(id)) }
 }
 
 class Shop {
-  /** @param onChange called when the player's items change */
+  chances = NO_CHANCES
+  hasComet = false
+  work = Promise.resolve()
+
+  /** @param {() => void} onChange called when the player's items change */
   constructor(onChange) {
-    this.chances = NO_CHANCES
-    this.hasComet = false
     this.onChange = onChange
-    this.work = Promise.resolve()
   }
 
   get chancesLeft() {
@@ -64,7 +77,10 @@ class Shop {
     })
   }
 
-  /** Opens the payment sheet. Call it directly in a tap or click handler. Resolves to the answer of `pay`. */
+  /**
+   * Opens the payment sheet. Call it directly in a tap or click handler. Resolves to the answer of `pay`.
+   * @param {string} product
+   */
   async buy(product) {
     const answer = await Service.pay({ product })
     if (answer.status === 'paid') {
@@ -84,7 +100,10 @@ class Shop {
     return true
   }
 
-  /** 4.3: credit, save, then consume. If a step fails, the next call continues there. */
+  /**
+   * 4.3: credit, save, then consume. If a step fails, the next call continues there.
+   * @param {Purchases} packs
+   */
   async bring(packs) {
     await this.save((chances) => creditPacks(chances, packs))
     for (const { id } of packs) {
@@ -92,24 +111,30 @@ class Shop {
         await Service.consume(id)
       } catch (error) {
         // Another device of the player has consumed it in the meantime.
-        if (error.code !== 'NOT_CONSUMABLE') throw error
+        if (codeOf(error) !== 'NOT_CONSUMABLE') throw error
       }
     }
   }
 
-  /** Changes the stored value. Reads it first, since another device may have changed it. */
+  /**
+   * Changes the stored value. Reads it first, since another device may have changed it.
+   * @param {(chances: Chances) => Chances} change
+   */
   async save(change) {
     const before = await Service.storage.get(CHANCES_KEY)
     const stored = readChances(before)
     const after = JSON.stringify(change({ ...stored, spent: Math.max(stored.spent, this.chances.spent) }))
     if (after !== (before ?? JSON.stringify(NO_CHANCES))) await Service.storage.set(CHANCES_KEY, after)
-    const saved = JSON.parse(after)
+    const saved = readChances(after)
     // A chance may have been used while this was saved.
     this.chances = { ...saved, spent: Math.max(saved.spent, this.chances.spent) }
     this.onChange()
   }
 
-  /** Runs one task after the other, so that no two change the stored value at the same time. */
+  /**
+   * Runs one task after the other, so that no two change the stored value at the same time.
+   * @param {() => Promise<void>} piece
+   */
   inTurn(piece) {
     const done = this.work.then(piece)
     this.work = done.catch(() => {})

@@ -5,33 +5,36 @@
 const SCALE = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880]
 
 class Sound {
-  constructor() {
-    this.muted = false
-    this.audio = null
-  }
+  muted = false
+  /** @type {AudioContext | null} */
+  audio = null
 
   /** Call this from a tap or key press. */
   unlock() {
     this.audio ??= new AudioContext()
-    if (!this.muted) this.audio.resume()
+    if (!this.muted) void this.audio.resume()
   }
 
+  /** @param {boolean} muted */
   setMuted(muted) {
     this.muted = muted
     if (muted) this.rest()
-    else this.audio?.resume()
+    else void this.audio?.resume()
   }
 
   /** Silences the game while it is paused, and lets the device rest. */
   rest() {
-    this.audio?.suspend()
+    void this.audio?.suspend()
   }
 
   leap() {
     this.note(300, { to: 620, seconds: 0.16, volume: 0.1, shape: 'sine' })
   }
 
-  /** Higher with every planet of a streak. */
+  /**
+   * Higher with every planet of a streak.
+   * @param {number} streak
+   */
   land(streak) {
     const step = Math.min(streak, SCALE.length - 3)
     this.note(SCALE[step], { seconds: 0.5, volume: 0.22 })
@@ -43,6 +46,10 @@ class Sound {
       this.note(pitch, { to: pitch * 0.94, seconds: 0.45, volume: 0.18, after: index * 0.14 })
   }
 
+  /**
+   * @param {number} pitch in hertz
+   * @param {{ to?: number, seconds: number, volume: number, after?: number, shape?: OscillatorType }} sound
+   */
   note(pitch, { to = pitch, seconds, volume, after = 0, shape = 'triangle' }) {
     if (this.muted || this.audio === null) return
     const start = this.audio.currentTime + after

@@ -32,19 +32,44 @@ const TRAIL_POINTS = 26
 /** More pixels than this cost more than they show. */
 const MAX_PIXEL_RATIO = 3
 
+/** @type {(rgb: string, alpha: number) => string} */
+const rgba = (rgb, alpha) => `rgba(${rgb}, ${String(alpha)})`
+
+/** @type {(hue: number, saturation: number, lightness: number, alpha: number) => string} */
+const hsla = (hue, saturation, lightness, alpha) =>
+  `hsla(${String(hue)}, ${String(saturation)}%, ${String(lightness)}%, ${String(alpha)})`
+
+/** @type {(weight: number, pixels: number) => string} */
+const font = (weight, pixels) => `${String(weight)} ${String(pixels)}px system-ui, sans-serif`
+
 class View {
+  /** @type {ServiceMiniapp.Theme} */
+  theme = 'light'
+  colours = COLOURS.light
+  isComet = false
+  calm = matchMedia('(prefers-reduced-motion: reduce)')
+  camera = 0
+  /** Where the ship was. @type {Place[]} */
+  trail = []
+  effects = new Effects()
+  // The size in CSS pixels, how many canvas pixels each has, and how many a unit of the sky has.
+  width = 0
+  height = 0
+  ratio = 1
+  scale = 0
+  upright = true
+
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
+    const pen = canvas.getContext('2d')
+    if (pen === null) throw new Error('This browser cannot draw.')
     this.canvas = canvas
-    this.pen = canvas.getContext('2d')
-    this.colours = COLOURS.light
-    this.isComet = false
-    this.calm = matchMedia('(prefers-reduced-motion: reduce)')
+    this.pen = pen
     this.stars = Array.from({ length: 90 }, () => ({
       along: Math.random(),
       across: Math.random(),
       depth: 0.15 + Math.random() * 0.5,
     }))
-    this.reset()
     this.resize()
   }
 
@@ -54,9 +79,10 @@ class View {
     this.effects = new Effects()
   }
 
+  /** @param {ServiceMiniapp.Theme} theme */
   setTheme(theme) {
     this.theme = theme
-    this.colours = COLOURS[theme] ?? COLOURS.light
+    this.colours = COLOURS[theme]
   }
 
   /** Sizes the canvas in device pixels, so that edges are sharp. */
@@ -65,7 +91,7 @@ class View {
     this.setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, MAX_PIXEL_RATIO))
   }
 
-  /** Sets the size in CSS pixels, and how many canvas pixels each has. */
+  /** @type {(width: number, height: number, ratio: number) => void} */
   setSize(width, height, ratio) {
     this.width = width
     this.height = height
@@ -76,7 +102,10 @@ class View {
     this.scale = (this.upright ? width : height - BAR_PIXELS) / UNITS_ACROSS
   }
 
-  /** Converts a position in the sky to one on the screen. */
+  /**
+   * Converts a position in the sky to one on the screen.
+   * @param {Place} place
+   */
   point({ along, across }) {
     const ahead = (along - this.camera) * this.scale
     const aside = across * this.scale
@@ -87,6 +116,7 @@ class View {
 
   /**
    * Draws one picture.
+   * @param {Game} game
    * @param between how much of the next step has passed, 0 to 1: the ship is drawn between its last two positions
    * @param seconds since the last picture
    */
@@ -125,7 +155,7 @@ class View {
       // Near stars move faster than far ones, and wrap around.
       const passed = (((along * length - travelled * depth) % length) + length) % length
       const aside = across * (this.upright ? width : height)
-      pen.fillStyle = `rgba(${this.colours.star}, ${0.15 + depth * 0.6})`
+      pen.fillStyle = rgba(this.colours.star, 0.15 + depth * 0.6)
       pen.beginPath()
       if (this.upright) pen.arc(aside, height - passed, depth * 2.2, 0, FULL_TURN)
       else pen.arc(passed, aside, depth * 2.2, 0, FULL_TURN)
@@ -133,6 +163,7 @@ class View {
     }
   }
 
+  /** @type {(planet: Planet, game: Game) => void} */
   drawPlanet(planet, game) {
     const { pen, scale } = this
     const { x, y } = this.point(planet)
@@ -141,7 +172,8 @@ class View {
     const size = planet.radius * scale
     const hue = HUES[planet.index % HUES.length]
     const { saturation, light, middle, dark } = this.colours.planet
-    const tone = (lightness, alpha = 1) => `hsla(${hue}, ${saturation}%, ${lightness}%, ${alpha})`
+    /** @type {(lightness: number, alpha?: number) => string} */
+    const tone = (lightness, alpha = 1) => hsla(hue, saturation, lightness, alpha)
 
     const air = pen.createRadialGradient(x, y, size, x, y, reach)
     air.addColorStop(0, tone(middle, 0.35))
@@ -157,6 +189,7 @@ class View {
     this.drawOrbit(planet, game, x, y)
   }
 
+  /** @type {(planet: Planet, x: number, y: number, size: number, colour: string) => void} */
   drawBands({ index }, x, y, size, colour) {
     const { pen } = this
     pen.save()
@@ -178,24 +211,28 @@ class View {
     pen.restore()
   }
 
+  /** @type {(planet: Planet, game: Game, x: number, y: number) => void} */
   drawOrbit(planet, { ship, over }, x, y) {
     const { pen, scale } = this
     const isHere = planet === ship.planet && !ship.flying && !over
     const isGoal = planet.index === ship.planet.index + 1
     pen.lineWidth = 1.5
     pen.setLineDash(isGoal ? [6, 7] : [])
-    pen.strokeStyle = `rgba(${this.colours.ring}, ${isGoal ? 0.75 : 0.22})`
+    pen.strokeStyle = rgba(this.colours.ring, isGoal ? 0.75 : 0.22)
     this.circle(x, y, planet.orbit * scale)
     pen.setLineDash([])
     if (!isHere) return
     // The shrinking orbit, in a warning colour towards the end.
     const left = (ship.distance - planet.radius) / (planet.orbit - planet.radius)
     pen.lineWidth = 3
-    pen.strokeStyle = `rgba(${left < 0.35 ? this.colours.danger : this.colours.glow}, 0.55)`
+    pen.strokeStyle = rgba(left < 0.35 ? this.colours.danger : this.colours.glow, 0.55)
     this.circle(x, y, ship.distance * scale)
   }
 
-  /** Where the ship would fly: a long hint at first, a short one later. */
+  /**
+   * Where the ship would fly: a long hint at first, a short one later.
+   * @type {(game: Game, from: Place) => void}
+   */
   drawCourse(game, from) {
     if (game.ship.flying) return
     const { pen } = this
@@ -207,13 +244,14 @@ class View {
         along: from.along + way.along * away,
         across: from.across + way.across * away,
       })
-      pen.fillStyle = `rgba(${this.colours.glow}, ${0.8 * (1 - dot / (dots + 1))})`
+      pen.fillStyle = rgba(this.colours.glow, 0.8 * (1 - dot / (dots + 1)))
       pen.beginPath()
       pen.arc(x, y, 2, 0, FULL_TURN)
       pen.fill()
     }
   }
 
+  /** @type {(place: Place, seconds: number) => void} */
   drawShip(place, seconds) {
     const { pen, trail } = this
     if (seconds > 0) trail.push(place)
@@ -224,8 +262,8 @@ class View {
       const start = this.point(from)
       const share = index / trail.length
       pen.strokeStyle = this.isComet
-        ? `hsla(${index * 14}, 95%, 60%, ${share * 0.9})`
-        : `rgba(${this.colours.glow}, ${share * 0.6})`
+        ? hsla(index * 14, 95, 60, share * 0.9)
+        : rgba(this.colours.glow, share * 0.6)
       pen.lineWidth = size * (this.isComet ? 2 : 1.5) * share
       pen.beginPath()
       pen.moveTo(start.x, start.y)
@@ -234,12 +272,13 @@ class View {
     }
     const { x, y } = this.point(place)
     const glow = pen.createRadialGradient(x, y, 0, x, y, size * 3.2)
-    glow.addColorStop(0, `rgba(${this.colours.glow}, 0.75)`)
-    glow.addColorStop(1, `rgba(${this.colours.glow}, 0)`)
+    glow.addColorStop(0, rgba(this.colours.glow, 0.75))
+    glow.addColorStop(1, rgba(this.colours.glow, 0))
     this.disc(x, y, size * 3.2, glow)
     this.disc(x, y, size, this.isComet ? GOLD : this.colours.ship)
   }
 
+  /** @type {(x: number, y: number, radius: number, fill: string | CanvasGradient) => void} */
   disc(x, y, radius, fill) {
     this.pen.fillStyle = fill
     this.pen.beginPath()
@@ -247,6 +286,7 @@ class View {
     this.pen.fill()
   }
 
+  /** @type {(x: number, y: number, radius: number) => void} */
   circle(x, y, radius) {
     this.pen.beginPath()
     this.pen.arc(x, y, radius, 0, FULL_TURN)

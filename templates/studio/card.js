@@ -9,7 +9,12 @@ const LINE_PIXELS = 66
 const MOST_LINES = 4
 const WORDS_FONT = 'italic 500 46px Georgia, "Times New Roman", serif'
 
-/** Breaks a text into lines that fit. A word wider than a line is split. */
+/**
+ * Breaks a text into lines that fit. A word wider than a line is split.
+ * @param {string} text
+ * @param {number} width
+ * @param {(line: string) => number} measure
+ */
 const breakLines = (text, width, measure) => {
   const lines = []
   for (const paragraph of text.split('\n')) {
@@ -36,16 +41,24 @@ const breakLines = (text, width, measure) => {
   return lines
 }
 
-/** Whether a text is right-to-left, by its first letter with a direction. */
+/**
+ * Whether a text is right-to-left, by its first letter with a direction.
+ * @param {string} text
+ */
 const isRightToLeft = (text) =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
 
 class Card {
+  /** @type {ImageBitmap | null} */
+  picture = null
+  text = ''
+
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
+    const pen = canvas.getContext('2d')
+    if (pen === null) throw new Error('This browser cannot draw.')
     this.canvas = canvas
-    this.pen = canvas.getContext('2d')
-    this.picture = null
-    this.text = ''
+    this.pen = pen
     this.draw()
   }
 
@@ -53,7 +66,10 @@ class Card {
     return this.picture === null && this.text.trim() === ''
   }
 
-  /** Shows the picture in a Blob. Rejects if it cannot be decoded, and leaves the card unchanged. */
+  /**
+   * Shows the picture in a Blob. Rejects if it cannot be decoded, and leaves the card unchanged.
+   * @param {Blob} blob
+   */
   async setPicture(blob) {
     const picture = await createImageBitmap(blob)
     this.picture?.close()
@@ -61,6 +77,7 @@ class Card {
     this.draw()
   }
 
+  /** @param {string} text */
   setText(text) {
     this.text = text
     this.draw()
@@ -75,20 +92,23 @@ class Card {
     pen.roundRect(CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS, 24)
     pen.clip()
     if (this.picture === null) this.drawPlace()
-    else this.drawPicture()
+    else this.drawPicture(this.picture)
     pen.restore()
     if (this.isEmpty) this.drawHint()
     else this.drawText()
   }
 
-  /** The centre of the picture, cropped to the square. */
-  drawPicture() {
-    const { width, height } = this.picture
+  /**
+   * The centre of the picture, cropped to the square.
+   * @param {ImageBitmap} picture
+   */
+  drawPicture(picture) {
+    const { width, height } = picture
     const side = Math.min(width, height)
     const [left, top] = [(width - side) / 2, (height - side) / 2]
     const { pen } = this
     pen.imageSmoothingQuality = 'high'
-    pen.drawImage(this.picture, left, top, side, side, CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS)
+    pen.drawImage(picture, left, top, side, side, CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS)
   }
 
   /** Where the picture will be. */

@@ -1,17 +1,26 @@
 // Connects the parts: what the host supports, what the person taps, and what the page says.
 
-const byId = (id) => document.getElementById(id)
+/** @param {string} id */
+const byId = (id) => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no #${id}.`)
+  return found
+}
+
+/** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (byId(id))
 const wish = /** @type {HTMLTextAreaElement} */ (byId('wish'))
 const lines = /** @type {HTMLTextAreaElement} */ (byId('lines'))
 const bar = /** @type {HTMLProgressElement} */ (byId('activity-bar'))
-const card = new Card(byId('card'))
+const card = new Card(/** @type {HTMLCanvasElement} */ (byId('card')))
 
+/** @param {string} words */
 const say = (words) => {
   byId('notice').textContent = words
   byId('notice').hidden = words === ''
 }
 
+/** @param {Progress | null} progress */
 const showProgress = (progress) => {
   byId('activity').hidden = progress === null
   showButtons()
@@ -26,20 +35,28 @@ const request = new AiRequest(showProgress, say)
 
 // ----- What this host supports. Phone apps update on their own schedule, and most of this works only on phones.
 
-const BUTTONS = { 'ai.image': ['paint', 'image-state'], 'ai.assistant': ['write', 'text-state'] }
-const states = { 'ai.image': 'unavailable', 'ai.assistant': 'unavailable' }
+let canPaint = false
+let canWrite = false
+
+/**
+ * Says what the state of a capability means.
+ * @param {'ai.image' | 'ai.assistant'} name
+ * @param {string} id of the text under its button
+ * @returns whether it can be used
+ */
+const offerAi = async (name, id) => {
+  // capability() never rejects. An unknown capability is unavailable.
+  const { state } = await Service.capability(name)
+  byId(id).textContent = stateWords(name, state)
+  byId(id).hidden = byId(id).textContent === ''
+  return state !== 'unavailable'
+}
 
 const offer = async () => {
-  const names = /** @type {ServiceMiniapp.CapabilityName[]} */ (Object.keys(BUTTONS))
-  // capability() never rejects. An unknown capability is unavailable.
-  const found = await Promise.all(names.map((name) => Service.capability(name)))
-  for (const [index, name] of names.entries()) {
-    const { state } = found[index]
-    const [, wordsId] = BUTTONS[name]
-    states[name] = state
-    byId(wordsId).textContent = stateWords(name, state)
-    byId(wordsId).hidden = byId(wordsId).textContent === ''
-  }
+  ;[canPaint, canWrite] = await Promise.all([
+    offerAi('ai.image', 'image-state'),
+    offerAi('ai.assistant', 'text-state'),
+  ])
   for (const [call, id] of [
     ['pickImage', 'pick'],
     ['share', 'share'],
@@ -47,20 +64,21 @@ const offer = async () => {
     try {
       byId(id).hidden = !(await Service.supports(call))
     } catch (error) {
-      if (error.code === 'NO_HOST') say(errorWords('NO_HOST'))
+      if (codeOf(error) === 'NO_HOST') say(errorWords('NO_HOST'))
     }
   }
   showButtons()
 }
 
 function showButtons() {
-  for (const [name, [id]] of Object.entries(BUTTONS))
-    button(id).disabled = states[name] === 'unavailable' || request.isRunning
+  button('paint').disabled = !canPaint || request.isRunning
+  button('write').disabled = !canWrite || request.isRunning
   button('share').disabled = card.isEmpty
 }
 
 // ----- The picture
 
+/** @type {(blob: Blob, label: string) => Promise<void>} */
 const showPicture = async (blob, label) => {
   try {
     await card.setPicture(blob)
@@ -71,31 +89,38 @@ const showPicture = async (blob, label) => {
   }
 }
 
-byId('paint-form').addEventListener('submit', async (event) => {
-  event.preventDefault()
+const paint = async () => {
   const prompt = wish.value.trim()
   if (prompt === '') {
     wish.focus()
-    return say('Write first what the picture shall show.')
+    say('Write first what the picture shall show.')
+    return
   }
   const answer = await request.run((onProgress) =>
     Service.ai.image.generate({ prompt, avoid: 'text, letters', quality: 'balanced', onProgress }),
   )
-  if (answer !== null) await showPicture(answer.image, prompt)
+  if (answer?.status === 'made') await showPicture(answer.image, prompt)
   // The model may have been downloaded, or may be unavailable now.
-  offer()
+  await offer()
+}
+
+byId('paint-form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  void paint()
 })
 
-byId('pick').addEventListener('click', async () => {
+const pick = async () => {
   say('')
   try {
     const answer = await Service.pickImage({ max_size: 1_080 })
     if (answer.status === 'picked') await showPicture(answer.image, 'a photo of yours')
     if (answer.status === 'unavailable') say('Photos cannot be chosen here.')
   } catch (error) {
-    say(errorWords(error.code))
+    say(errorWords(codeOf(error)))
   }
-})
+}
+
+byId('pick').addEventListener('click', () => void pick())
 
 // ----- The words
 
@@ -104,7 +129,7 @@ lines.addEventListener('input', () => {
   showButtons()
 })
 
-byId('write').addEventListener('click', async () => {
+const write = async () => {
   const subject = wish.value.trim()
   const answer = await request.run((onProgress) =>
     Service.ai.ask({
@@ -115,39 +140,49 @@ byId('write').addEventListener('click', async () => {
       onProgress,
     }),
   )
-  if (answer !== null) {
+  if (answer?.status === 'answered') {
     lines.value = answer.text.trim().slice(0, 160)
     card.setText(lines.value)
   }
-  offer()
-})
+  await offer()
+}
+
+byId('write').addEventListener('click', () => void write())
 
 // ----- Stopping and sharing
 
-byId('cancel').addEventListener('click', () => request.cancel())
+byId('cancel').addEventListener('click', () => {
+  request.cancel()
+})
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') request.cancel()
 })
 
-byId('share').addEventListener('click', async () => {
+const share = async () => {
   say('')
   try {
     // The text is on the card. The app never learns whether it was shared.
     await Service.share({ image: card.canvas })
   } catch (error) {
-    say(error.code === 'BUSY' ? 'Close the open sheet first.' : errorWords(error.code))
+    const code = codeOf(error)
+    say(code === 'BUSY' ? 'Close the open sheet first.' : errorWords(code))
   }
-})
+}
+
+byId('share').addEventListener('click', () => void share())
 
 // ----- The service
 
+/** @param {ServiceMiniapp.Theme} theme */
 const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
 }
 
-Service.on('theme', ({ theme }) => showTheme(theme))
+Service.on('theme', ({ theme }) => {
+  showTheme(theme)
+})
 Service.on('visibility', ({ visible }) => {
-  if (visible && !request.isRunning) offer()
+  if (visible && !request.isRunning) void offer()
 })
 
 // The device's theme, until the host sends the person's.
@@ -155,7 +190,9 @@ showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 // Something is on screen, so the host can remove its loading cover. Everything else comes after.
 Service.ready().catch(() => {})
 Service.getContext().then(
-  ({ theme }) => showTheme(theme),
+  ({ theme }) => {
+    showTheme(theme)
+  },
   () => {},
 )
-offer()
+void offer()

@@ -1,20 +1,22 @@
 // One AI request at a time, as the host requires (4.7), with progress and cancelling.
 
 class AiRequest {
+  isRunning = false
+
   /**
-   * @param onProgress called with the progress, and with null when nothing runs
-   * @param onWords called with a message for the person
+   * @param {(progress: Progress | null) => void} onProgress called with the progress, and with null when nothing runs
+   * @param {(words: string) => void} onWords called with a message for the person
    */
   constructor(onProgress, onWords) {
     this.onProgress = onProgress
     this.onWords = onWords
-    this.isRunning = false
   }
 
   /**
    * Makes a call. Use it within the tap.
-   * @param call called with `onProgress` for its options
-   * @returns the answer if something was made, else null; the person has seen why
+   * @template {ServiceMiniapp.AiImageResult | ServiceMiniapp.AiAskResult} Answer
+   * @param {(onProgress: (progress: ServiceMiniapp.AiProgress) => void) => Promise<Answer>} call
+   * @returns the answer; null if the call failed. The person has seen what came of it.
    */
   async run(call) {
     if (this.isRunning) {
@@ -29,9 +31,9 @@ class AiRequest {
         if (this.isRunning) this.onProgress(progressWords(progress))
       })
       this.onWords(outcomeWords(answer.status))
-      return answer.status === 'made' || answer.status === 'answered' ? answer : null
+      return answer
     } catch (error) {
-      this.onWords(errorWords(error.code))
+      this.onWords(errorWords(codeOf(error)))
       return null
     } finally {
       this.isRunning = false

@@ -1,17 +1,17 @@
 // All texts about AI, in one place, so that no state is forgotten.
 
-/** What each state of a capability means for the person, before they tap (3.4). */
-const STATE_WORDS = {
-  ready: '',
-  needs_download:
-    'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Best done on Wi-Fi.',
-  unavailable: {
-    'ai.image': 'Painting works in the phone app, on phones that can. Choose a photo instead.',
-    'ai.assistant': 'Writing works in the phone app, on phones that can.',
-  },
+// What each state of a capability means for the person, before they tap (3.4).
+const DOWNLOAD_WORDS =
+  'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Best done on Wi-Fi.'
+const UNAVAILABLE_WORDS = {
+  'ai.image': 'Painting works in the phone app, on phones that can. Choose a photo instead.',
+  'ai.assistant': 'Writing works in the phone app, on phones that can.',
 }
 
-/** How a request ended (4.7). `made` and `answered` need no text: the result is visible. */
+/**
+ * How a request ended (4.7). `made` and `answered` need no text: the result is visible.
+ * @type {Record<string, string | undefined>}
+ */
 const OUTCOME_WORDS = {
   made: '',
   answered: '',
@@ -20,15 +20,18 @@ const OUTCOME_WORDS = {
   blocked: 'This cannot be made. Try it with other words.',
 }
 
-/** What a rejected call means for the person (7). */
+/**
+ * What a rejected call means for the person (7).
+ * @type {Record<string, string | undefined>}
+ */
 const ERROR_WORDS = {
   BUSY: 'Something else is still being made. Wait for it, or cancel it.',
   OFFLINE: 'You are offline. Try again once you are back.',
   LAUNCH_INVALID: 'This session has ended. Close the app and open it again.',
   NO_HOST: 'Opened on its own, this page can neither paint nor write. Start it in the service.',
-  other: 'That did not work. Try again in a while.',
 }
 
+/** @type {Record<string, string | undefined>} */
 const PROGRESS_WORDS = {
   downloading: 'Loading the model',
   loading: 'Getting ready',
@@ -37,20 +40,37 @@ const PROGRESS_WORDS = {
   writing: 'Writing',
 }
 
-/** The text under a button for a state of its capability, or an empty text. */
+/**
+ * The text under a button for a state of its capability, or an empty text.
+ * @param {'ai.image' | 'ai.assistant'} name
+ * @param {ServiceMiniapp.CapabilityState} state
+ */
 const stateWords = (name, state) => {
-  const words = STATE_WORDS[state] ?? STATE_WORDS.unavailable
-  return typeof words === 'string' ? words : words[name]
+  if (state === 'ready') return ''
+  return state === 'needs_download' ? DOWNLOAD_WORDS : UNAVAILABLE_WORDS[name]
 }
 
+/** @param {string} status */
 const outcomeWords = (status) => OUTCOME_WORDS[status] ?? ''
-const errorWords = (code) => ERROR_WORDS[code] ?? ERROR_WORDS.other
 
-/** The progress of a request: the text, and the share that is done, or null if unknown. */
-const progressWords = ({ stage, done, total }) => {
+/** @param {string} code */
+const errorWords = (code) => ERROR_WORDS[code] ?? 'That did not work. Try again in a while.'
+
+/**
+ * The code of a rejected SDK call, such as `BUSY`.
+ * @param {unknown} error
+ */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/**
+ * The progress of a request: the text, and the share that is done, or null if unknown.
+ * @typedef {{ words: string, share: number | null }} Progress
+ * @param {ServiceMiniapp.AiProgress} progress
+ * @returns {Progress}
+ */
+const progressWords = ({ stage, done = 0, total = 0 }) => {
   const words = PROGRESS_WORDS[stage] ?? 'Working'
-  if (!Number.isFinite(done) || !Number.isFinite(total) || total <= 0)
-    return { words: `${words}…`, share: null }
+  if (total <= 0) return { words: `${words}…`, share: null }
   const share = Math.max(0, Math.min(1, done / total))
-  return { words: `${words}… ${Math.round(share * 100)} %`, share }
+  return { words: `${words}… ${String(Math.round(share * 100))} %`, share }
 }

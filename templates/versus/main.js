@@ -7,10 +7,13 @@ const ROBOT_PAUSE_MS = [1_000, 2_200]
 const isPublic = /** @type {HTMLInputElement} */ (byId('public'))
 const code = /** @type {HTMLInputElement} */ (byId('code'))
 
+/** @type {Match | null} */
 let match = null
-let practice = null // the timer of the robot
-let lastCode = null
-let nickname = null // whose match it is, for the list of public matches
+/** The timer of the robot. @type {number | undefined} */
+let practice
+let lastCode = ''
+/** Whose match it is, for the list of public matches. @type {string | null} */
+let nickname = null
 
 const view = new View((tile) => {
   if (match?.take(tile)) view.want(tile)
@@ -22,44 +25,56 @@ const show = () => {
 
 // ----- Joining
 
-/** Errors, as players read them. */
-const WORDS = {
+/** Errors, as players read them. @type {Record<string, string | undefined>} */
+const ERROR_WORDS = {
   NO_SUCH_MATCH: 'There is no open match with this code. Is it written right?',
   MATCH_FULL: 'This match is full.',
   RATE_LIMITED: 'Too much is going on just now. Try again in a while.',
   OFFLINE: 'You are offline. Try again once you are back.',
   LAUNCH_INVALID: 'This session has ended. Close the app and open it again.',
-  unavailable: 'You cannot play with others just now. You can always practise.',
-  other: 'That did not work. Try again in a while.',
 }
 
+/** @param {unknown} error */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** @param {string} words */
 const say = (words) => {
   byId('notice').textContent = words
   byId('notice').hidden = words === ''
 }
 
-/** Joins a match by a call that was made within the tap. The service may ask for a nickname first. */
+/**
+ * Joins a match by a call that was made within the tap. The service may ask for a nickname first.
+ * @param {Promise<ServiceMiniapp.MatchResult>} call
+ */
 const enter = async (call) => {
   say('')
   try {
     const result = await call
-    if (result.status === 'joined') return begin(result.match)
-    if (result.status === 'unavailable') say(WORDS.unavailable)
+    if (result.status === 'joined') {
+      begin(result.match)
+      return
+    }
+    if (result.status === 'unavailable') say('You cannot play with others just now. You can always practise.')
   } catch (error) {
-    if (error.code === 'BUSY') return
+    const code = codeOf(error)
+    if (code === 'BUSY') return
     // A match from a call that timed out: leave it, so that the next tap works.
-    if (error.code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
-    say(WORDS[error.code] ?? WORDS.other)
+    if (code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
+    say(ERROR_WORDS[code] ?? 'That did not work. Try again in a while.')
   }
   goHome()
 }
 
+/** @param {ServiceMiniapp.Match} joined */
 const begin = (joined) => {
   lastCode = joined.code
   postedTurn = -1
   match = new Match(joined, {
     // Nothing to do if it is lost: the host's next state corrects it.
-    send: (data, to) => Service.multiplayer.send(data, to === undefined ? {} : { to }).catch(() => {}),
+    send: (data, to) => {
+      Service.multiplayer.send(data, to === undefined ? {} : { to }).catch(() => {})
+    },
     now: () => performance.now(),
     onChange: () => {
       show()
@@ -76,42 +91,38 @@ const postState = () => {
   if (match === null || match.turn === postedTurn) return
   postedTurn = match.turn
   let hash = 0
-  for (const character of match.board + match.slots)
+  for (const character of match.board + match.slots.join())
     hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
-  console.debug(`miniapp:state ${match.turn} ${hash}`)
+  console.debug(`miniapp:state ${String(match.turn)} ${String(hash)}`)
 }
 
 const goHome = () => {
   match = null
   clearInterval(practice)
-  practice = null
+  practice = undefined
   showScreen('home')
-  listMatches()
+  void listMatches()
 }
 
 const leave = () => {
-  if (practice === null) Service.multiplayer.leave().catch(() => {})
+  if (practice === undefined) Service.multiplayer.leave().catch(() => {})
   say('')
   goHome()
 }
 
-byId('host').addEventListener('click', () =>
-  enter(
-    Service.multiplayer.host({
-      max_players: MAX_SLOTS,
-      public: isPublic.checked,
-      meta: nickname === null ? {} : { by: nickname },
-    }),
-  ),
-)
+byId('host').addEventListener('click', () => {
+  /** @type {Record<string, string>} */
+  const meta = nickname === null ? {} : { by: nickname }
+  void enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked, meta }))
+})
 // The button submits the form, by a tap or by Enter. Both count as a tap.
 byId('join-form').addEventListener('submit', (event) => {
   event.preventDefault()
   const typed = code.value.trim().toUpperCase()
-  if (typed.length === 6) enter(Service.multiplayer.join({ code: typed }))
+  if (typed.length === 6) void enter(Service.multiplayer.join({ code: typed }))
   else say('A code has 6 characters.')
 })
-byId('rejoin').addEventListener('click', () => enter(Service.multiplayer.join({ code: lastCode })))
+byId('rejoin').addEventListener('click', () => void enter(Service.multiplayer.join({ code: lastCode })))
 byId('back').addEventListener('click', goHome)
 byId('start').addEventListener('click', () => match?.start())
 byId('again').addEventListener('click', () => match?.start())
@@ -136,8 +147,8 @@ const listMatches = async () => {
         // A host who had no nickname yet left it out.
         name.textContent = typeof meta?.by === 'string' ? meta.by : 'Somebody'
         button.type = 'button'
-        button.append(name, ` · ${players} of ${max_players}`)
-        button.addEventListener('click', () => enter(Service.multiplayer.join({ match: id })))
+        button.append(name, ` · ${String(players)} of ${String(max_players)}`)
+        button.addEventListener('click', () => void enter(Service.multiplayer.join({ match: id })))
         item.append(button)
         return item
       }),
@@ -159,9 +170,12 @@ const CLOSED_WORDS = {
 }
 
 const NEWS_MS = 4_000
-let newsTimer = null
+let newsTimer = 0
 
-/** Shows for a while who came and went. */
+/**
+ * Shows for a while who came and went.
+ * @param {string} words
+ */
 const tell = (words) => {
   byId('news').textContent = words
   clearTimeout(newsTimer)
@@ -170,6 +184,7 @@ const tell = (words) => {
   }, NEWS_MS)
 }
 
+/** @param {ServiceMiniapp.Player} player */
 const nameOf = (player) => player.nickname ?? 'Somebody'
 
 Service.multiplayer.on('joined', ({ player }) => {
@@ -187,9 +202,9 @@ Service.multiplayer.on('host', ({ player }) => {
 })
 Service.multiplayer.on('message', ({ from, data }) => match?.message(from, data))
 Service.multiplayer.on('closed', ({ reason }) => {
-  if (match === null || practice !== null) return
+  if (match === null || practice !== undefined) return
   match = null
-  byId('closed-text').textContent = CLOSED_WORDS[reason] ?? CLOSED_WORDS.unavailable
+  byId('closed-text').textContent = CLOSED_WORDS[reason]
   byId('rejoin').hidden = reason !== 'connection_lost'
   showScreen('closed')
 })
@@ -218,10 +233,11 @@ setInterval(() => {
   match.tick()
   if (match.phase === 'playing') view.drawTime(match)
 }, TICK_MS)
-setInterval(listMatches, LIST_EVERY_MS)
+setInterval(() => void listMatches(), LIST_EVERY_MS)
 
 // ----- The service
 
+/** @param {ServiceMiniapp.Theme} theme */
 const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
 }
@@ -232,11 +248,11 @@ const offerMatches = async () => {
     isTogether = await Service.supports('multiplayer')
     byId('together').hidden = !isTogether
     if (!isTogether && match === null) say('You cannot play with others here. Practise instead!')
-    listMatches()
+    void listMatches()
     if (isTogether) nickname = (await Service.getNickname()).nickname
   } catch (error) {
     say(
-      error.code === 'NO_HOST'
+      codeOf(error) === 'NO_HOST'
         ? 'Opened on its own, this page has nobody to play with but a robot.'
         : 'The service does not answer right now. You can practise.',
     )
@@ -246,9 +262,11 @@ const offerMatches = async () => {
 Service.on('nickname', (data) => {
   nickname = data.nickname
 })
-Service.on('theme', ({ theme }) => showTheme(theme))
+Service.on('theme', ({ theme }) => {
+  showTheme(theme)
+})
 Service.on('visibility', ({ visible }) => {
-  if (visible) offerMatches()
+  if (visible) void offerMatches()
 })
 
 // The device's theme, until the host sends the person's.
@@ -256,7 +274,9 @@ showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 // Something is on screen, so the host can remove its loading cover. Everything else comes after.
 Service.ready().catch(() => {})
 Service.getContext().then(
-  ({ theme }) => showTheme(theme),
+  ({ theme }) => {
+    showTheme(theme)
+  },
   () => {},
 )
-offerMatches()
+void offerMatches()

@@ -16,14 +16,62 @@ const PAUSE_MS = 1_000
 const PAUSE_ALLOWED_MS = 800
 /** Messages can be lost, so everybody gets the whole state this often. */
 const HEARTBEAT_MS = 2_000
+
+/** @typedef {'lobby' | 'playing' | 'result'} Phase */
+/** @type {Phase[]} */
 const PHASES = ['lobby', 'playing', 'result']
 
+// Do not trust what others send: check each message.
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isWhole = (value) => Number.isInteger(value)
+
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
+const isBoard = (value) =>
+  typeof value === 'string' && /^[.0-7]{64,100}$/.test(value) && isWhole(Math.sqrt(value.length))
+
+/**
+ * @param {unknown} value
+ * @returns {value is (string | null)[]}
+ */
+const isSlots = (value) =>
+  Array.isArray(value) &&
+  value.length === MAX_SLOTS &&
+  value.every((id) => id === null || typeof id === 'string')
+
+/**
+ * What a match needs of the page.
+ * @typedef {object} World
+ * @property {(data: ServiceMiniapp.Json, to?: string) => void} send sends data to all others, or to one player
+ * @property {() => number} now the time in milliseconds
+ * @property {() => void} onChange called when there is something new to show
+ */
+
 class Match {
+  /** @type {Map<string, ServiceMiniapp.Player>} */
+  players = new Map()
+  /** The nicknames of all players so far, for results that name someone who left. @type {Map<string, string | null>} */
+  names = new Map()
+  /** @type {Phase} */
+  phase = 'lobby'
+  board = emptyBoard(2)
+  /** Player ids: a player keeps a slot, and so a colour. @type {(string | null)[]} */
+  slots = Array(MAX_SLOTS).fill(null)
+  turn = 0
+  endsAt = 0
+  nextBeat = 0
+  /** When each player last took a tile, for the host. @type {Map<string, number>} */
+  lastMoves = new Map()
+  mayTakeAt = 0
+
   /**
-   * @param match what `host` or `join` resolved to
-   * @param send sends data to all others, or to one player
-   * @param now the time in milliseconds
-   * @param onChange called when there is something new to show
+   * @param {Pick<ServiceMiniapp.Match, 'code' | 'me' | 'host' | 'public' | 'players'>} match what `host` or `join` resolved to
+   * @param {World} world
    */
   constructor(match, { send, now, onChange }) {
     this.send = send
@@ -33,17 +81,7 @@ class Match {
     this.me = match.me
     this.host = match.host
     this.isPublic = match.public
-    this.players = new Map()
-    this.names = new Map() // of all players so far, for results that name someone who left
     for (const player of match.players) this.remember(player)
-    this.phase = 'lobby'
-    this.board = emptyBoard(2)
-    this.slots = Array(MAX_SLOTS).fill(null) // player ids; a player keeps a slot, and so a colour
-    this.turn = 0
-    this.endsAt = 0
-    this.nextBeat = 0
-    this.lastMoves = new Map() // when each player last took a tile, for the host
-    this.mayTakeAt = 0
     if (this.isHost) this.seat()
     else this.ask()
   }
@@ -71,7 +109,10 @@ class Match {
 
   // ----- What this player does
 
-  /** Asks for a tile. Returns whether the request was sent. */
+  /**
+   * Asks for a tile. Returns whether the request was sent.
+   * @param {number} tile
+   */
   take(tile) {
     if (!this.canTake || this.board[tile] !== FREE || this.now() < this.mayTakeAt) return false
     this.mayTakeAt = this.now() + PAUSE_MS
@@ -102,25 +143,32 @@ class Match {
 
   // ----- Incoming messages
 
+  /** @param {ServiceMiniapp.Player} player */
   joined(player) {
     this.remember(player)
-    if (!this.isHost) return this.onChange()
-    this.seat()
-    this.tellAll()
+    if (this.isHost) {
+      this.seat()
+      this.tellAll()
+    } else this.onChange()
   }
 
+  /** @param {ServiceMiniapp.Player} player */
   remember(player) {
     this.players.set(player.id, player)
     this.names.set(player.id, player.nickname)
   }
 
+  /** @param {ServiceMiniapp.Player} player */
   left({ id }) {
     this.players.delete(id)
     if (this.isHost) this.settle()
     this.onChange()
   }
 
-  /** The host left, and this player is the new one. */
+  /**
+   * The host left, and this player is the new one.
+   * @param {string} id
+   */
   hostIs(id) {
     this.host = id
     if (this.isHost) this.settle()
@@ -128,39 +176,40 @@ class Match {
     this.onChange()
   }
 
-  /** Do not trust what others send: check each message. */
+  /**
+   * @param {string} from
+   * @param {unknown} data
+   */
   message(from, data) {
     if (typeof data !== 'object' || data === null) return
+    const message = /** @type {Record<string, unknown>} */ (data)
     if (this.isHost) {
-      if (data.t === 'want') this.give(from, data.tile)
-      if (data.t === 'what') this.tell(from)
+      if (message.t === 'want') this.give(from, message.tile)
+      if (message.t === 'what') this.tell(from)
     } else if (from === this.host) {
-      if (data.t === 'move') this.follow(data)
-      if (data.t === 'state') this.adopt(data)
+      if (message.t === 'move') this.follow(message)
+      if (message.t === 'state') this.adopt(message)
     }
   }
 
+  /** @param {Record<string, unknown>} move */
   follow({ n, tile, slot }) {
-    if (n <= this.turn) return
-    const next = n === this.turn + 1 ? claim(this.board, tile, slot) : null
-    if (next === null) return this.ask()
-    this.turn = n
+    if (isWhole(n) && n <= this.turn) return
+    const isNext = n === this.turn + 1 && isWhole(tile) && isWhole(slot)
+    const next = isNext ? claim(this.board, tile, slot) : null
+    if (next === null) {
+      this.ask()
+      return
+    }
+    this.turn += 1
     this.board = next
     this.onChange()
   }
 
-  adopt({ phase, board, slots, n, left }) {
-    const isSound =
-      PHASES.includes(phase) &&
-      typeof board === 'string' &&
-      /^[.0-7]{64,100}$/.test(board) &&
-      Number.isInteger(Math.sqrt(board.length)) &&
-      Array.isArray(slots) &&
-      slots.length === MAX_SLOTS &&
-      slots.every((id) => id === null || typeof id === 'string') &&
-      Number.isInteger(n) &&
-      Number.isFinite(left)
-    if (!isSound) return
+  /** @param {Record<string, unknown>} state */
+  adopt({ phase: name, board, slots, n, left }) {
+    const phase = PHASES.find((known) => known === name)
+    if (phase === undefined || !isBoard(board) || !isSlots(slots) || !isWhole(n) || !isWhole(left)) return
     Object.assign(this, { phase, board, slots, turn: n, endsAt: this.now() + left })
     this.onChange()
   }
@@ -171,12 +220,16 @@ class Match {
 
   // ----- What only the host does
 
+  /**
+   * @param {string} player
+   * @param {unknown} tile
+   */
   give(player, tile) {
     const slot = this.slots.indexOf(player)
     const isTooSoon = this.now() - (this.lastMoves.get(player) ?? 0) < PAUSE_ALLOWED_MS
     if (this.phase !== 'playing' || this.startsIn > 0 || slot < 0 || isTooSoon) return
-    const next = Number.isInteger(tile) ? claim(this.board, tile, slot) : null
-    if (next === null) return
+    const next = isWhole(tile) ? claim(this.board, tile, slot) : null
+    if (!isWhole(tile) || next === null) return
     this.lastMoves.set(player, this.now())
     this.board = next
     this.turn += 1
@@ -227,6 +280,7 @@ class Match {
     this.tell()
   }
 
+  /** @param {string} [player] everybody, if left out */
   tell(player) {
     const { phase, board, slots, turn, endsIn } = this
     this.send({ t: 'state', phase, board, slots, n: turn, left: Math.round(endsIn) }, player)

@@ -5,20 +5,27 @@ const MAX_SLOTS = 8
 const FREE = '.'
 const DIRECTIONS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
 
-/** The tiles per side: more for more players, and never too small for a finger at 320 pixels. */
+/**
+ * The tiles per side: more for more players, and never too small for a finger at 320 pixels.
+ * @param {number} players
+ */
 const sideFor = (players) => Math.max(8, Math.min(10, players + 6))
 
+/** @param {number} players */
 const emptyBoard = (players) => FREE.repeat(sideFor(players) ** 2)
 
 /**
  * Takes a free tile for a slot, and with it every line of others' tiles between it and another tile of that slot.
+ * @param {string} board
+ * @param {number} tile
+ * @param {number} slot
  * @returns the new board, or null if the tile is taken
  */
 const claim = (board, tile, slot) => {
   if (board[tile] !== FREE) return null
   const side = Math.sqrt(board.length)
   const mine = String(slot)
-  const tiles = [...board]
+  const tiles = Array.from(board)
   tiles[tile] = mine
   for (const [down, right] of DIRECTIONS) {
     if (down === 0 && right === 0) continue
@@ -36,16 +43,27 @@ const claim = (board, tile, slot) => {
   return tiles.join('')
 }
 
-/** Frees the tiles of a player who left. */
+/**
+ * Frees the tiles of a player who left.
+ * @type {(board: string, slot: number) => string}
+ */
 const release = (board, slot) => board.replaceAll(String(slot), FREE)
 
+/** @param {string} board */
 const isFull = (board) => !board.includes(FREE)
 
-/** How many tiles each slot has, by slot. */
+/**
+ * How many tiles each slot has, by slot.
+ * @param {string} board
+ */
 const countTiles = (board) =>
   Array.from({ length: MAX_SLOTS }, (_, slot) => board.split(String(slot)).length - 1)
 
-/** The slots with the most tiles: several if it is a draw. */
+/**
+ * The slots with the most tiles: several if it is a draw.
+ * @param {string} board
+ * @param {readonly (string | null)[]} slots
+ */
 const leaders = (board, slots) => {
   const counts = countTiles(board)
   const taken = slots.flatMap((player, slot) => (player === null ? [] : [slot]))
@@ -53,12 +71,17 @@ const leaders = (board, slots) => {
   return taken.filter((slot) => counts[slot] === most)
 }
 
-/** The free tile that wins most, for the robot of the practice. */
+/**
+ * The free tile that wins most, for the robot of the practice.
+ * @param {string} board
+ * @param {number} slot
+ */
 const bestTile = (board, slot) => {
+  /** @param {number} tile */
   const gain = (tile) => {
     const next = claim(board, tile, slot)
     return next === null ? -1 : countTiles(next)[slot] + Math.random()
   }
-  const tiles = [...board].map((_, tile) => ({ tile, gain: gain(tile) }))
+  const tiles = Array.from(board, (_, tile) => ({ tile, gain: gain(tile) }))
   return tiles.reduce((best, candidate) => (candidate.gain > best.gain ? candidate : best)).tile
 }

@@ -4,10 +4,18 @@
 /** One shape per slot, so that nobody depends on colours. The variation selector keeps them from becoming emoji. */
 const SHAPES = ['●', '▲', '■', '◆', '★', '✚', '♥', '♣'].map((shape) => `${shape}\uFE0E`)
 
-const byId = (id) => document.getElementById(id)
+/** @param {string} id */
+const byId = (id) => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no #${id}.`)
+  return found
+}
+
+/** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (byId(id))
 const SCREENS = ['home', 'lobby', 'game', 'result', 'closed']
 
+/** @param {string} screen */
 const showScreen = (screen) => {
   if (document.body.dataset.screen === screen) return
   document.body.dataset.screen = screen
@@ -18,7 +26,10 @@ const showScreen = (screen) => {
   first?.focus({ preventScroll: true })
 }
 
-/** A list entry of a slot: its shape and colour, the player's name, and a number if there is one. */
+/**
+ * A list entry of a slot: its shape and colour, the player's name, and a number if there is one.
+ * @type {(slot: number, name: string, number?: number) => HTMLElement}
+ */
 const entry = (slot, name, number) => {
   const item = document.createElement('li')
   item.dataset.slot = String(slot)
@@ -37,29 +48,41 @@ const entry = (slot, name, number) => {
 }
 
 class View {
-  /** @param onTake called with the tile that the player wants */
+  /** @type {HTMLButtonElement[]} */
+  tiles = []
+  board = byId('board')
+
+  /** @param {(tile: number) => void} onTake called with the tile that the player wants */
   constructor(onTake) {
     this.onTake = onTake
-    this.tiles = []
-    this.board = byId('board')
     // On the press instead of the click: in a race that is fairer.
     this.board.addEventListener('pointerdown', (event) => {
-      const tile = this.tiles.indexOf(/** @type {Element} */ (event.target).closest('button'))
+      const pressed = /** @type {Element} */ (event.target).closest('button')
+      const tile = this.tiles.indexOf(/** @type {HTMLButtonElement} */ (pressed))
       if (tile < 0 || event.button !== 0) return
       this.moveTo(tile)
       this.onTake(tile)
     })
-    this.board.addEventListener('keydown', (event) => this.key(event))
-    this.board.addEventListener('contextmenu', (event) => event.preventDefault())
+    this.board.addEventListener('keydown', (event) => {
+      this.key(event)
+    })
+    this.board.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+    })
   }
 
+  /**
+   * @param {Match} match
+   * @param {number} slot
+   */
   nameOf(match, slot) {
-    const id = match.slots[slot]
-    const name = match.names.get(id) ?? `Player ${slot + 1}`
+    const id = match.slots[slot] ?? ''
+    const name = match.names.get(id) ?? `Player ${String(slot + 1)}`
     if (id === match.me) return `${name} (you)`
     return match.players.has(id) ? name : `${name} (left)`
   }
 
+  /** @param {Match} match */
   show(match) {
     showScreen({ lobby: 'lobby', playing: 'game', result: 'result' }[match.phase])
     this.drawLobby(match)
@@ -67,10 +90,15 @@ class View {
     if (match.phase === 'result') this.drawResult(match)
   }
 
+  /**
+   * The slots of the players who are here.
+   * @param {Match} match
+   */
   taken(match) {
     return match.slots.flatMap((id, slot) => (id !== null && match.players.has(id) ? [slot] : []))
   }
 
+  /** @param {Match} match */
   drawLobby(match) {
     byId('lobby-code').textContent = match.code
     byId('lobby-players').replaceChildren(
@@ -86,6 +114,7 @@ class View {
         : 'All here? Then start!'
   }
 
+  /** @param {Match} match */
   drawGame(match) {
     const counts = countTiles(match.board)
     byId('scores').replaceChildren(
@@ -97,15 +126,17 @@ class View {
       const slot = match.board[index]
       if (tile.dataset.slot === slot) continue
       tile.dataset.slot = slot
-      tile.textContent = slot === FREE ? '' : SHAPES[slot]
+      tile.textContent = slot === FREE ? '' : SHAPES[Number(slot)]
       delete tile.dataset.wanted
       const owner = slot === FREE ? 'free' : this.nameOf(match, Number(slot))
-      tile.ariaLabel = `Row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}: ${owner}`
+      const [row, column] = [Math.floor(index / side) + 1, (index % side) + 1].map(String)
+      tile.ariaLabel = `Row ${row}, column ${column}: ${owner}`
     }
-    document.body.dataset.mine = match.mySlot
+    document.body.dataset.mine = String(match.mySlot)
     this.drawTime(match)
   }
 
+  /** @param {Match} match */
   drawTime(match) {
     byId('clock').textContent = String(Math.min(ROUND_MS / 1000, Math.ceil(match.endsIn / 1000)))
     const { startsIn } = match
@@ -113,6 +144,7 @@ class View {
     byId('pause').hidden = !match.canTake
   }
 
+  /** @param {number} count */
   layTiles(count) {
     const side = Math.sqrt(count)
     this.tiles = Array.from({ length: count }, () => {
@@ -126,20 +158,25 @@ class View {
     this.moveTo(Math.floor(count / 2 + side / 2))
   }
 
-  /** One tile at a time takes focus, as in a spreadsheet. */
+  /**
+   * One tile at a time takes focus, as in a spreadsheet.
+   * @param {number} tile
+   */
   moveTo(tile) {
     for (const other of this.tiles) other.tabIndex = -1
     this.tiles[tile].tabIndex = 0
     this.tiles[tile].focus({ preventScroll: true })
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const tile = this.tiles.indexOf(document.activeElement)
+    const tile = this.tiles.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
     const side = Math.sqrt(this.tiles.length)
     if (tile < 0) return
     const [row, column] = [Math.floor(tile / side), tile % side]
     const isRightToLeft = getComputedStyle(this.board).direction === 'rtl'
     const aside = isRightToLeft ? -1 : 1
+    /** @type {Record<string, [number, number] | undefined>} */
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -aside], ArrowRight: [0, aside] }
     const step = steps[event.key]
     if (step !== undefined) {
@@ -151,15 +188,22 @@ class View {
     event.preventDefault()
   }
 
-  /** The tile reacts immediately. The host decides whether it is yours. */
-  want(tile) {
-    this.tiles[tile].dataset.wanted = ''
+  /**
+   * The tile reacts immediately. The host decides whether it is yours.
+   * @param {number} index
+   */
+  want(index) {
+    const tile = this.tiles[index]
+    tile.dataset.wanted = ''
     // Someone was faster, or the message was lost: undo it.
-    setTimeout(() => delete this.tiles[tile]?.dataset.wanted, PAUSE_MS)
+    setTimeout(() => {
+      delete tile.dataset.wanted
+    }, PAUSE_MS)
     const bar = byId('pause').firstElementChild
-    bar.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: PAUSE_MS })
+    bar?.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: PAUSE_MS })
   }
 
+  /** @param {Match} match */
   drawResult(match) {
     const counts = countTiles(match.board)
     const best = leaders(match.board, match.slots)

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { createServer } from 'vite'
@@ -33,16 +33,20 @@ const viteDev = async (
 ): Promise<{
   readonly url: string
   readonly write: (text: string, path?: string) => Promise<void>
+  readonly remove: (path: string) => Promise<void>
 }> => {
   const root = await temporaryFolder()
-  const write = (text: string, path = SCRIPT): Promise<void> => writeFile(join(root, path), text)
-  for (const folder of ['src', 'public', 'node_modules']) await mkdir(join(root, folder))
+  const write = async (text: string, path = SCRIPT): Promise<void> => {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  await mkdir(join(root, 'public'))
   for (const [path, text] of Object.entries({ [SHEET]: sheet('red'), ...files })) await write(text, path)
   await writeFile(
     join(root, 'index.html'),
     '<!doctype html><html lang="en"><title>A</title><link rel="stylesheet" href="/src/look.css"><h1>…</h1><input><script type="module" src="/src/main.js"></script></html>',
   )
-  await mkdir(dirname(join(root, 'node_modules/miniapp')), { recursive: true })
+  await mkdir(join(root, 'node_modules'))
   await symlink(ROOT, join(root, 'node_modules/miniapp'), 'junction')
   const { miniapp } = (await import(
     join(ROOT, 'dist/vite/index.js')
@@ -56,7 +60,7 @@ const viteDev = async (
   })
   onTestFinished(() => server.close())
   await server.listen()
-  return { url: server.resolvedUrls?.local[0] ?? '', write }
+  return { url: server.resolvedUrls?.local[0] ?? '', write, remove: (path) => rm(join(root, path)) }
 }
 
 describe('over an app that has to be fixed', () => {
@@ -128,5 +132,30 @@ describe('a saved file', () => {
     expect(await app.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe(
       'rgb(1, 2, 3)',
     )
+  })
+
+  it('in the public folder reloads the app, also one that is new, changed or removed in a folder of its own', async () => {
+    const read = `${MAIN}
+const word = async (path) => fetch(path).then((answer) => (answer.ok ? answer.text() : 'nothing'), () => 'nothing')
+greeting.textContent = await word('word.txt') + ', ' + (await word('words/other.txt'))
+`
+    const { url, write, remove } = await viteDev({
+      [SCRIPT]: read,
+      [MANIFEST]: sampleManifest(),
+      'public/word.txt': 'one',
+    })
+    const page = await browser.newPage()
+    await page.goto(url)
+    const app = page.frameLocator('iframe[title="Mini app"]')
+    await app.getByText('one, nothing').waitFor()
+
+    await write('two', 'public/word.txt')
+    await app.getByText('two, nothing').waitFor()
+    await write('three', 'public/words/other.txt')
+    await app.getByText('two, three').waitFor()
+    await write('four', 'public/words/other.txt')
+    await app.getByText('two, four').waitFor()
+    await remove('public/word.txt')
+    await app.getByText('nothing, four').waitFor()
   })
 })

@@ -18,7 +18,7 @@ const read = (file: string) =>
 
 /** The template's plain script, as a function of the host it talks to. */
 const newShop = runInThisContext(
-  `(function (Service) { ${read('shop.js')}; return new Shop(() => {}) })`,
+  `(function (Service) { ${read('page.js')}; ${read('shop.js')}; return new Shop(() => {}) })`,
 ) as (service: object) => Shop
 
 interface Purchase {

@@ -96,7 +96,7 @@ describe('the requests of the studio template', () => {
     request.cancel()
     expect(calls).toEqual(['cancel'])
     finish({ status: 'cancelled' })
-    expect(await first).toBeNull()
+    expect(await first).toEqual({ status: 'cancelled' })
     expect(heard.slice(-2)).toEqual([studio.outcomeWords('cancelled'), null])
     expect(await request.run(async () => ({ status: 'made' }))).toEqual({ status: 'made' })
   })

@@ -11,7 +11,10 @@ type SeatView = (typeof SEAT_VIEWS)[number]
 /** The developer's settings in this browser; kept across reloads. */
 export type Settings = ReturnType<typeof createSettings>
 
-/** @param automated whether a program drives the browser: Playwright misses what it clicks in a frame that is scaled down */
+/**
+ * @param automated whether a program drives the browser: Playwright and WebDriver miss what they click in a scaled frame
+ * that has a process of its own, as sandboxed frames have in Chrome; no page can see whether it has
+ */
 export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, automated: boolean) => {
   const kept = <Value extends string | number | boolean>(
     name: string,
