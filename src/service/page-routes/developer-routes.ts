@@ -13,10 +13,12 @@ import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
+import { ZIP_NAME } from '../miniapps/version-files.js'
 import { type FormState, type Page, RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { appPage } from '../pages/mini-apps/app-page.js'
 import { developerPage } from '../pages/mini-apps/developer-page.js'
 import { DEVELOPER_PATH, developerAppPath, developerPath } from '../pages/mini-apps/paths.js'
+import { faultOfZip } from '../records/check-files.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, REFUSAL_STATUS, unknownForm } from './page-forms.js'
 import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
@@ -119,8 +121,10 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
 
   router.get(`${DEVELOPER_PATH}/apps/:id/versions/:version/app.zip`, async (request, response) => {
     const version = versionOf({ draft: miniApps.records }, request.params.id, request.params.version)
-    const zip = await versionFiles.read(version, 'app.zip')
-    if (zip === null) throw new RefusedError('not-found', 'The files of this version were removed.')
+    const isWhole = (await faultOfZip(world, version)) === null
+    const zip = isWhole ? await versionFiles.read(version, ZIP_NAME) : null
+    if (zip === null)
+      throw new RefusedError('not-found', 'The zip of this version was removed, or is damaged.')
     response.attachment(`${version.appId}-${version.version}.zip`).set('Content-Length', String(zip.bytes))
     zip.stream.pipe(response)
   })
