@@ -6,12 +6,13 @@ import { controlRouter, type Handlers } from '../../local-server/control-api.js'
 import { changeClock } from '../change-clock.js'
 import { changeFaults } from '../faults/change-faults.js'
 import { memberOf } from '../miniapps/context.js'
-import { findMembers, findReviews } from '../miniapps/lists.js'
+import { historyOf } from '../miniapps/history.js'
+import { findMembers, findReviews, noticesOf, purchasesOf } from '../miniapps/lists.js'
 import { addMember, changeMember } from '../miniapps/members.js'
 import { RefusedError } from '../miniapps/refused.js'
 import type { DeviceGrants } from '../oauth/device-grants.js'
 import { REFUSAL_STATUS } from '../page-routes/page-forms.js'
-import { pageOf } from '../paging.js'
+import { finds, type PageOf, pageOf } from '../paging.js'
 import { messagesInForce, react, sendMessage } from '../records/chats.js'
 import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
@@ -22,7 +23,7 @@ import { viewMessage } from './connection-views.js'
 import { writeData } from './data-document.js'
 import { importData } from './import-data.js'
 import { startAgain } from './reset.js'
-import { viewAccount, viewFaults, viewMember, viewState, viewVersion } from './views.js'
+import { viewEntry, viewFaults, viewMember, viewNotice, viewSale, viewState, viewVersion } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
 export const controlApi = (world: World, grants: DeviceGrants): Router =>
@@ -50,6 +51,16 @@ type MemberKeys = Extract<keyof ServiceRoutes, `${string} ${'members' | 'posts' 
 /** Who there is, with their ages, guardians and credits, and what they say to each other. */
 const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
   const { miniApps, clock } = world
+  const accountOf = async (id: string) => {
+    await miniApps.settled()
+    const { records } = miniApps
+    return {
+      member: memberOf({ draft: records }, id),
+      purchases: purchasesOf(records, id),
+      history: historyOf(records, id),
+      notices: noticesOf(records, id),
+    }
+  }
   return {
     'GET members': async ({ query: { search, ...page } }) => {
       await miniApps.settled()
@@ -60,10 +71,43 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
     'POST members': async ({ body }) =>
       viewMember(await miniApps.run((context) => addMember(context, body)), clock.now()),
 
-    'GET members/:id': async ({ path: { id } }) => {
-      await miniApps.settled()
-      const member = memberOf({ draft: miniApps.records }, id)
-      return viewAccount(miniApps.records, member, clock.now())
+    'GET members/:id': async ({ path: { id }, query: { limit } }) => {
+      const account = await accountOf(id)
+      const part = <Item extends { readonly id: string }>(items: readonly Item[]): PageOf<Item> =>
+        pageOf(items, (item) => item.id, { limit })
+      const [purchases, history, notices] = [
+        part(account.purchases),
+        part(account.history),
+        part(account.notices),
+      ]
+      return {
+        member: viewMember(account.member, clock.now()),
+        purchases: purchases.shown.map(viewSale),
+        history: history.shown.map(viewEntry),
+        notices: notices.shown.map(viewNotice),
+        next: { purchases: purchases.next, history: history.next, notices: notices.next },
+      }
+    },
+
+    'GET members/:id/purchases': async ({ path, query: { search, ...page } }) => {
+      const { purchases } = await accountOf(path.id)
+      const found = purchases.filter(({ id, title }) => finds(search, [id, title]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { sales: shown.map(viewSale), next }
+    },
+
+    'GET members/:id/history': async ({ path, query: { search, ...page } }) => {
+      const { history } = await accountOf(path.id)
+      const found = history.filter(({ text }) => finds(search, [text]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { history: shown.map(viewEntry), next }
+    },
+
+    'GET members/:id/notices': async ({ path, query: { search, ...page } }) => {
+      const { notices } = await accountOf(path.id)
+      const found = notices.filter(({ text }) => finds(search, [text]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { notices: shown.map(viewNotice), next }
     },
 
     'PATCH members/:id': async ({ path: { id }, body }) =>

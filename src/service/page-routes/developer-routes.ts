@@ -8,6 +8,7 @@ import { ownOriginOnly } from '../http/own-origin.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, memberOf, versionOf } from '../miniapps/context.js'
 import { historyOf } from '../miniapps/history.js'
+import { noticesOf } from '../miniapps/lists.js'
 import { salesOf } from '../miniapps/market.js'
 import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
@@ -52,14 +53,14 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           notices: shownPart(
             request,
             'notices',
-            [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
+            noticesOf(records, member.id),
             ({ id }) => id,
             LINES_PER_PAGE,
           ),
           history: shownPart(
             request,
             'history',
-            historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) })),
+            historyOf(records, member.id),
             ({ id }) => id,
             LINES_PER_PAGE,
           ),
