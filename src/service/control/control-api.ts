@@ -51,15 +51,11 @@ type MemberKeys = Extract<keyof ServiceRoutes, `${string} ${'members' | 'posts' 
 /** Who there is, with their ages, guardians and credits, and what they say to each other. */
 const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
   const { miniApps, clock } = world
-  const accountOf = async (id: string) => {
+  /** The records, once a member is known to be among them. */
+  const recordsWith = async (id: string) => {
     await miniApps.settled()
     const { records } = miniApps
-    return {
-      member: memberOf({ draft: records }, id),
-      purchases: purchasesOf(records, id),
-      history: historyOf(records, id),
-      notices: noticesOf(records, id),
-    }
+    return { records, member: memberOf({ draft: records }, id) }
   }
   return {
     'GET members': async ({ query: { search, ...page } }) => {
@@ -72,16 +68,14 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
       viewMember(await miniApps.run((context) => addMember(context, body)), clock.now()),
 
     'GET members/:id': async ({ path: { id }, query: { limit } }) => {
-      const account = await accountOf(id)
+      const { records, member } = await recordsWith(id)
       const part = <Item extends { readonly id: string }>(items: readonly Item[]): PageOf<Item> =>
         pageOf(items, (item) => item.id, { limit })
-      const [purchases, history, notices] = [
-        part(account.purchases),
-        part(account.history),
-        part(account.notices),
-      ]
+      const purchases = part(purchasesOf(records, id))
+      const history = part(historyOf(records, id))
+      const notices = part(noticesOf(records, id))
       return {
-        member: viewMember(account.member, clock.now()),
+        member: viewMember(member, clock.now()),
         purchases: purchases.shown.map(viewSale),
         history: history.shown.map(viewEntry),
         notices: notices.shown.map(viewNotice),
@@ -90,22 +84,22 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
     },
 
     'GET members/:id/purchases': async ({ path, query: { search, ...page } }) => {
-      const { purchases } = await accountOf(path.id)
-      const found = purchases.filter(({ id, title }) => finds(search, [id, title]))
+      const { records } = await recordsWith(path.id)
+      const found = purchasesOf(records, path.id).filter(({ id, title }) => finds(search, [id, title]))
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { sales: shown.map(viewSale), next }
     },
 
     'GET members/:id/history': async ({ path, query: { search, ...page } }) => {
-      const { history } = await accountOf(path.id)
-      const found = history.filter(({ text }) => finds(search, [text]))
+      const { records } = await recordsWith(path.id)
+      const found = historyOf(records, path.id).filter(({ text }) => finds(search, [text]))
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { history: shown.map(viewEntry), next }
     },
 
     'GET members/:id/notices': async ({ path, query: { search, ...page } }) => {
-      const { notices } = await accountOf(path.id)
-      const found = notices.filter(({ text }) => finds(search, [text]))
+      const { records } = await recordsWith(path.id)
+      const found = noticesOf(records, path.id).filter(({ text }) => finds(search, [text]))
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { notices: shown.map(viewNotice), next }
     },
