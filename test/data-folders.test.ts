@@ -123,7 +123,10 @@ describe.each([...RELEASED, OWN])('what %s saved', (version) => {
         now: 0,
         warn: (line) => warnings.push(line),
       })
-      const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+      const service = await startTestService(
+        store,
+        await openWorldFiles({ root: folder }, store, () => 'next'),
+      )
       expect(await dataOf(service)).toEqual(expected)
       for (const member of MEMBERS) expect(await seenInRun(service, member)).toEqual(SEEN)
       expect(store.count('runEntry')).toBe(0)

@@ -43,7 +43,7 @@ export const saveInSimulator = async (path: string): Promise<unknown> => {
 /** Saves something of everything that the service keeps, and two real runs. @returns the exported data */
 export const saveInService = async (path: string): Promise<unknown> => {
   const store = await ServiceStore.open(path, { fresh: false, now: 0, warn: refuse })
-  const files = await openWorldFiles(path, store, () => newName({ random: randomBytes }))
+  const files = await openWorldFiles({ root: path }, store, () => newName({ random: randomBytes }))
   const service = await startTestService(store, files)
   const ask = (method: string, where: string, body?: unknown) => control(service, method, where, body)
   await fillService(service)

@@ -10,7 +10,7 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from './browsers.mjs'
 import { evaluate } from './evaluate.mjs'
 import { ROOT } from './paths.mjs'
 
-const { escapeHtml } = await evaluate('src/local-server/escape-html.ts')
+const { escapeHtml } = await evaluate('src/local-server/html.ts')
 
 const SIZE = { width: 1_280, height: 760 }
 /** Below the page is a line that says what happens. */

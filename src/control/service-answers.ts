@@ -76,18 +76,39 @@ export interface SaleView {
   readonly consumedAt: string | null
 }
 
+/** An entry of a member's history of credits. */
+export interface HistoryView {
+  readonly at: string
+  readonly text: string
+  /** What it did to the balance. */
+  readonly amount: string
+}
+
+/** A notification of a developer. */
+export interface NoticeView {
+  readonly at: string
+  readonly about: string
+  readonly app: string
+  readonly version: string | null
+  readonly text: string
+}
+
 /** What a member did with credits, and their notifications, latest first. */
 export interface AccountView {
   readonly member: MemberView
   readonly purchases: readonly SaleView[]
-  readonly history: readonly { readonly at: string; readonly text: string; readonly amount: string }[]
-  readonly notices: readonly {
-    readonly at: string
-    readonly about: string
-    readonly app: string
-    readonly version: string | null
-    readonly text: string
-  }[]
+  readonly history: readonly HistoryView[]
+  readonly notices: readonly NoticeView[]
+}
+
+/** The latest of each list of an account. */
+export interface LatestOfAccountView extends AccountView {
+  /** The `cursor` of what follows in each list; null where that was all. */
+  readonly next: {
+    readonly purchases: string | null
+    readonly history: string | null
+    readonly notices: string | null
+  }
 }
 
 /** Some of many, with where the next ones begin. */
@@ -102,9 +123,19 @@ export interface MembersView {
   readonly next: string | null
 }
 
-/** Sales of an app. */
+/** Sales of an app, or purchases of a member. */
 export interface SalesView {
   readonly sales: readonly SaleView[]
+  readonly next: string | null
+}
+
+export interface HistoryPageView {
+  readonly history: readonly HistoryView[]
+  readonly next: string | null
+}
+
+export interface NoticesView {
+  readonly notices: readonly NoticeView[]
   readonly next: string | null
 }
 

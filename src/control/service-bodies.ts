@@ -134,10 +134,14 @@ export const memberPostBody = z.strictObject({
 
 const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
 
-/** A page of a list: what the search finds, from a cursor on. */
-export const pageQuery = z.strictObject({
-  search: z.string().max(200).default(''),
+/** How much of a list. */
+export const partQuery = z.strictObject({
   limit: z.coerce.number<number>().int().min(1).max(100).default(20),
+})
+
+/** A page of a list: what the search finds, from a cursor on. */
+export const pageQuery = partQuery.extend({
+  search: z.string().max(200).default(''),
   cursor: z.string().max(200).optional(),
 })
 

@@ -6,7 +6,6 @@ import { CATEGORIES } from '../platform/manifest.js'
 import { OPERATIONS, type OperationName, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
 import type { Routes } from './contract.js'
 import type {
-  AccountView,
   AppsView,
   AppView,
   ClientView,
@@ -17,10 +16,15 @@ import type {
   DeviceView,
   FaultsView,
   GuardianView,
+  HistoryPageView,
+  HistoryView,
+  LatestOfAccountView,
   MembersView,
   MemberView,
   MessageView,
   NicknameView,
+  NoticesView,
+  NoticeView,
   OperationFaultView,
   PurchaseView,
   ReviewsView,
@@ -51,6 +55,7 @@ import {
   newMemberBody,
   nicknameBody,
   pageQuery,
+  partQuery,
   pauseBody,
   purchaseBody,
   reactionBody,
@@ -129,12 +134,12 @@ const sale = exactly<SaleView>({
   consumedAt: time.nullable(),
 })
 
-const account = exactly<AccountView>({
-  member,
-  purchases: z.array(sale),
-  history: z.array(z.strictObject({ at: time, text, amount: z.string().regex(/^-?\d+(\.\d{1,3})?$/) })),
-  notices: z.array(z.strictObject({ at: time, about: text, app: text, version: text.nullable(), text })),
+const historyEntry = exactly<HistoryView>({
+  at: time,
+  text,
+  amount: z.string().regex(/^-?\d+(\.\d{1,3})?$/),
 })
+const notice = exactly<NoticeView>({ at: time, about: text, app: text, version: text.nullable(), text })
 
 const faults = exactly<FaultsView>({
   api: apiFault,
@@ -251,7 +256,28 @@ export const SERVICE_ROUTES = {
   },
   'GET members': { query: pageQuery, answer: exactly<MembersView>({ members: z.array(member), next }) },
   'POST members': { body: newMemberBody, status: 201, answer: member },
-  'GET members/:id': { answer: account },
+  'GET members/:id': {
+    query: partQuery,
+    answer: exactly<LatestOfAccountView>({
+      member,
+      purchases: z.array(sale),
+      history: z.array(historyEntry),
+      notices: z.array(notice),
+      next: z.strictObject({ purchases: next, history: next, notices: next }),
+    }),
+  },
+  'GET members/:id/purchases': {
+    query: pageQuery,
+    answer: exactly<SalesView>({ sales: z.array(sale), next }),
+  },
+  'GET members/:id/history': {
+    query: pageQuery,
+    answer: exactly<HistoryPageView>({ history: z.array(historyEntry), next }),
+  },
+  'GET members/:id/notices': {
+    query: pageQuery,
+    answer: exactly<NoticesView>({ notices: z.array(notice), next }),
+  },
   'PATCH members/:id': { body: memberChangeBody, answer: member },
   'POST members/:id/posts': {
     body: memberPostBody,

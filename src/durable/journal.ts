@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
-import { copyFile, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { writeFileDurably } from './atomic-file.js'
 import { diskFlush, type Flush } from './flush.js'
-import { asidePath, type ReadText, setAside, tryToRead } from './json-document.js'
+import { copyAside, type ReadText, setAside, tryToRead } from './json-document.js'
 
 /** The content of a journal: its entries in order, and what could not be read of it. */
 export interface JournalContents {
@@ -22,8 +22,14 @@ interface JournalFault {
  * Reads a journal: one JSON value per line. Of one that is damaged, the valid entries are returned and the whole file is
  * copied, because the next start of the journal replaces it. One that cannot be read at all is renamed.
  * @param now milliseconds since 1970, for the name of a damaged file
+ * @param root as for `setAside`
  */
-export const readJournal = async (path: string, now: number, read?: ReadText): Promise<JournalContents> => {
+export const readJournal = async (
+  path: string,
+  now: number,
+  read?: ReadText,
+  root?: string,
+): Promise<JournalContents> => {
   const file = await tryToRead(path, read)
   if (file.state === 'missing') return { entries: [], fault: null }
   if (file.state === 'unreadable')
@@ -31,7 +37,7 @@ export const readJournal = async (path: string, now: number, read?: ReadText): P
       entries: [],
       fault: {
         words: `cannot be read: ${file.reason}`,
-        aside: await setAside(path, now, 'unreadable'),
+        aside: await setAside(path, now, 'unreadable', root),
         isMoved: true,
       },
     }
@@ -48,8 +54,7 @@ export const readJournal = async (path: string, now: number, read?: ReadText): P
     }
   }
   if (!damaged && rest === '') return { entries, fault: null }
-  const aside = asidePath(path, now, 'damaged')
-  await copyFile(path, aside)
+  const aside = await copyAside(path, now, 'damaged', root)
   return {
     entries,
     fault: {

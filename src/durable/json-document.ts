@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { describeSystemError, nullIfMissing, systemErrorCode } from '../failure.js'
+import { PRIVATE_FOLDER_MODE } from './private-modes.js'
 import { renamePatiently } from './rename.js'
 
 /** Reads a whole text file. @throws the system's error */
@@ -57,14 +59,42 @@ export const loadDocument = async (path: string, now: number): Promise<LoadedDoc
 const UNUSABLE = ['damaged', 'unreadable', 'newer'] as const
 export type Unusable = (typeof UNUSABLE)[number]
 
-/** The path that a file gets when it is set aside: beside it, with the reason and the time. */
+/** What something is called that is set aside: with the reason and the time. */
 export const asidePath = (path: string, now: number, why: Unusable): string =>
   `${path}.${why}-${new Date(now).toISOString().replaceAll(':', '-')}`
 
-/** Renames a file that cannot be used out of the way and returns its new path. */
-export const setAside = async (path: string, now: number, why: Unusable = 'damaged'): Promise<string> => {
-  const aside = asidePath(path, now, why)
-  await renamePatiently(path, aside)
+/** The folder of what was set aside in a folder. Nothing that replaces or removes what is in the folder touches it. */
+export const ASIDE_FOLDER = 'set-aside'
+
+/** Where a file of a folder goes that is set aside. */
+export const placeAside = (path: string, root: string): string =>
+  join(root, ASIDE_FOLDER, relative(root, path))
+
+/**
+ * Renames a file that cannot be used out of the way and returns its new path.
+ * @param root the folder that it belongs to, as for `placeAside`; without it, it stays beside
+ */
+export const setAside = (
+  path: string,
+  now: number,
+  why: Unusable = 'damaged',
+  root?: string,
+): Promise<string> => moveAside(renamePatiently, path, now, why, root)
+
+/** The same for a file that another one replaces: it is copied. */
+export const copyAside = (path: string, now: number, why: Unusable, root?: string): Promise<string> =>
+  moveAside(copyFile, path, now, why, root)
+
+const moveAside = async (
+  move: (from: string, to: string) => Promise<void>,
+  path: string,
+  now: number,
+  why: Unusable,
+  root: string | undefined,
+): Promise<string> => {
+  const aside = asidePath(root === undefined ? path : placeAside(path, root), now, why)
+  if (root !== undefined) await mkdir(dirname(aside), { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  await move(path, aside)
   return aside
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { removeFolder } from '../durable/remove-folder.js'
 import { Failure } from '../failure.js'
 import type { AppRunner } from '../host/real-runs/app-runner.js'
 import { listen } from '../local-server/listen.js'
@@ -62,7 +61,9 @@ export const startService = async (options: {
     warn: options.warn,
   })
   try {
-    const files = await openWorldFiles(options.dataFolder, store, () => newName({ random: randomBytes }))
+    const files = await openWorldFiles({ root: options.dataFolder }, store, () =>
+      newName({ random: randomBytes }),
+    )
     const clock = serviceClock(store, Date.now)
     const { now } = clock
     const controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString('base64url')
@@ -73,8 +74,7 @@ export const startService = async (options: {
     const runs = new Runs({
       ...parts,
       createRunner: options.createRunner ?? noRunner,
-      testFolder: (appId) => join(options.dataFolder, 'tests', appId),
-      removeFolder,
+      testsFolder: join(options.dataFolder, 'tests'),
       onDefect: options.onDefect,
     })
     const lastUsedAt = new Map<string, number>()

@@ -15,10 +15,12 @@ import type {
   DeviceView,
   FaultsView,
   GuardianView,
+  HistoryPageView,
   MembersView,
   MemberView,
   MessageView,
   NicknameView,
+  NoticesView,
   OperationFaultView,
   PurchaseView,
   ReviewsView,
@@ -188,13 +190,10 @@ export class ServiceClient extends ClockClient {
 
   /** Every sale of an app, the oldest first. */
   async sales(appId: string): Promise<readonly SaleView[]> {
-    const found: SaleView[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await this.salesPage(appId, { limit: 100, ...(cursor === undefined ? {} : { cursor }) })
-      found.push(...page.sales)
-      cursor = page.next
-    }
-    return found
+    return await everyPage(async (page) => {
+      const { sales, next } = await this.salesPage(appId, page)
+      return [sales, next]
+    })
   }
 
   /** Sales in pages, the oldest first; the search looks at IDs, buyers and what was sold. */
@@ -244,9 +243,50 @@ export class ServiceClient extends ClockClient {
     return this.#actOnSale(appId, sale, 'complete')
   }
 
-  /** A member with purchases, history of credits, and notifications. */
-  account(member: string): Promise<AccountView> {
-    return this.#requests.ask('GET members/:id', { path: { id: member } })
+  /** A member with all purchases, the whole history of credits, and every notification, the latest first. */
+  async account(member: string): Promise<AccountView> {
+    const path = { id: member }
+    const latest = await this.#requests.ask('GET members/:id', { path, query: { limit: MOST_PER_PAGE } })
+    const { next } = latest
+    const [purchases, history, notices] = await Promise.all([
+      everyPage(
+        async (page) => {
+          const { sales, next } = await this.purchasesPage(member, page)
+          return [sales, next]
+        },
+        [latest.purchases, next.purchases],
+      ),
+      everyPage(
+        async (page) => {
+          const { history, next } = await this.historyPage(member, page)
+          return [history, next]
+        },
+        [latest.history, next.history],
+      ),
+      everyPage(
+        async (page) => {
+          const { notices, next } = await this.noticesPage(member, page)
+          return [notices, next]
+        },
+        [latest.notices, next.notices],
+      ),
+    ])
+    return { member: latest.member, purchases, history, notices }
+  }
+
+  /** A member's purchases in pages, the latest first; the search looks at IDs and what was bought. */
+  purchasesPage(member: string, page: Paging = {}): Promise<SalesView> {
+    return this.#requests.ask('GET members/:id/purchases', { path: { id: member }, query: page })
+  }
+
+  /** A member's history of credits in pages, the latest first. */
+  historyPage(member: string, page: Paging = {}): Promise<HistoryPageView> {
+    return this.#requests.ask('GET members/:id/history', { path: { id: member }, query: page })
+  }
+
+  /** A developer's notifications in pages, the latest first. */
+  noticesPage(member: string, page: Paging = {}): Promise<NoticesView> {
+    return this.#requests.ask('GET members/:id/notices', { path: { id: member }, query: page })
   }
 
   addMember(member: MemberChange & { readonly id: string; readonly name: string }): Promise<MemberView> {
@@ -444,6 +484,24 @@ const decided = ({ scopes, member }: Approval) => ({
   ...(scopes === undefined ? {} : { scopes: [...scopes] }),
   ...named(member),
 })
+
+const MOST_PER_PAGE = 100
+
+type AskedPage<Item> = readonly [items: readonly Item[], next: string | null]
+
+/** All items of a list that comes in pages. @param first what is known of it already */
+const everyPage = async <Item>(
+  ask: (page: Paging) => Promise<AskedPage<Item>>,
+  first?: AskedPage<Item>,
+): Promise<readonly Item[]> => {
+  let [items, cursor] = first ?? (await ask({ limit: MOST_PER_PAGE }))
+  const found = [...items]
+  while (cursor !== null) {
+    ;[items, cursor] = await ask({ limit: MOST_PER_PAGE, cursor })
+    found.push(...items)
+  }
+  return found
+}
 
 const REFUSED = 422
 

@@ -207,7 +207,30 @@ describe('every route answers as the contract says, and with nothing else', () =
     })
     const account = await ask('GET members/:id', { path: { id: 'member_ada' } })
     expect([account.purchases.length, account.history.length]).toEqual([2, 2])
-    expect((await ask('GET members/:id', { path: { id: 'member_studio' } })).notices).not.toEqual([])
+    const ada = { id: 'member_ada' }
+    const [latest, first] = account.purchases
+    const short = await ask('GET members/:id', { path: ada, query: { limit: 1 } })
+    expect(short).toMatchObject({
+      purchases: [latest],
+      history: [account.history[0]],
+      next: { purchases: latest.id, notices: null },
+    })
+    const cursor = { cursor: short.next.purchases }
+    expect(await ask('GET members/:id/purchases', { path: ada, query: cursor })).toEqual({
+      sales: [first],
+      next: null,
+    })
+    expect(
+      await ask('GET members/:id/history', { path: ada, query: { cursor: short.next.history } }),
+    ).toEqual({ history: [account.history[1]], next: null })
+    expect(
+      await ask('GET members/:id/purchases', { path: ada, query: { search: first.id.toUpperCase() } }),
+    ).toEqual({ sales: [first], next: null })
+    const { notices } = await ask('GET members/:id', { path: { id: 'member_studio' } })
+    expect(notices).not.toEqual([])
+    expect(
+      await ask('GET members/:id/notices', { path: { id: 'member_studio' }, query: { search: 'approved' } }),
+    ).toEqual({ notices: [expect.objectContaining({ about: 'approved' })], next: null })
 
     await ask('POST apps/:id/runs', { path, body: { member: 'member_ada' } })
     const run = service.runner.runs.at(-1)

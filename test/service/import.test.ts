@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sha256Of } from '../../src/durable/whole-file.js'
 import type { VersionFiles } from '../../src/service/miniapps/version-files.js'
 import { openWorldFiles, type WorldFiles } from '../../src/service/records/media-files.js'
 import { ServiceStore } from '../../src/service/records/store.js'
@@ -28,6 +29,7 @@ const dataWith = async (word: string): Promise<Data> => {
     filename: word,
     type: 'image/png',
     bytes: word.length,
+    sha256: sha256Of(Buffer.from(word)),
     uploadedAt: 1,
   }
   const { body } = await ask('GET', 'data')
@@ -120,7 +122,7 @@ const dataOf = async (service: TestService): Promise<Data> => (await control(ser
 /** The service on the folder, with what is on its disk; all of it goes through `disk` from then on. */
 const open = async (disk: Disk | null) => {
   const store = await ServiceStore.open(folder, { fresh: false, now: 0, warn: () => {} })
-  const files = await openWorldFiles(folder, store, () => Math.random().toString(36).slice(2))
+  const files = await openWorldFiles({ root: folder }, store, () => Math.random().toString(36).slice(2))
   const service = await startTestService(store, disk === null ? files : disk.files(files))
   return { service, close: () => service.stop().then(() => store.close()) }
 }
@@ -178,6 +180,13 @@ describe('an import', () => {
     const key = `${APP}/1.0.0`
     const versions = { [key]: Buffer.alloc(given.records.miniAppVersion[key].zipBytes).toString('base64') }
     expect(await control(service, 'PUT', 'data', { ...given, versions })).toEqual({
+      status: 400,
+      body: { error: `records.miniAppVersion.${key}: has another file than was uploaded` },
+    })
+    // As an earlier version exported it, without a digest.
+    const { zipSha256: _, ...earlier } = given.records.miniAppVersion[key]
+    const records = { ...given.records, miniAppVersion: { [key]: earlier } }
+    expect(await control(service, 'PUT', 'data', { ...given, records, versions })).toEqual({
       status: 400,
       body: { error: expect.stringMatching(/^versions\.ma_abcdefghij\/1\.0\.0: is not the zip/) },
     })

@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express'
+import { sha256Of } from '../../durable/whole-file.js'
 import { DECODED_TYPES, inspectPicture } from '../../media/inspect-picture.js'
 import { mediaType } from '../../media/media-type.js'
 import { inspectWholeVideo, READ_VIDEO_TYPES } from '../../media/videos.js'
@@ -19,6 +20,7 @@ import { uploadBody, uploadedFile } from '../http/upload-body.js'
 import { memberOf } from '../miniapps/context.js'
 import { whyNotPublished } from '../miniapps/posting.js'
 import { MEDIA_PATH } from '../pages/paths.js'
+import { faultOfMedia } from '../records/check-files.js'
 import { endExpired } from '../records/expiry.js'
 import type { RecordOf } from '../records/records.js'
 import { type Change, put } from '../records/store.js'
@@ -83,7 +85,8 @@ export const mediaRoutes = (world: World): Router => {
   router.get(`${MEDIA_PATH}/:id`, async (request, response) => {
     await endExpired(world)
     const media = world.store.get('media', String(request.params['id']))
-    const bytes = media === null ? null : await world.media.get(media.id)
+    const isWhole = media !== null && (await faultOfMedia(world, media)) === null
+    const bytes = isWhole ? await world.media.get(media.id) : null
     if (media === null || bytes === null)
       response.status(404).type('text/plain').send('There is no such file.\n')
     else
@@ -130,7 +133,12 @@ const keep = async (
   const id = newId(world, 'media')
   const { clientId } = appOf(response)
   const { filename, type, bytes } = file
-  const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
+  const media = {
+    ...{ id, clientId, filename, type },
+    bytes: bytes.byteLength,
+    sha256: sha256Of(bytes),
+    uploadedAt: world.now(),
+  }
   // Between imports, which replace files and records together.
   await world.miniApps.exclusively(async () => {
     await world.media.put(id, bytes)

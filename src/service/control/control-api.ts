@@ -6,12 +6,13 @@ import { controlRouter, type Handlers } from '../../local-server/control-api.js'
 import { changeClock } from '../change-clock.js'
 import { changeFaults } from '../faults/change-faults.js'
 import { memberOf } from '../miniapps/context.js'
-import { findMembers, findReviews } from '../miniapps/lists.js'
+import { historyOf } from '../miniapps/history.js'
+import { findMembers, findReviews, noticesOf, purchasesOf } from '../miniapps/lists.js'
 import { addMember, changeMember } from '../miniapps/members.js'
 import { RefusedError } from '../miniapps/refused.js'
 import type { DeviceGrants } from '../oauth/device-grants.js'
 import { REFUSAL_STATUS } from '../page-routes/page-forms.js'
-import { pageOf } from '../paging.js'
+import { finds, type PageOf, pageOf } from '../paging.js'
 import { messagesInForce, react, sendMessage } from '../records/chats.js'
 import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
@@ -22,7 +23,7 @@ import { viewMessage } from './connection-views.js'
 import { writeData } from './data-document.js'
 import { importData } from './import-data.js'
 import { startAgain } from './reset.js'
-import { viewAccount, viewFaults, viewMember, viewState, viewVersion } from './views.js'
+import { viewEntry, viewFaults, viewMember, viewNotice, viewSale, viewState, viewVersion } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
 export const controlApi = (world: World, grants: DeviceGrants): Router =>
@@ -50,6 +51,12 @@ type MemberKeys = Extract<keyof ServiceRoutes, `${string} ${'members' | 'posts' 
 /** Who there is, with their ages, guardians and credits, and what they say to each other. */
 const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
   const { miniApps, clock } = world
+  /** The records, once a member is known to be among them. */
+  const recordsWith = async (id: string) => {
+    await miniApps.settled()
+    const { records } = miniApps
+    return { records, member: memberOf({ draft: records }, id) }
+  }
   return {
     'GET members': async ({ query: { search, ...page } }) => {
       await miniApps.settled()
@@ -60,10 +67,41 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
     'POST members': async ({ body }) =>
       viewMember(await miniApps.run((context) => addMember(context, body)), clock.now()),
 
-    'GET members/:id': async ({ path: { id } }) => {
-      await miniApps.settled()
-      const member = memberOf({ draft: miniApps.records }, id)
-      return viewAccount(miniApps.records, member, clock.now())
+    'GET members/:id': async ({ path: { id }, query: { limit } }) => {
+      const { records, member } = await recordsWith(id)
+      const part = <Item extends { readonly id: string }>(items: readonly Item[]): PageOf<Item> =>
+        pageOf(items, (item) => item.id, { limit })
+      const purchases = part(purchasesOf(records, id))
+      const history = part(historyOf(records, id))
+      const notices = part(noticesOf(records, id))
+      return {
+        member: viewMember(member, clock.now()),
+        purchases: purchases.shown.map(viewSale),
+        history: history.shown.map(viewEntry),
+        notices: notices.shown.map(viewNotice),
+        next: { purchases: purchases.next, history: history.next, notices: notices.next },
+      }
+    },
+
+    'GET members/:id/purchases': async ({ path, query: { search, ...page } }) => {
+      const { records } = await recordsWith(path.id)
+      const found = purchasesOf(records, path.id).filter(({ id, title }) => finds(search, [id, title]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { sales: shown.map(viewSale), next }
+    },
+
+    'GET members/:id/history': async ({ path, query: { search, ...page } }) => {
+      const { records } = await recordsWith(path.id)
+      const found = historyOf(records, path.id).filter(({ text }) => finds(search, [text]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { history: shown.map(viewEntry), next }
+    },
+
+    'GET members/:id/notices': async ({ path, query: { search, ...page } }) => {
+      const { records } = await recordsWith(path.id)
+      const found = noticesOf(records, path.id).filter(({ text }) => finds(search, [text]))
+      const { shown, next } = pageOf(found, ({ id }) => id, page)
+      return { notices: shown.map(viewNotice), next }
     },
 
     'PATCH members/:id': async ({ path: { id }, body }) =>

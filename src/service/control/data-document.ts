@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
+import type { FileFault } from '../../durable/whole-file.js'
+import { faultOfMedia, faultOfZip } from '../records/check-files.js'
 import { DOCUMENT_TABLES } from '../records/records.js'
 import type { World } from '../world.js'
 import { versionFileIds } from './version-file-ids.js'
@@ -26,26 +28,41 @@ const write = async (response: Response, piece: string): Promise<void> => {
 /**
  * The document, piece by piece: files may be larger together than any text can be. Null where a file was removed since.
  */
-async function* documentOf({ store, media, versionFiles }: World): AsyncGenerator<string | null> {
+async function* documentOf(world: World): AsyncGenerator<string | null> {
+  const { store, media, versionFiles } = world
   // All of one moment.
   const tables = DOCUMENT_TABLES.map(
     (table) => `${JSON.stringify(table)}:${JSON.stringify(Object.fromEntries(store.entries(table)))}`,
   )
   const versions = versionFileIds(store)
-  const mediaIds = [...store.entries('media')].map(([id]) => id)
+  const uploads = [...store.all('media')]
   // Set aside, or lost: the others are exported. One that is removed from now on makes the document incomplete.
   const missing = new Set<unknown>([
     ...(await versionFiles.withoutZip(versions)),
-    ...(await media.missing(mediaIds)),
+    ...(await media.missing(uploads)),
   ])
   yield `{"schema":1,"records":{${tables.join(',')}},"versions":{`
   for (const [index, version] of versions.entries())
-    yield entryOf(index, version.id, missing.has(version) ? 'missing' : await versionFiles.zip(version))
+    yield entryOf(
+      index,
+      version.id,
+      missing.has(version) || isSetAside(await faultOfZip(world, version))
+        ? 'missing'
+        : await versionFiles.zip(version),
+    )
   yield '},"media":{'
-  for (const [index, id] of mediaIds.entries())
-    yield entryOf(index, id, missing.has(id) ? 'missing' : await media.get(id))
+  for (const [index, upload] of uploads.entries())
+    yield entryOf(
+      index,
+      upload.id,
+      missing.has(upload) || isSetAside(await faultOfMedia(world, upload))
+        ? 'missing'
+        : await media.get(upload.id),
+    )
   yield '}}\n'
 }
+
+const isSetAside = (fault: FileFault | null): boolean => fault !== null && fault.why !== 'missing'
 
 const entryOf = (index: number, id: string, bytes: Uint8Array | 'missing' | null): string | null => {
   if (bytes === null) return null

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BundleReadError } from '../../bundle/bundle.js'
+import { sha256Of } from '../../durable/whole-file.js'
 import { withLaterFields } from '../../host/saving/later-fields.js'
 import { picturesOf, unpackPictures } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
@@ -57,10 +58,17 @@ const readRecords = ({ records }: GivenDocument): readonly Change[] =>
     }),
   )
 
-const requireFile = (place: string, file: Uint8Array | null | undefined, bytes: number): void => {
+const requireFile = (
+  place: string,
+  file: Uint8Array | null | undefined,
+  bytes: number,
+  sha256: string | null,
+): void => {
   if (file === undefined) throw invalid(place, 'has no file')
-  if (file !== null && file.byteLength !== bytes)
+  if (file === null) return
+  if (file.byteLength !== bytes)
     throw invalid(place, `has a file of ${file.byteLength} bytes, not of ${bytes}`)
+  if (sha256 !== null && sha256Of(file) !== sha256) throw invalid(place, 'has another file than was uploaded')
 }
 
 /** Refuses a document whose parts name others that are missing. */
@@ -83,14 +91,16 @@ const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Chan
       require(place, 'member', change.value.buyer)
     } else if (change.table === 'payout') require(place, 'member', change.value.to)
     else if (change.table === 'notice') require(place, 'miniApp', change.value.appId)
-    else if (change.table === 'media') requireFile(place, media[change.key], change.value.bytes)
+    else if (change.table === 'media')
+      requireFile(place, media[change.key], change.value.bytes, change.value.sha256)
   }
   for (const change of changes) {
     if (change.table !== 'miniAppVersion' || change.value === null) continue
     const place = `records.miniAppVersion.${change.key}`
     require(place, 'miniApp', change.value.appId)
     if (change.key !== `${change.value.appId}/${change.value.version}`) throw invalid(place, 'has another id')
-    if (!deleted.has(change.value.appId)) requireFile(place, versions[change.key], change.value.zipBytes)
+    const { appId, zipBytes, zipSha256 } = change.value
+    if (!deleted.has(appId)) requireFile(place, versions[change.key], zipBytes, zipSha256)
   }
 }
 

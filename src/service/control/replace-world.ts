@@ -1,3 +1,4 @@
+import { asidesOf } from '../../durable/json-document.js'
 import type { NextFiles } from '../records/media-files.js'
 import { TABLES } from '../records/records.js'
 import { type Change, removal } from '../records/store.js'
@@ -25,6 +26,10 @@ export const replaceWorld = async (
     await next.replaceWith((own) => store.commit([...removals(store), ...records, own]))
   })
 
-/** All are removed first, so that the new ones are in their own order. */
+/** All are removed first, so that the new ones are in their own order. What was set aside stays. */
 const removals = (store: World['store']): readonly Change[] =>
-  TABLES.flatMap((table) => [...store.entries(table)].map(([key]) => removal(table, key)))
+  TABLES.flatMap((table) =>
+    [...store.entries(table)].flatMap(([key]) =>
+      table === 'runDocument' && asidesOf(null, [key]).length > 0 ? [] : removal(table, key),
+    ),
+  )

@@ -1,8 +1,9 @@
 import type {
-  AccountView,
   AppView,
   FaultsView,
+  HistoryView,
   MemberView,
+  NoticeView,
   SaleView,
   StateView,
   VersionView,
@@ -11,11 +12,11 @@ import { formatCredits } from '../../platform/credits.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
 import { asksOf, grantStates } from '../miniapps/grants.js'
-import { type HistoryEntry, historyOf } from '../miniapps/history.js'
+import type { HistoryEntry } from '../miniapps/history.js'
 import { figuresOf, salesOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
 import { multiplayerState } from '../miniapps/multiplayer.js'
-import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/records.js'
+import type { Member, MiniApp, MiniAppVersion, Notice, SaleRecord } from '../miniapps/records.js'
 import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
 import type { World } from '../world.js'
@@ -94,23 +95,18 @@ export const viewSale = ({ id, appId, buyer, title, item, ...sale }: SaleRecord)
   consumedAt: sale.consumedAt === null ? null : iso(sale.consumedAt),
 })
 
-export const viewEntry = ({ at, text, thousandths }: HistoryEntry): AccountView['history'][number] => ({
+export const viewEntry = ({ at, text, thousandths }: HistoryEntry): HistoryView => ({
   at: iso(at),
   text,
   amount: formatCredits(thousandths),
 })
 
-export const viewAccount = (records: RecordReader, member: Member, now: number): AccountView => ({
-  member: viewMember(member, now),
-  purchases: [...records.all('sale')]
-    .filter(({ buyer }) => buyer === member.id)
-    .map(viewSale)
-    .reverse(),
-  history: historyOf(records, member.id).map(viewEntry),
-  notices: [...records.all('notice')]
-    .filter(({ to }) => to === member.id)
-    .map(({ at, about, appId, version, text }) => ({ at: iso(at), about, app: appId, version, text }))
-    .reverse(),
+export const viewNotice = ({ at, about, appId, version, text }: Notice): NoticeView => ({
+  at: iso(at),
+  about,
+  app: appId,
+  version,
+  text,
 })
 
 export const viewFaults = ({ faults, miniApps }: Pick<World, 'faults' | 'miniApps'>): FaultsView => ({

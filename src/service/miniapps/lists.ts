@@ -2,7 +2,7 @@ import { finds } from '../paging.js'
 import { versionsOf } from './context.js'
 import type { RecordReader } from './draft.js'
 import { salesOf } from './market.js'
-import type { Member, MiniApp, MiniAppVersion, SaleRecord } from './records.js'
+import type { Member, MiniApp, MiniAppVersion, Notice, SaleRecord } from './records.js'
 
 /** The apps, members and versions in review that a search finds. */
 
@@ -15,6 +15,14 @@ export const findMembers = (records: RecordReader, search: string): readonly Mem
 /** Sales of an app, the oldest first. */
 export const findSales = (records: RecordReader, appId: string, search: string): readonly SaleRecord[] =>
   salesOf(records, appId).filter(({ id, buyer, title }) => finds(search, [id, buyer, title]))
+
+/** What a member bought, the latest first. */
+export const purchasesOf = (records: RecordReader, member: string): readonly SaleRecord[] =>
+  [...records.all('sale')].filter(({ buyer }) => buyer === member).reverse()
+
+/** What a developer is notified of, the latest first. */
+export const noticesOf = (records: RecordReader, member: string): readonly Notice[] =>
+  [...records.all('notice')].filter(({ to }) => to === member).reverse()
 
 /** A version in review, and its app. */
 export interface Review {

@@ -3,6 +3,7 @@ import type { Bundle } from '../../bundle/bundle.js'
 import { openZip } from '../../bundle/zip-reader.js'
 import { readManifest } from '../../check/facts/manifest/manifest.js'
 import { check } from '../../check/run.js'
+import { sha256Of } from '../../durable/whole-file.js'
 import type { Manifest } from '../../platform/manifest.js'
 import type { MiniApps } from './mini-apps.js'
 import { acceptUpload, type CheckedUpload, requireUploadable, type UploadOutcome } from './upload.js'
@@ -52,9 +53,9 @@ const checkZip = async (
   try {
     const result = await check(bundle, after === null ? {} : { after })
     const manifest = result.review === 'refused' ? null : (await readManifest(bundle)).manifest
-    const pictureBytes =
-      manifest === null ? {} : await addPictures(bundle, incoming, picturesOf(manifest), versionFiles)
-    return { result, manifest, zipBytes: incoming.bytes, pictureBytes }
+    const pictures = manifest === null ? [] : picturesOf(manifest)
+    const kept = await addPictures(bundle, incoming, pictures, versionFiles)
+    return { result, manifest, zipBytes: incoming.bytes, zipSha256: incoming.sha256, ...kept }
   } finally {
     await bundle.close()
   }
@@ -62,7 +63,7 @@ const checkZip = async (
 
 /** Unpacks pictures of a zip that was checked before. */
 export const unpackPictures = async (
-  incoming: Incoming,
+  incoming: Pick<Incoming, 'folder' | 'zip'>,
   pictures: readonly Picture[],
   versionFiles: VersionFiles,
 ): Promise<void> => {
@@ -74,24 +75,25 @@ export const unpackPictures = async (
   }
 }
 
-/** @returns the size of each picture */
 const addPictures = async (
   bundle: Bundle,
-  incoming: Incoming,
+  incoming: Pick<Incoming, 'folder'>,
   pictures: readonly Picture[],
   versionFiles: VersionFiles,
-): Promise<Readonly<Record<string, number>>> => {
-  const sizes: Record<string, number> = {}
+): Promise<Pick<CheckedUpload, 'pictureBytes' | 'pictureSha256'>> => {
+  const pictureBytes: Record<string, number> = {}
+  const pictureSha256: Record<string, string> = {}
   for (const { path, name } of pictures) {
     const bytes = await bundle.read(path)
     await versionFiles.addPicture(incoming, name, bytes)
-    sizes[name] = bytes.byteLength
+    pictureBytes[name] = bytes.byteLength
+    pictureSha256[name] = sha256Of(bytes)
   }
-  return sizes
+  return { pictureBytes, pictureSha256 }
 }
 
 /** A picture of the catalogue: where it is in the bundle, and what it is called beside the zip. */
-interface Picture {
+export interface Picture {
   readonly path: string
   readonly name: string
 }

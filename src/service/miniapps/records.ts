@@ -100,8 +100,11 @@ const miniAppVersion = z.object({
   /** What `check` found, for the admin. */
   findings: z.array(problem),
   zipBytes: z.number(),
-  /** The sizes of the pictures beside the zip, by name. */
+  /** Digests are absent in what earlier versions saved. */
+  zipSha256: z.string().nullable().default(null),
+  /** The sizes and digests of the pictures beside the zip, by name. */
   pictureBytes: z.record(z.string(), z.number()).default({}),
+  pictureSha256: z.record(z.string(), z.string()).default({}),
 })
 
 /** 3.2, 3.3: a sale, as the host's ledger has it, with the app and the words of the buyer's history. */

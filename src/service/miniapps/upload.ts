@@ -17,7 +17,9 @@ export interface CheckedUpload {
   readonly result: CheckResult
   readonly manifest: Manifest | null
   readonly zipBytes: number
+  readonly zipSha256: string
   readonly pictureBytes: Readonly<Record<string, number>>
+  readonly pictureSha256: Readonly<Record<string, string>>
 }
 
 export type UploadOutcome =
@@ -75,7 +77,9 @@ export const acceptUpload = (
     manifest,
     findings: problems.slice(0, MOST_FINDINGS),
     zipBytes: upload.zipBytes,
+    zipSha256: upload.zipSha256,
     pictureBytes: { ...upload.pictureBytes },
+    pictureSha256: { ...upload.pictureSha256 },
   }
   context.draft.put('miniAppVersion', version)
   const review = flags.length > 0 || undecided(app, manifest).length > 0 ? 'admin' : 'automatic'

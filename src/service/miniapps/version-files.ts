@@ -1,18 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskFlush, type Flush } from '../../durable/flush.js'
+import { setAside } from '../../durable/json-document.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { renamePatiently } from '../../durable/rename.js'
-import { missingOf, requireWhole } from '../../durable/whole-file.js'
+import { type Look, missingOf, requireWhole } from '../../durable/whole-file.js'
 import { nullIfMissing } from '../../failure.js'
+import type { MiniAppVersion } from './records.js'
 
 /** A zip that arrived and is not kept yet, in a folder of its own. */
 export interface Incoming {
   readonly folder: string
   readonly zip: string
   readonly bytes: number
+  readonly sha256: string
+}
+
+/** The folder of the service's data, and how its disk is used: tests pass another. */
+export interface Disk {
+  readonly root: string
+  readonly flush?: Flush
+  readonly openFile?: typeof open
 }
 
 /** Which version: its app and its number. */
@@ -29,8 +39,15 @@ export type VersionFiles = Awaited<ReturnType<typeof openVersionFolder>>
 /**
  * @param root created where it is missing
  * @param arriving the folder for what arrives, on the same disk; what is in it at the start is not needed
+ * @param keepsUnknown whether files without a record are set aside, not replaced: they may be all that is left of damaged
+ *   records
  */
-export const openVersionFolder = async (root: string, arriving: string, flush: Flush = diskFlush) => {
+export const openVersionFolder = async (
+  root: string,
+  arriving: string,
+  { root: dataFolder, flush = diskFlush, openFile }: Disk,
+  keepsUnknown = false,
+) => {
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const folderOf = ({ appId, version }: VersionKey): string => join(root, appId, version)
   const discard = ({ folder }: Pick<Incoming, 'folder'>): Promise<void> =>
@@ -50,8 +67,8 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
       const zip = join(folder, ZIP_NAME)
       try {
-        const bytes = await writeStream(zip, source, most, flush)
-        if (bytes !== null) return { folder, zip, bytes }
+        const written = await writeStream(zip, source, most, flush)
+        if (written !== null) return { folder, zip, ...written }
         await discard({ folder })
         return null
       } catch (error) {
@@ -60,7 +77,11 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
       }
     },
     /** Puts a picture beside a zip that arrived. */
-    addPicture: async ({ folder }: Incoming, name: string, bytes: Uint8Array): Promise<void> => {
+    addPicture: async (
+      { folder }: Pick<Incoming, 'folder'>,
+      name: string,
+      bytes: Uint8Array,
+    ): Promise<void> => {
       await writeStream(join(folder, name), [bytes], Number.POSITIVE_INFINITY, flush)
     },
     /** Keeps what arrived as the files of a version; durable when this resolves. */
@@ -68,6 +89,7 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
       const target = folderOf(version)
       await flush.folder(folder)
       await mkdir(join(root, version.appId), { recursive: true, mode: PRIVATE_FOLDER_MODE })
+      if (keepsUnknown) await setAside(target, Date.now(), 'damaged', dataFolder).catch(nullIfMissing)
       // What a commit that failed left.
       await rm(target, { recursive: true, force: true })
       await renamePatiently(folder, target)
@@ -83,16 +105,22 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
     /** The path of a version's zip. */
     zipPath: (version: VersionKey): string => join(folderOf(version), ZIP_NAME),
     /** Checks a file of a version, as `requireWhole` does. */
-    check: (version: VersionKey, name: string, bytes: number | null) =>
-      requireWhole(join(folderOf(version), name), bytes, Date.now()),
+    check: (version: MiniAppVersion, name: string, look: Look) => {
+      const { zipBytes, zipSha256, pictureBytes, pictureSha256 } = version
+      const known =
+        name === ZIP_NAME
+          ? { bytes: zipBytes, sha256: zipSha256 }
+          : { bytes: pictureBytes[name] ?? null, sha256: pictureSha256[name] ?? null }
+      const path = join(folderOf(version), name)
+      return requireWhole({ path, ...known }, look, dataFolder, Date.now(), openFile)
+    },
     /** Those of the versions that have no zip. */
     withoutZip: <Version extends VersionKey>(versions: readonly Version[]) =>
       missingOf(versions, (version) => join(folderOf(version), ZIP_NAME)),
     /** The zip of a version as it arrived. */
-    arrived: (version: VersionKey, bytes: number): Incoming => ({
+    arrived: (version: VersionKey): Pick<Incoming, 'folder' | 'zip'> => ({
       folder: folderOf(version),
       zip: join(folderOf(version), ZIP_NAME),
-      bytes,
     }),
     /** The zip of a version, or null. */
     zip: (version: VersionKey): Promise<Buffer | null> =>
@@ -114,23 +142,25 @@ export const openVersionFolder = async (root: string, arriving: string, flush: F
   }
 }
 
-/** @returns how many bytes were written and flushed; null where there were more than allowed */
+/** @returns what was written and flushed; null where there was more than allowed */
 const writeStream = async (
   path: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
   flush: Flush,
-): Promise<number | null> => {
+): Promise<Pick<Incoming, 'bytes' | 'sha256'> | null> => {
   const handle = await open(path, 'wx', PRIVATE_FILE_MODE)
   try {
     let bytes = 0
+    const hash = createHash('sha256')
     for await (const chunk of source) {
       bytes += chunk.byteLength
       if (bytes > most) return null
+      hash.update(chunk)
       await handle.writeFile(chunk)
     }
     await flush.file(handle)
-    return bytes
+    return { bytes, sha256: hash.digest('hex') }
   } finally {
     await handle.close()
   }

@@ -3,6 +3,7 @@ import { type MemberChange, memberChangeBody } from '../../control/service-bodie
 import { viewEntry, viewMember, viewSale } from '../control/views.js'
 import { memberOf } from '../miniapps/context.js'
 import { historyOf } from '../miniapps/history.js'
+import { purchasesOf } from '../miniapps/lists.js'
 import { changeMember } from '../miniapps/members.js'
 import { GUARDIAN_SWITCHES, memberPage } from '../pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH, memberPath } from '../pages/paths.js'
@@ -21,10 +22,10 @@ export const accountRoutes = ({ miniApps, clock }: World, forms: PageForms): Rou
       const { records } = miniApps
       const member = memberOf({ draft: records }, params.id)
       // A buyer may have thousands: only what is shown is put into words.
-      const bought = [...records.all('sale')].filter(({ buyer }) => buyer === member.id).reverse()
-      const purchases = shownPart(request, 'purchases', bought, ({ id }) => id, LINES_PER_PAGE)
-      const entries = historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) }))
-      const history = shownPart(request, 'history', entries, ({ id }) => id, LINES_PER_PAGE)
+      const part = <Item extends { readonly id: string }>(name: string, items: readonly Item[]) =>
+        shownPart(request, name, items, ({ id }) => id, LINES_PER_PAGE)
+      const purchases = part('purchases', purchasesOf(records, member.id))
+      const history = part('history', historyOf(records, member.id))
       return {
         title: member.name,
         section: MEMBERS_PAGE_PATH,

@@ -3,7 +3,7 @@ import { runBody } from '../../control/service-bodies.js'
 import { formatCredits, inCredits } from '../../platform/credits.js'
 import { CATEGORIES } from '../../platform/manifest.js'
 import { CATEGORY_NAMES } from '../api/category-names.js'
-import { memberOf } from '../miniapps/context.js'
+import { memberOf, versionOf } from '../miniapps/context.js'
 import { buy, hasAccess, whyClosed } from '../miniapps/market.js'
 import { picturesOf } from '../miniapps/receive-upload.js'
 import type { Member, MiniApp } from '../miniapps/records.js'
@@ -14,13 +14,15 @@ import { RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from '../pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPathAs } from '../pages/paths.js'
 import { finds } from '../paging.js'
+import { isPictureWhole } from '../records/check-files.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, readBody } from './page-forms.js'
 import { LINES_PER_PAGE, searchAsked, shownPart } from './shown-parts.js'
 
 /** The catalogue, and each app's page with access to buy. */
-export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, forms: PageForms): Router => {
+export const catalogueRoutes = (world: World, forms: PageForms): Router => {
+  const { miniApps, versionFiles, clock, runs } = world
   const router = Router()
 
   const listed = (): readonly ListedApp[] => {
@@ -123,8 +125,9 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
   router.get(`${CATALOGUE_PATH}/:slug/:picture`, async (request, response) => {
     const { app, manifest } = listing(request.params.slug)
     const picture = picturesOf(manifest).find(({ name }) => name === request.params.picture)
-    const version = { appId: app.id, version: manifest.version }
-    const file = picture === undefined ? null : await versionFiles.read(version, picture.name)
+    const version = versionOf({ draft: miniApps.records }, app.id, manifest.version)
+    const isWhole = picture !== undefined && (await isPictureWhole(world, version, picture))
+    const file = isWhole ? await versionFiles.read(version, picture.name) : null
     if (picture === undefined || file === null)
       throw new RefusedError('not-found', 'The app has no such picture.')
     response

@@ -8,15 +8,21 @@ import { ownOriginOnly } from '../http/own-origin.js'
 import { changeApp } from '../miniapps/change-app.js'
 import { appOf, memberOf, versionOf } from '../miniapps/context.js'
 import { historyOf } from '../miniapps/history.js'
+import { noticesOf } from '../miniapps/lists.js'
 import { salesOf } from '../miniapps/market.js'
 import { receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
+import { ZIP_NAME } from '../miniapps/version-files.js'
 import { type FormState, type Page, RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { appPage } from '../pages/mini-apps/app-page.js'
 import { developerPage } from '../pages/mini-apps/developer-page.js'
+
 import { DEVELOPER_PATH, developerAppPath, developerPath } from '../pages/paths.js'
+
+import { faultOfZip } from '../records/check-files.js'
+
 import type { World } from '../world.js'
 import { fieldOf, memberAsked, type PageForms, REFUSAL_STATUS, unknownForm } from './page-forms.js'
 import { LINES_PER_PAGE, shownPart } from './shown-parts.js'
@@ -50,14 +56,14 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
           notices: shownPart(
             request,
             'notices',
-            [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
+            noticesOf(records, member.id),
             ({ id }) => id,
             LINES_PER_PAGE,
           ),
           history: shownPart(
             request,
             'history',
-            historyOf(records, member.id).map((entry, index) => ({ ...entry, id: String(index) })),
+            historyOf(records, member.id),
             ({ id }) => id,
             LINES_PER_PAGE,
           ),
@@ -119,8 +125,10 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
 
   router.get(`${DEVELOPER_PATH}/apps/:id/versions/:version/app.zip`, async (request, response) => {
     const version = versionOf({ draft: miniApps.records }, request.params.id, request.params.version)
-    const zip = await versionFiles.read(version, 'app.zip')
-    if (zip === null) throw new RefusedError('not-found', 'The files of this version were removed.')
+    const isWhole = (await faultOfZip(world, version)) === null
+    const zip = isWhole ? await versionFiles.read(version, ZIP_NAME) : null
+    if (zip === null)
+      throw new RefusedError('not-found', 'The zip of this version was removed, or is damaged.')
     response.attachment(`${version.appId}-${version.version}.zip`).set('Content-Length', String(zip.bytes))
     zip.stream.pipe(response)
   })

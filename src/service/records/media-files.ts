@@ -1,37 +1,36 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
-import { diskFlush, type Flush } from '../../durable/flush.js'
-import { asidesOf } from '../../durable/json-document.js'
+import { diskFlush } from '../../durable/flush.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { removeFolder } from '../../durable/remove-folder.js'
-import { missingOf, requireWhole } from '../../durable/whole-file.js'
+import { type Look, missingOf, requireWhole } from '../../durable/whole-file.js'
 import { nullIfMissing } from '../../failure.js'
-import { openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
+import { type Disk, openVersionFolder, type VersionFiles } from '../miniapps/version-files.js'
+import type { RecordOf } from './records.js'
 import { type Change, put, type ServiceStore } from './store.js'
 
 /** The bytes of uploaded files, by the ID the service gave them. */
 export type MediaFiles = Awaited<ReturnType<typeof openMediaFolder>>
 
 /** Files in a folder, which is created where it is missing. */
-const openMediaFolder = async (folder: string, flush: Flush) => {
+const openMediaFolder = async (folder: string, { root, flush = diskFlush, openFile }: Disk) => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   return {
     /** Resolves when they are durable. */
     put: (id: string, bytes: Uint8Array): Promise<void> =>
       writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE, undefined, flush),
     get: (id: string): Promise<Uint8Array | null> => readFile(join(folder, id)).catch(nullIfMissing),
-    /** Those of the IDs that have no file. */
-    missing: (ids: readonly string[]) => missingOf(ids, (id) => join(folder, id)),
+    /** Those of the uploads that have no file. */
+    missing: <Upload extends { readonly id: string }>(uploads: readonly Upload[]) =>
+      missingOf(uploads, ({ id }) => join(folder, id)),
     remove: (id: string): Promise<void> => rm(join(folder, id), { force: true }),
     /** Checks a file, as `requireWhole` does. */
-    check: (id: string, bytes: number) => requireWhole(join(folder, id), bytes, Date.now()),
-    /** Removes files without a record: their upload was never answered. What was set aside stays. */
+    check: ({ id, bytes, sha256 }: RecordOf<'media'>, look: Look) =>
+      requireWhole({ path: join(folder, id), bytes, sha256 }, look, root, Date.now(), openFile),
+    /** Removes files without a record: their upload was never answered. */
     sweep: async (isKnown: (id: string) => boolean): Promise<void> => {
-      const names = await readdir(folder)
-      const kept = asidesOf(null, names)
-      for (const name of names)
-        if (!isKnown(name) && !kept.includes(name)) await removeFolder(join(folder, name))
+      for (const name of await readdir(folder)) if (!isKnown(name)) await removeFolder(join(folder, name))
     },
   }
 }
@@ -69,23 +68,23 @@ const INCOMING = 'incoming'
  * @param newName unguessable, of a-z and 0-9
  */
 export const openWorldFiles = async (
-  root: string,
+  disk: Disk,
   store: Pick<ServiceStore, 'get' | 'isDamaged'>,
   newName: () => string,
-  flush: Flush = diskFlush,
 ): Promise<WorldFiles> => {
+  const { root, flush = diskFlush } = disk
   await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   await removeFolder(join(root, INCOMING))
   const used = store.get('fileFolders', KEY)?.name ?? ''
   // Of damaged records, the files may be all that is left.
   if (!store.isDamaged) await removeOthers(root, used)
-  let current = await open(root, used, flush)
+  let current = await open(disk, used, store.isDamaged)
   return {
     media: following(() => current.media),
     versionFiles: following(() => current.versionFiles),
     begin: async () => {
       const name = newName()
-      const next = await open(root, name, flush)
+      const next = await open(disk, name, store.isDamaged)
       return {
         ...next,
         discard: () => remove(root, name),
@@ -103,7 +102,7 @@ export const openWorldFiles = async (
             throw error
           }
           // What is still being read cannot be removed everywhere; the next start does it.
-          await remove(root, previous.name).catch(() => {})
+          if (!store.isDamaged) await remove(root, previous.name).catch(() => {})
         },
       }
     },
@@ -116,14 +115,17 @@ const pathOf = (root: string, folder: (typeof FOLDERS)[number], name: string): s
   join(root, name === '' ? folder : `${folder}-${name}`)
 
 const open = async (
-  root: string,
+  disk: Disk,
   name: string,
-  flush: Flush,
-): Promise<Files & { readonly name: string }> => ({
-  name,
-  media: await openMediaFolder(pathOf(root, 'media', name), flush),
-  versionFiles: await openVersionFolder(pathOf(root, 'versions', name), join(root, INCOMING), flush),
-})
+  keepsUnknown: boolean,
+): Promise<Files & { readonly name: string }> => {
+  const folder = pathOf(disk.root, 'versions', name)
+  return {
+    name,
+    media: await openMediaFolder(pathOf(disk.root, 'media', name), disk),
+    versionFiles: await openVersionFolder(folder, join(disk.root, INCOMING), disk, keepsUnknown),
+  }
+}
 
 const remove = async (root: string, name: string): Promise<void> => {
   for (const folder of FOLDERS) await removeFolder(pathOf(root, folder, name))

@@ -109,6 +109,8 @@ const media = z.object({
   filename: z.string(),
   type: z.string(),
   bytes: z.number(),
+  /** Null in what earlier versions saved. */
+  sha256: z.string().nullable().default(null),
   uploadedAt: z.number(),
 })
 

@@ -1,10 +1,10 @@
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
-import { asidePath, asidesOf, type ReadText, type Unusable } from '../../durable/json-document.js'
+import { asidesOf, copyAside, type ReadText } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { Failure, fileFailure } from '../../failure.js'
@@ -104,7 +104,7 @@ export class ServiceStore {
           mode: PRIVATE_FILE_MODE,
           flush: options.flush ?? diskFlush,
         })
-        return new ServiceStore(tables, journal, release, !options.fresh && (await wasDamaged(folder)))
+        return new ServiceStore(tables, journal, release, await wasDamaged(folder))
       } catch (error) {
         await release()
         throw error
@@ -214,12 +214,6 @@ const keepUnread = async (
     warn(
       `${path} has records that a newer version of miniapp wrote: ${newer}. The file was copied to ${aside}. Update miniapp to use them.`,
     )
-}
-
-const copyAside = async (path: string, now: number, why: Unusable): Promise<string> => {
-  const aside = asidePath(path, now, why)
-  await copyFile(path, aside)
-  return aside
 }
 
 /** Whether a folder with records has files that only records can name. */

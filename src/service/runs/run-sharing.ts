@@ -1,3 +1,4 @@
+import { sha256Of } from '../../durable/whole-file.js'
 import type { RealSharing, Share } from '../../host/sharing/real-sharing.js'
 import { findHashtags } from '../../platform/post-content.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
@@ -74,6 +75,7 @@ const keepPicture = async (world: SharingWorld, { picture }: Share): Promise<Med
     filename: `Picture from ${nameOf(world)}`,
     type: picture.type,
     bytes: bytes.byteLength,
+    sha256: sha256Of(bytes),
     uploadedAt: world.now(),
   }
 }

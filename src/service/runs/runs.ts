@@ -1,6 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { BundleReadError } from '../../bundle/bundle.js'
 import { openZip } from '../../bundle/zip-reader.js'
 import type { NicknameView } from '../../control/service-answers.js'
+import { removeUsable } from '../../durable/remove-folder.js'
+import { nullIfMissing } from '../../failure.js'
 import { MovableClock } from '../../host/clock.js'
 import { EditRefusedError } from '../../host/control/edit.js'
 import { FaultInjector } from '../../host/control/faults/fault-injector.js'
@@ -19,6 +23,7 @@ import { hasAccess, whyClosed } from '../miniapps/market.js'
 import type { MiniApp, MiniAppVersion } from '../miniapps/records.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { listingPath } from '../pages/paths.js'
+import { faultOfZip } from '../records/check-files.js'
 import type { World } from '../world.js'
 import { People, type Person, SIGNED_OUT } from './people.js'
 import { PersonSwitches } from './person-switches.js'
@@ -32,10 +37,8 @@ export interface RunsWorld
   extends Pick<World, 'store' | 'media' | 'miniApps' | 'versionFiles' | 'clock' | 'now' | 'random' | 'log'> {
   /** Makes what opens apps in a browser. */
   readonly createRunner: () => Promise<AppRunner>
-  /** The folder of the test data of an app. */
-  readonly testFolder: (appId: string) => string
-  /** Removes a folder with what is in it. */
-  readonly removeFolder: (folder: string) => Promise<void>
+  /** The folder of test data, with a folder for each app. */
+  readonly testsFolder: string
   /** A defect of the service itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -91,7 +94,7 @@ export class Runs implements ServiceRuns {
   }
 
   async openTest(appId: string, number: string): Promise<TestRunAddress> {
-    const { miniApps, versionFiles, testFolder, log } = this.#world
+    const { miniApps, versionFiles, testsFolder, log } = this.#world
     const version = versionOf({ draft: miniApps.records }, appId, number)
     const app = miniApps.records.get('miniApp', appId)
     if (app === null || app.standing === 'deleted')
@@ -102,7 +105,7 @@ export class Runs implements ServiceRuns {
       appId,
       version: number,
       zip: versionFiles.zipPath(version),
-      data: testFolder(appId),
+      data: join(testsFolder, appId),
       clock: this.#base,
     })
     log({ event: 'opened', app: app.name, version: number, member: app.owner, test: true })
@@ -118,7 +121,8 @@ export class Runs implements ServiceRuns {
         `The zip of version ${version.version} is ${what}. Upload a new version.`,
       )
     }
-    if ((await versionFiles.withoutZip([version])).size > 0) refuse('missing')
+    const fault = await faultOfZip(this.#world, version)
+    if (fault !== null) refuse(fault.why === 'missing' ? 'missing' : 'damaged')
     const bundle = await openZip(versionFiles.zipPath(version))
     try {
       await bundle.read('manifest.json')
@@ -157,7 +161,7 @@ export class Runs implements ServiceRuns {
   async removeFiles(appId: string): Promise<void> {
     await (await this.#runner)?.removeFiles(appId)
     await this.#world.versionFiles.removeApp(appId)
-    await this.#world.removeFolder(this.#world.testFolder(appId))
+    await removeUsable(join(this.#world.testsFolder, appId))
   }
 
   async stop(): Promise<void> {
@@ -311,7 +315,9 @@ export class Runs implements ServiceRuns {
     await runner?.endRuns()
     await runner?.endTests()
     await this.#endHosts()
-    await this.#world.removeFolder(this.#world.testFolder(''))
+    const { testsFolder } = this.#world
+    for (const appId of (await readdir(testsFolder).catch(nullIfMissing)) ?? [])
+      await removeUsable(join(testsFolder, appId))
   }
 
   async #endHosts(): Promise<void> {

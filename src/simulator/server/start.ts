@@ -103,7 +103,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     cleanUp[0] = () => simulator.close()
     const served = await serve(simulator, {
       ...options,
-      keys: await keepWindowKeys(data.path, options.fresh),
+      keys: await keepWindowKeys(data.path, options.fresh, options.onNotice),
       shellFolder: shellFolder(),
       injectedScript: injectedScriptPath(),
     })

@@ -42,7 +42,7 @@ describe('API 4: createPost', () => {
   ])(
     '2.2: takes a media reference that the media upload returned to the app: %s',
     async (_whose, clientId, status) => {
-      const facts = { filename: 'a.png', type: 'image/png', bytes: 1, uploadedAt: 0 }
+      const facts = { filename: 'a.png', type: 'image/png', bytes: 1, sha256: null, uploadedAt: 0 }
       await service.world.store.commit([put('media', 'media_1', { id: 'media_1', clientId, ...facts })])
       expect((await post({ ...good, media_urls: ['media_1'] }))[0]).toBe(status)
     },

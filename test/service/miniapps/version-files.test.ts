@@ -10,14 +10,14 @@ import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
 const folders = async () => {
   const folder = await temporaryFolder()
-  return { root: join(folder, 'versions'), arriving: join(folder, 'incoming') }
+  return { folder, root: join(folder, 'versions'), arriving: join(folder, 'incoming') }
 }
 
 const bytes = (text: string) => Buffer.from(text)
 
 describe('the files of versions', () => {
   it('are flushed before they get their place, and each folder on the way to it after that', async () => {
-    const { root, arriving } = await folders()
+    const { folder, root, arriving } = await folders()
     const { flushes, flush } = flushRecorder(async () => {
       const parent = join(root, '..')
       const entries = await readdir(parent, { recursive: true, withFileTypes: true })
@@ -26,7 +26,7 @@ describe('the files of versions', () => {
         .map((entry) => relative(parent, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
         .sort()
     })
-    const files = await openVersionFolder(root, arriving, flush)
+    const files = await openVersionFolder(root, arriving, { root: folder, flush })
     const incoming = await files.receive([bytes('PK'), bytes('zip')], 10)
     if (incoming === null) throw new Error('It was not received.')
     await files.addPicture(incoming, 'icon.png', bytes('picture'))
@@ -43,18 +43,18 @@ describe('the files of versions', () => {
   })
 
   it('are on disk, with their pictures, and there again after a restart', async () => {
-    const { root, arriving } = await folders()
-    const files = await openVersionFolder(root, arriving)
+    const { folder, root, arriving } = await folders()
+    const files = await openVersionFolder(root, arriving, { root: folder })
     const incoming = await files.receive([bytes('PK'), bytes('zip')], 10)
     if (incoming === null) throw new Error('It was not received.')
     expect(incoming.bytes).toBe(5)
     await files.addPicture(incoming, 'icon.png', bytes('picture'))
     const version = { appId: 'ma_aaaaaaaaaa', version: '1.0.0' }
     await files.keep(incoming, version)
-    const again = await openVersionFolder(root, arriving)
+    const again = await openVersionFolder(root, arriving, { root: folder })
     expect((await again.zip(version))?.toString()).toBe('PKzip')
-    const folder = join(root, 'ma_aaaaaaaaaa', '1.0.0')
-    expect((await readdir(folder)).sort()).toEqual(['app.zip', 'icon.png'])
+    const kept = join(root, 'ma_aaaaaaaaaa', '1.0.0')
+    expect((await readdir(kept)).sort()).toEqual(['app.zip', 'icon.png'])
     await again.removeApp('ma_aaaaaaaaaa')
     expect(await again.zip(version)).toBeNull()
     expect(await readdir(root)).toEqual([])
@@ -62,8 +62,8 @@ describe('the files of versions', () => {
 
   it('can be read only by their owner', async ({ skip }) => {
     skip(...missing.modes)
-    const { root, arriving } = await folders()
-    const files = await openVersionFolder(root, arriving)
+    const { folder, root, arriving } = await folders()
+    const files = await openVersionFolder(root, arriving, { root: folder })
     const incoming = await files.receive([bytes('PK')], 10)
     if (incoming === null) throw new Error('It was not received.')
     await files.keep(incoming, { appId: 'ma_aaaaaaaaaa', version: '1.0.0' })
@@ -71,8 +71,8 @@ describe('the files of versions', () => {
   })
 
   it('take no more than they may, and leave nothing of it', async () => {
-    const { root, arriving } = await folders()
-    const files = await openVersionFolder(root, arriving)
+    const { folder, root, arriving } = await folders()
+    const files = await openVersionFolder(root, arriving, { root: folder })
     expect(await files.receive([bytes('12345'), bytes('6')], 5)).toBeNull()
     const broken = (async function* () {
       yield bytes('1')
@@ -83,10 +83,10 @@ describe('the files of versions', () => {
   })
 
   it('that nobody was answered for are removed', async () => {
-    const { root, arriving } = await folders()
+    const { folder, root, arriving } = await folders()
     for (const version of ['1.0.0', '2.0.0'])
       await mkdir(join(root, 'ma_aaaaaaaaaa', version), { recursive: true })
-    const files = await openVersionFolder(root, arriving)
+    const files = await openVersionFolder(root, arriving, { root: folder })
     await files.sweep(({ version }) => version === '1.0.0')
     expect(await readdir(root)).toEqual(['ma_aaaaaaaaaa'])
     expect(await readdir(join(root, 'ma_aaaaaaaaaa'))).toEqual(['1.0.0'])

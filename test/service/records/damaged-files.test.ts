@@ -1,11 +1,13 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../src/durable/json-document.js'
+import { sha256Of } from '../../../src/durable/whole-file.js'
 import { sweepFiles } from '../../../src/service/control/reset.js'
 import { openWorldFiles } from '../../../src/service/records/media-files.js'
 import { put, ServiceStore } from '../../../src/service/records/store.js'
-import { contentOf, DAMAGES } from '../../support/fakes/file-damage.js'
+import { startService } from '../../../src/service/start.js'
+import { contentOf, DAMAGES, denying } from '../../support/fakes/file-damage.js'
 import { appZip, control } from '../../support/rigs/service-control.js'
 import { startTestService } from '../../support/rigs/test-service.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
@@ -106,7 +108,7 @@ const open = async (folder: string, denied = false) => {
       return await readText(path)
     },
   })
-  const files = await openWorldFiles(folder, store, () => 'next')
+  const files = await openWorldFiles({ root: folder }, store, () => 'next')
   const service = await startTestService(store, files)
   await sweepFiles(service.world)
   return {
@@ -125,9 +127,16 @@ const saved = async (): Promise<string> => {
   const folder = await temporaryFolder()
   const store = await ServiceStore.open(folder, { fresh: true, now: NOW, warn: expect.unreachable })
   for (const id of ['a', 'b', 'c']) await store.commit([connection(id)])
-  const upload = { clientId: 'app', filename: 'x.png', type: 'image/png', bytes: 1, uploadedAt: NOW }
+  const upload = {
+    clientId: 'app',
+    filename: 'x.png',
+    type: 'image/png',
+    bytes: 1,
+    sha256: null,
+    uploadedAt: NOW,
+  }
   await store.commit([put('media', 'media_x', { id: 'media_x', ...upload })])
-  await (await openWorldFiles(folder, store, () => 'next')).media.put('media_x', new Uint8Array(1))
+  await (await openWorldFiles({ root: folder }, store, () => 'next')).media.put('media_x', new Uint8Array(1))
   await store.close()
   return folder
 }
@@ -172,7 +181,7 @@ const UPLOADS = [
 const whole = async (): Promise<string> => {
   const folder = await temporaryFolder()
   const store = await ServiceStore.open(folder, { fresh: true, now: NOW, warn: expect.unreachable })
-  const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+  const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
   await control(service, 'POST', 'apps', {
     owner: 'member_studio',
     name: 'Hello',
@@ -186,6 +195,7 @@ const whole = async (): Promise<string> => {
     filename: 'x.png',
     type: 'image/png',
     bytes: 3,
+    sha256: sha256Of(new Uint8Array(3)),
     uploadedAt: service.world.now(),
   }
   await store.commit([put('media', 'media_x', { id: 'media_x', ...upload })])
@@ -195,9 +205,10 @@ const whole = async (): Promise<string> => {
   return folder
 }
 
-const seen = async (folder: string, damagedInside = false) => {
+const seen = async (folder: string, denied: string | null = null) => {
   const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
-  const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+  const disk = { root: folder, openFile: denying(denied) }
+  const service = await startTestService(store, await openWorldFiles(disk, store, () => 'next'))
   const status = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
   const ask = async (method: string, path: string, body?: object) =>
     (await control(service, method, path, body)).status
@@ -209,31 +220,61 @@ const seen = async (folder: string, damagedInside = false) => {
   }
   const exported = await control(service, 'GET', 'data')
   const words = service.events.flatMap((event) => (event.event === 'set-aside' ? [event.words] : []))
-  const aside = await contentOf(words[0]?.split(' set aside as ')[1]?.slice(0, -1) ?? '')
-  // What is exported can be imported again, but for a zip that is damaged inside.
-  expect(await ask('PUT', 'data', exported.body)).toBe(damagedInside ? 400 : 200)
+  const path = words[0]?.split(' set aside as ')[1]?.slice(0, -1) ?? ''
+  const aside = await contentOf(path)
+  // What is exported can be imported again.
+  expect(await ask('PUT', 'data', exported.body)).toBe(200)
+  expect(await ask('POST', 'reset')).toBe(200)
   await service.stop()
   await store.close()
-  return { ...found, words, aside }
+  return { ...found, words, path, aside }
 }
+
+const garbledInside = async (path: string): Promise<void> => {
+  const bytes = await readFile(path)
+  await writeFile(
+    path,
+    bytes.map((byte) => byte ^ 0x55),
+  )
+}
+
+/** The six ways in which an upload cannot be used; it has no format of its own that could be newer. */
+const UPLOAD_WAYS = {
+  ...DAMAGES,
+  'garbled, of the same size': garbledInside,
+  unreadable: async () => {},
+} as const
 
 describe('an uploaded file that cannot be used', () => {
   const cases = UPLOADS.flatMap((upload) =>
-    Object.entries(DAMAGES).map(([name, damage]) => ({ ...upload, name, damage })),
+    Object.entries(UPLOAD_WAYS).map(([name, damage]) => ({ ...upload, name, damage })),
   )
   it.each(cases)('$file, $name: it is set aside and named, and the rest is there', async (one) => {
     const folder = await whole()
     const path = join(folder, one.file)
     await one.damage(path)
     const damaged = await contentOf(path)
-    const first = await seen(folder)
+    const first = await seen(folder, one.name === 'unreadable' ? path : null)
     expect(first).toMatchObject({ media: one.media, icon: one.icon, run: one.run })
     const [words, ...others] = first.words
     expect(others).toEqual([])
-    expect(words).toMatch(
-      /(?:is damaged: it has \d+ bytes of \d+|cannot be read: it is a folder)\. It was set aside as /,
+    const wrong =
+      one.name === 'unreadable'
+        ? 'cannot be read: permission denied'
+        : one.name === 'a folder'
+          ? 'cannot be read: it is a folder'
+          : one.name === 'garbled, of the same size'
+            ? 'is damaged: its content is not what was saved'
+            : expect.stringMatching(/^is damaged: it has \d+ bytes of \d+$/)
+    const [named, what] =
+      /^(.+?) ((?:is damaged|cannot be read): .+)\. It was set aside as/.exec(words ?? '')?.slice(1) ?? []
+    expect([named, what]).toEqual([path, wrong])
+    expect(first.path).toMatch(
+      new RegExp(`^${join(folder, 'set-aside', one.file)}\\.(?:damaged|unreadable)-2`),
     )
     expect(first.aside).toBe(damaged)
+    // An import and a reset came since.
+    expect(await contentOf(first.path)).toBe(damaged)
   })
 
   it('that was set aside stays, and is not reported again; one that is lost is', async () => {
@@ -244,7 +285,10 @@ describe('an uploaded file that cannot be used', () => {
     await writeFile(join(folder, 'versions/.DS_Store'), '')
     const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
     for (const words of [2, 1]) {
-      const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+      const service = await startTestService(
+        store,
+        await openWorldFiles({ root: folder }, store, () => 'next'),
+      )
       expect(service.events.filter(({ event }) => event === 'set-aside')).toHaveLength(words)
       expect(service.events.at(-1 - (words - 1))).toMatchObject({
         words: `${join(folder, 'media/media_x')} is missing.`,
@@ -252,19 +296,138 @@ describe('an uploaded file that cannot be used', () => {
       await service.stop()
     }
     await store.close()
-    expect(await readdir(join(folder, `versions/${APP}/1.0.0`))).toEqual([
+    expect(await readdir(join(folder, `versions/${APP}/1.0.0`))).toEqual(['icon.png'])
+    expect(await readdir(join(folder, `set-aside/versions/${APP}/1.0.0`))).toEqual([
       expect.stringMatching(/^app\.zip\.damaged-/),
-      'icon.png',
     ])
   })
 })
 
-it('a zip of the right size that is damaged inside opens no app', async () => {
+it('a zip that an earlier version saved, without a digest, opens no app where it is damaged inside', async () => {
   const folder = await whole()
-  const path = join(folder, ZIP)
-  await writeFile(path, Buffer.alloc((await readFile(path)).byteLength))
-  const { run, test, icon } = await seen(folder, true)
-  expect({ run, test, icon }).toEqual({ run: 409, test: 409, icon: 200 })
+  await garbledInside(join(folder, ZIP))
+  const journal = join(folder, JOURNAL)
+  await writeFile(journal, (await readText(journal)).replace(/"zipSha256":"[^"]*",/g, ''))
+  const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+  const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
+  const path = `apps/${APP}/versions/1.0.0/test`
+  expect(await control(service, 'POST', path)).toMatchObject({
+    status: 409,
+    body: { error: 'The zip of version 1.0.0 is damaged. Upload a new version.' },
+  })
+  const { body } = await control(service, 'GET', 'data')
+  expect((await control(service, 'PUT', 'data', body)).status).toBe(400)
+  await service.stop()
+  await store.close()
+})
+
+describe('a damaged upload', () => {
+  it('is noticed while the service runs, by every page that shows it', async () => {
+    const folder = await whole()
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
+    const status = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
+    for (const file of [ICON, ZIP, 'media/media_x']) await garbledInside(join(folder, file))
+    const zip = `/developer/apps/${APP}/versions/1.0.0/app.zip`
+    const both = await Promise.all([status('/media/media_x'), status('/media/media_x')])
+    expect([...both, await status(zip), await status('/apps/hello/icon.png')]).toEqual([404, 404, 404, 404])
+    expect(service.events.filter(({ event }) => event === 'set-aside')).toHaveLength(3)
+    await service.stop()
+    await store.close()
+  })
+
+  it('in a document is refused', async () => {
+    const folder = await whole()
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
+    const { body } = await control(service, 'GET', 'data')
+    for (const [part, key] of [
+      ['media', 'media_x'],
+      ['versions', `${APP}/1.0.0`],
+    ] as const) {
+      const bytes = Buffer.from(body[part][key], 'base64').map((byte) => byte ^ 0x55)
+      const given = { ...body, [part]: { [key]: Buffer.from(bytes).toString('base64') } }
+      expect(await control(service, 'PUT', 'data', given)).toMatchObject({
+        status: 400,
+        body: {
+          error: expect.stringMatching(
+            / has another file than was uploaded$|: has another file than was uploaded$/,
+          ),
+        },
+      })
+    }
+    await service.stop()
+    await store.close()
+  })
+})
+
+describe('what belongs to records that could not be read', () => {
+  it('stays at an import, a reset, a fresh start, and where a version is uploaded in its place', async () => {
+    const folder = await whole()
+    const zip = await contentOf(join(folder, ZIP))
+    const { body } = await (async () => {
+      const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+      const service = await startTestService(
+        store,
+        await openWorldFiles({ root: folder }, store, () => 'next'),
+      )
+      const exported = await control(service, 'GET', 'data')
+      await service.stop()
+      await store.close()
+      return exported
+    })()
+    await writeFile(join(folder, JOURNAL), '{\n')
+    let number = 0
+    for (const fresh of [false, true]) {
+      const store = await ServiceStore.open(folder, { fresh, now: NOW, warn: () => {} })
+      const files = await openWorldFiles({ root: folder }, store, () => `next${++number}`)
+      const service = await startTestService(store, files)
+      await control(service, 'POST', 'apps', {
+        owner: 'member_studio',
+        name: 'Hello',
+        category: 'games',
+        id: APP,
+      })
+      await control(
+        service,
+        'POST',
+        `apps/${APP}/versions`,
+        await appZip({ app_id: APP, version: '1.0.0', name: 'Other' }),
+      )
+      expect((await control(service, 'PUT', 'data', body)).status).toBe(200)
+      expect((await control(service, 'POST', 'reset')).status).toBe(200)
+      await service.stop()
+      await store.close()
+    }
+    const kept = join(folder, `set-aside/versions/${APP}`)
+    const [version] = await readdir(kept)
+    expect(await contentOf(join(kept, version ?? '', 'app.zip'))).toBe(zip)
+    expect(await readdir(join(folder, 'media'))).toEqual(['media_x'])
+  })
+
+  it('of a test run stays at a reset', async () => {
+    const folder = await temporaryFolder()
+    const service = await startService({
+      port: 0,
+      dataFolder: folder,
+      fresh: false,
+      log: () => {},
+      warn: () => {},
+      onDefect: () => {},
+    })
+    const aside = join(folder, 'tests', APP, 'set-aside/data/x.damaged-2026-01-02T')
+    for (const path of [aside, join(folder, 'tests', APP, 'data/x')]) {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, 'x')
+    }
+    const { status } = await control(service, 'POST', 'reset', undefined, {
+      authorization: `Bearer ${service.token}`,
+    })
+    expect(status).toBe(200)
+    await service.stop()
+    expect(await readdir(join(folder, 'tests', APP))).toEqual(['set-aside'])
+    expect(await readText(aside)).toBe('x')
+  })
 })
 
 describe('a document of real runs that cannot be used', () => {
@@ -276,7 +439,7 @@ describe('a document of real runs that cannot be used', () => {
     const folder = await whole()
     const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
     await store.commit([put('runDocument', KEY, { id: KEY, appId: APP, name: 'nicknames', document })])
-    const service = await startTestService(store, await openWorldFiles(folder, store, () => 'next'))
+    const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
     await control(service, 'POST', `apps/${APP}/runs`, { member: 'member_you', device: 'web' })
     const run = service.runner.runs.at(-1)
     if (run === undefined) throw new Error('No run was opened.')
@@ -289,8 +452,10 @@ describe('a document of real runs that cannot be used', () => {
         words: `The record ${KEY} ${words}. It was set aside as ${aside}. Nobody has a nickname.${remedy}`,
       },
     ])
-    expect(store.get('runDocument', aside)?.document).toEqual(document)
     expect(store.get('runDocument', KEY)?.document).toMatchObject({ schema: 1 })
+    await control(service, 'POST', 'reset')
+    expect(store.get('runDocument', aside)?.document).toEqual(document)
+    expect(store.get('runDocument', KEY)).toBeNull()
     await service.stop()
     await store.close()
   })

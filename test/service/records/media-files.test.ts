@@ -10,7 +10,7 @@ const opened = async () => {
   const root = await temporaryFolder()
   let commits = 0
   const { flushes, flush } = flushRecorder(async () => ({ commits, names: (await readdir(root)).sort() }))
-  const files = await openWorldFiles(root, ServiceStore.inMemory(), () => 'next', flush)
+  const files = await openWorldFiles({ root, flush }, ServiceStore.inMemory(), () => 'next')
   const commit = async (): Promise<void> => {
     commits += 1
   }

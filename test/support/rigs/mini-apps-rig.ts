@@ -77,7 +77,7 @@ const checked = (manifest: Manifest, problems: readonly Problem[]) => {
     problems,
     totals: { files: 3, bytes: 1_000, zipBytes: 500 },
   }
-  return { result, manifest, zipBytes: 500, pictureBytes: {} }
+  return { result, manifest, zipBytes: 500, zipSha256: '', pictureBytes: {}, pictureSha256: {} }
 }
 
 /** A finding of `check`. */

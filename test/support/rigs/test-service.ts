@@ -45,7 +45,8 @@ export const startTestService = async (
   const folder = await mkdtemp(join(tmpdir(), 'miniapp-service-'))
   const ownClock = serviceClock(store, clock.now)
   const { now } = ownClock
-  const files = ownFiles ?? (await openWorldFiles(folder, store, () => newName({ random: randomBytes })))
+  const files =
+    ownFiles ?? (await openWorldFiles({ root: folder }, store, () => newName({ random: randomBytes })))
   const parts = {
     store,
     files,
@@ -65,8 +66,7 @@ export const startTestService = async (
       clock: ownClock,
       now,
       createRunner: async () => runner,
-      testFolder: (appId) => join(folder, 'tests', appId),
-      removeFolder: (path) => rm(path, { recursive: true, force: true }),
+      testsFolder: join(folder, 'tests'),
       onDefect: (error) => {
         throw error
       },

@@ -1,8 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
 import { readJournal } from '../../../durable/journal.js'
 import {
+  asidesOf,
+  placeAside,
   type ReadText,
   readText,
   setAside,
@@ -75,6 +77,7 @@ export class DataFolder {
     holder.folder = folder
     try {
       await finishSwaps(join(path, DATA))
+      await gatherAsides(path)
     } catch (error) {
       await taken.release()
       throw fileFailure('repair', join(path, DATA), error)
@@ -132,6 +135,7 @@ export class DataFolder {
   ): Promise<void> {
     const folder = join(this.path, DATA, appId)
     if (this.#lost !== null) throw new Failure('refused', `${folder} cannot be written: ${this.#lost}.`)
+    this.#requireNoneKept(folder)
     try {
       await swapFolder(folder, documents, async () => {
         await stopWriting()
@@ -151,6 +155,7 @@ export class DataFolder {
   async erase(): Promise<void> {
     await this.#settle()
     const data = join(this.path, DATA)
+    this.#requireNoneKept(data)
     try {
       await removeFolder(data)
     } catch (error) {
@@ -168,6 +173,17 @@ export class DataFolder {
   lose(): void {
     this.#lost = 'another simulator took over the saved data'
     this.#notice(`Another simulator took over ${this.path}. This simulator no longer saves data.`)
+  }
+
+  /** @throws {Failure} where a folder has a file that cannot be read, and could not be set aside */
+  #requireNoneKept(folder: string): void {
+    for (const path of this.#keptInPlace)
+      if (!relative(folder, path).startsWith('..'))
+        throw new Failure(
+          'refused',
+          `${path} cannot be used, and could not be set aside.`,
+          'Move it away, and try again.',
+        )
   }
 
   /** Waits for running writes. */
@@ -218,7 +234,7 @@ export class DataFolder {
   async #setAside(path: string, why: Unusable): Promise<string | null> {
     if (this.#lost !== null) return null
     try {
-      return await setAside(path, Date.now(), why)
+      return await setAside(path, Date.now(), why, this.path)
     } catch (error) {
       if (describeSystemError(error) === undefined) throw error
       this.#keptInPlace.add(path)
@@ -235,12 +251,13 @@ export class DataFolder {
   /** Puts the journal that version 0.1.0 kept beside the shared store into its document, once. */
   async #withJournal(path: string, saved: unknown): Promise<unknown> {
     const journal = path.replace(/\.json$/, '.ndjson')
-    const read = await readJournal(journal, Date.now(), this.#readText)
+    const read = await readJournal(journal, Date.now(), this.#readText, this.path)
     if (read.entries.length === 0 && read.fault === null) return saved
     const { document, isWhole } = foldJournal(saved, read.entries)
     if (this.#lost !== null) return document
     if (document !== saved) await writeFileDurably(path, textOf(document))
-    const aside = read.fault?.aside ?? (isWhole ? null : await setAside(journal, Date.now()))
+    const aside =
+      read.fault?.aside ?? (isWhole ? null : await setAside(journal, Date.now(), 'damaged', this.path))
     await rm(journal, { force: true })
     if (aside !== null)
       this.#notice(`Some changes to ${path} could not be applied. They were set aside as ${aside}.`)
@@ -321,6 +338,22 @@ const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
     `${who} uses the saved data in ${path}.${isReachable ? ` It runs at ${word}.` : ''}`,
     `${isReachable ? 'Open that address, stop that simulator' : 'Use that simulator, stop it'}, or start this one with another folder: --data DIR.`,
   )
+}
+
+/** Version 0.1.0 set files aside where they were: an import or a reset would remove them. */
+const gatherAsides = async (root: string): Promise<void> => {
+  try {
+    for (const name of await readdir(join(root, DATA), { recursive: true })) {
+      if (asidesOf(null, [basename(name)]).length === 0) continue
+      const path = join(root, DATA, name)
+      const place = placeAside(path, root)
+      await mkdir(dirname(place), { recursive: true })
+      await renamePatiently(path, place)
+    }
+  } catch (error) {
+    // There are none, or they stay where they are.
+    if (describeSystemError(error) === undefined) throw error
+  }
 }
 
 const isReadOnly = (error: unknown): boolean =>

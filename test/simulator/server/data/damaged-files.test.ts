@@ -147,11 +147,11 @@ describe('a file of the data folder that cannot be used', () => {
     const opened = await open(path, one.denied === true ? file : null)
     expect(opened.contents).toEqual({ ...whole, ...one.without(whole) })
     expect(opened.locale).toBe(one.file === 'switches.json' ? DEFAULT_SWITCHES.locale : 'fr')
-    const beside = await readdir(dirname(file))
-    const [aside, ...others] = beside.filter((name) => name.startsWith(`${basename(file)}.`))
+    const asides = join(path, 'set-aside', 'data', dirname(one.file))
+    const [aside, ...others] = await readdir(asides)
     expect(others).toEqual([])
-    expect(aside).toMatch(new RegExp(`\\.${one.why}-\\d{4}-`))
-    const kept = join(dirname(file), aside ?? '')
+    expect(aside).toMatch(new RegExp(`^${basename(file)}\\.${one.why}-\\d{4}-`))
+    const kept = join(asides, aside ?? '')
     expect(await contentOf(kept)).toBe(damaged)
     const remedy = one.why === 'newer' ? ' Update miniapp to use it.' : ''
     expect(opened.notices).toEqual([
@@ -164,7 +164,41 @@ describe('a file of the data folder that cannot be used', () => {
     expect(again.notices).toEqual([])
     expect(again.contents.nicknames).toMatchObject({ [ownerId]: 'Again' })
     await again.close()
+    // Nor do an import and a reset remove it.
+    const folder = await DataFolder.open(path, expect.unreachable)
+    await folder.replace(APP.id, new Map([['nicknames', { schema: 1, nicknames: {} }]]), async () => {})
+    await folder.erase()
+    for (let time = 0; time < 2; time++) await folder.startFresh()
+    await folder.close()
     expect(await contentOf(kept)).toBe(damaged)
+  })
+
+  it('and that version 0.1.0 set aside where it was, stays at an import and a reset', async () => {
+    const { path } = await saved()
+    const name = `data/${APP.id}/seat-1/storage.json.damaged-2026-01-02T00-00-00.000Z`
+    await writeFile(join(path, name), '{')
+    const folder = await DataFolder.open(path, expect.unreachable)
+    await folder.replace(APP.id, new Map(), async () => {})
+    await folder.erase()
+    await folder.close()
+    expect(await readText(join(path, 'set-aside', name))).toBe('{')
+  })
+
+  it('and that could not be set aside, is not lost at an import or a reset: they are refused', async () => {
+    const { path } = await saved()
+    const file = join(path, 'data', APP.id, 'nicknames.json')
+    await writeFile(file, '{')
+    // A file in the place of the folder: nothing can be set aside, for any user on any system.
+    await writeFile(join(path, 'set-aside'), '')
+    const notices: string[] = []
+    const folder = await DataFolder.open(path, (notice) => notices.push(notice))
+    await hostRig(folder.store(APP.id))
+    expect(notices).toEqual([`${file} is damaged. It stays where it is. Nobody has a nickname.`])
+    const why = `${file} cannot be used, and could not be set aside.`
+    await expect(folder.replace(APP.id, new Map(), async () => {})).rejects.toThrow(why)
+    await expect(folder.erase()).rejects.toThrow(why)
+    await folder.close()
+    expect(await readText(file)).toBe('{')
   })
 })
 

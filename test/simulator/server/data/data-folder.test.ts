@@ -106,13 +106,13 @@ describe('DataFolder', () => {
     await writeFile(join(path, 'data/ma_abcdefghij/identity.json'), content)
     const value = await folder.store('ma_abcdefghij').load('identity', () => undefined)
     expect(value).toBeUndefined()
-    const [name, ...others] = await readdir(join(path, 'data/ma_abcdefghij'))
+    expect(await readdir(join(path, 'data/ma_abcdefghij'))).toEqual([])
+    const asides = join(path, 'set-aside/data/ma_abcdefghij')
+    const [name, ...others] = await readdir(asides)
     expect(others).toEqual([])
     expect(name).toMatch(/^identity\.json\.damaged-/)
-    expect(await readFile(join(path, 'data/ma_abcdefghij', name ?? ''), 'utf8')).toBe(content)
-    expect(notices).toEqual([
-      expect.stringContaining(`was set aside as ${join(path, 'data/ma_abcdefghij', name ?? '')}`),
-    ])
+    expect(await readFile(join(asides, name ?? ''), 'utf8')).toBe(content)
+    expect(notices).toEqual([expect.stringContaining(`was set aside as ${join(asides, name ?? '')}`)])
   })
 
   it('sweeps the temporary files of a killed process away', async () => {

@@ -129,8 +129,8 @@ describe('a journal that version 0.1.0 kept beside the shared store', () => {
       ['b', 2],
       ['c', 4],
     ])
-    expect(await readdir(join(path, 'data'))).toEqual([
-      'shared-store.json',
+    expect(await readdir(join(path, 'data'))).toEqual(['shared-store.json'])
+    expect(await readdir(join(path, 'set-aside/data'))).toEqual([
       expect.stringMatching(/^shared-store\.ndjson\.damaged-/),
     ])
     expect((await openSharedStore(folder.store())).value.records()).toEqual(shared.value.records())
