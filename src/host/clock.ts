@@ -183,9 +183,9 @@ export class MovableClock implements Clock {
     this.#wakeForNext()
   }
 
-  /** Runs alarms, in which the time is what `#goTo` says. */
-  #move<Result>(move: ClockMove, run: () => Result): Result {
-    this.#moment = this.now()
+  /** Runs alarms from a time on, in which the time is what `#goTo` says. */
+  #move<Result>(move: ClockMove, run: () => Result, from = this.now()): Result {
+    this.#moment = from
     try {
       this.#listener?.moves(move)
       const result = run()
@@ -219,9 +219,11 @@ export class MovableClock implements Clock {
       this.#wakeForNext()
       return
     }
-    this.#move({ do: 'wake' }, () => {
+    // What is due, and the time that listeners see, come from one reading: the machine's time goes on between two.
+    const run = (): void => {
       for (const alarm of due) if (this.#alarms.includes(alarm)) this.#run(alarm)
-    })
+    }
+    this.#move({ do: 'wake' }, run, now)
   }
 
   #wakeForNext(): void {

@@ -189,6 +189,27 @@ describe('the clock that a developer moves', () => {
     expect(clock.ahead).toBe(HOUR)
   })
 
+  it('runs all that is due at the moment that its listener sees, though the machine’s time goes on meanwhile', () => {
+    let time = 1_000
+    const wakes: (() => void)[] = []
+    const base: BaseClock = {
+      now: () => time++,
+      monotonic: () => time,
+      wake: (_milliseconds, run) => {
+        wakes.push(run)
+        return () => {}
+      },
+    }
+    const clock = new MovableClock(base, rethrow)
+    const moments: number[] = []
+    const ran: number[] = []
+    clock.listen({ moves: () => moments.push(clock.now()), moved: () => {} })
+    for (const at of [1_010, 1_011, 1_012, 1_013]) clock.at(at, () => ran.push(at))
+    time = 1_011
+    wakes.at(-1)?.()
+    expect({ moments, ran }).toEqual({ moments: [1_011], ran: [1_010, 1_011] })
+  })
+
   it('wakes nobody while it is paused, and wakes again once it runs', () => {
     const { base, pass, wakes } = machine()
     const clock = new MovableClock(base, rethrow)
