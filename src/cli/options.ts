@@ -30,7 +30,7 @@ export const MAX_SEED = 2 ** 31
 export const allowOption = (): Option =>
   new Option(
     '--allow <rule>',
-    'do not count the flags and warnings of this rule with --strict; may be repeated',
+    'show the flags and warnings of this rule as allowed, so that --strict does not count them; may be repeated',
   ).argParser((value: string, before: readonly string[] | undefined) => [
     ...(before ?? []),
     ...value.split(',').flatMap((rule) => rule.trim() || []),

@@ -8,6 +8,16 @@ export type AgeRating = (typeof AGE_RATINGS)[number]
 export const PERSON_KINDS = ['adult', '16-17', '13-15', 'under-13', 'no-birth-date', 'signed-out'] as const
 export type PersonKind = (typeof PERSON_KINDS)[number]
 
+/** The kinds as pages show them. */
+export const PERSON_WORDS = {
+  adult: 'Adult',
+  '16-17': '16–17',
+  '13-15': '13–15',
+  'under-13': 'Under 13',
+  'no-birth-date': 'No birth date',
+  'signed-out': 'Signed out',
+} as const satisfies Record<PersonKind, string>
+
 /** The highest rating that each kind of person may open (5). */
 export const HIGHEST_RATING = {
   adult: '18+',

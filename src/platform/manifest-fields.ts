@@ -77,7 +77,7 @@ export const MANIFEST_FIELDS = {
     seen: "The price on the app's page, and the payment sheet before the first start.",
   },
   'access.type': {
-    text: `\`free\`: everybody can open the app. \`one_time\`: bought once and kept forever. \`pass_30d\`: bought for ${PASS_MS / DAY_MS} days; nothing renews by itself.`,
+    text: `\`free\`: everybody can open the app. \`one_time\`: bought once and kept forever. \`pass_30d\`: bought for ${PASS_MS / DAY_MS} days; it does not renew automatically.`,
     seen: 'How long the payment lasts, on the payment sheet.',
   },
   'access.price': {
@@ -159,7 +159,7 @@ export const EXAMPLE_MANIFEST: Required<Manifest> = {
   access: {
     type: 'pass_30d',
     price: '5',
-    statement: 'All galaxies for thirty days. It does not renew by itself.',
+    statement: 'All galaxies for thirty days. It does not renew automatically.',
   },
   products: [
     {

@@ -107,7 +107,7 @@ const shareResult = async () => {
   try {
     await Service.share({ image: picture, text: words })
   } catch (error) {
-    if (codeOf(error) !== 'BUSY') byId('status').textContent = 'It cannot be shared just now.'
+    if (codeOf(error) !== 'BUSY') byId('status').textContent = 'It cannot be shared right now.'
   }
 }
 
@@ -282,7 +282,7 @@ function showProblem(error) {
   byId('notice').textContent =
     codeOf(error) === 'NO_HOST'
       ? 'Opened on its own, this page cannot keep your best score.'
-      : 'Your best score could not be reached just now. It is tried again later.'
+      : 'Your best score could not be loaded or saved. The game will try again.'
 }
 
 /** Loads purchases and the ranking. Runs at every return, since no event says that a payment was confirmed. */

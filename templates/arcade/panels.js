@@ -3,13 +3,13 @@
 /** The results of a purchase, as players read them. */
 const PAY_WORDS = {
   paid: 'It is yours. Have fun!',
-  pending: 'Your payment is being confirmed. What you bought comes by itself.',
+  pending: 'Your payment is being confirmed. Your purchase will arrive automatically.',
   cancelled: '',
   insufficient_balance: 'You have too few credits for this.',
   already_owned: 'You own this already.',
-  unavailable: 'Nothing can be bought just now.',
+  unavailable: 'Nothing can be bought right now.',
   OFFLINE: 'You are offline. Try again once you are back.',
-  late: 'Paid. The game could not fetch it yet, and tries again by itself.',
+  late: 'Paid. The game could not fetch your purchase yet, and will try again.',
 }
 
 class Panels {

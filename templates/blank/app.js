@@ -17,7 +17,7 @@ const explain = (error) => {
   byId('notice').textContent =
     code === 'NO_HOST'
       ? 'This page is on its own. Start it with “npx miniapp dev” to have storage and context.'
-      : `The host did not answer as hoped (${code}). Your taps still count, but may not be kept.`
+      : `The host did not answer (${code}). Your taps still count, but may not be saved.`
   byId('notice').hidden = false
 }
 

@@ -93,7 +93,7 @@ const paint = async () => {
   const prompt = wish.value.trim()
   if (prompt === '') {
     wish.focus()
-    say('Write first what the picture shall show.')
+    say('First write what the picture should show.')
     return
   }
   const answer = await request.run((onProgress) =>

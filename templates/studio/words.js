@@ -2,10 +2,10 @@
 
 // What each state of a capability means for the person, before they tap (3.4).
 const DOWNLOAD_WORDS =
-  'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Best done on Wi-Fi.'
+  'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Use Wi-Fi.'
 const UNAVAILABLE_WORDS = {
-  'ai.image': 'Painting works in the phone app, on phones that can. Choose a photo instead.',
-  'ai.assistant': 'Writing works in the phone app, on phones that can.',
+  'ai.image': 'Painting works in the phone app, on some phones. Choose a photo instead.',
+  'ai.assistant': 'Writing works in the phone app, on some phones.',
 }
 
 /**
@@ -16,8 +16,8 @@ const OUTCOME_WORDS = {
   made: '',
   answered: '',
   cancelled: 'Stopped. Nothing has changed.',
-  unavailable: 'This is not possible just now. Try again in a while.',
-  blocked: 'This cannot be made. Try it with other words.',
+  unavailable: 'This is not possible right now. Try again later.',
+  blocked: 'This cannot be made. Try other words.',
 }
 
 /**
@@ -54,7 +54,7 @@ const stateWords = (name, state) => {
 const outcomeWords = (status) => OUTCOME_WORDS[status] ?? ''
 
 /** @param {string} code */
-const errorWords = (code) => ERROR_WORDS[code] ?? 'That did not work. Try again in a while.'
+const errorWords = (code) => ERROR_WORDS[code] ?? 'That did not work. Try again later.'
 
 /**
  * The code of a rejected SDK call, such as `BUSY`.

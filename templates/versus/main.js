@@ -27,9 +27,9 @@ const show = () => {
 
 /** Errors, as players read them. @type {Record<string, string | undefined>} */
 const ERROR_WORDS = {
-  NO_SUCH_MATCH: 'There is no open match with this code. Is it written right?',
+  NO_SUCH_MATCH: 'There is no open match with this code. Check the code.',
   MATCH_FULL: 'This match is full.',
-  RATE_LIMITED: 'Too much is going on just now. Try again in a while.',
+  RATE_LIMITED: 'Too many requests. Try again in a minute.',
   OFFLINE: 'You are offline. Try again once you are back.',
   LAUNCH_INVALID: 'This session has ended. Close the app and open it again.',
 }
@@ -55,13 +55,13 @@ const enter = async (call) => {
       begin(result.match)
       return
     }
-    if (result.status === 'unavailable') say('You cannot play with others just now. You can always practise.')
+    if (result.status === 'unavailable') say('You cannot play with others right now. You can still practise.')
   } catch (error) {
     const code = codeOf(error)
     if (code === 'BUSY') return
     // A match from a call that timed out: leave it, so that the next tap works.
     if (code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
-    say(ERROR_WORDS[code] ?? 'That did not work. Try again in a while.')
+    say(ERROR_WORDS[code] ?? 'That did not work. Try again later.')
   }
   goHome()
 }
@@ -166,7 +166,7 @@ const CLOSED_WORDS = {
     'You lost your connection and left the match. If the others still play, you can join again, without your tiles.',
   idle: 'Nobody joined for ten minutes, so the match has closed. Open a new one when your friends are there.',
   expired: 'A match lasts four hours at most, and this one has reached its end. Well played!',
-  unavailable: 'Playing together is not possible just now, so the match has closed.',
+  unavailable: 'Playing together is not possible right now, so the match has closed.',
 }
 
 const NEWS_MS = 4_000

@@ -313,7 +313,7 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [
       [
         'panels.js',
-        "for (const back of document.querySelectorAll('.back')) back.addEventListener('click', () => this.close())",
+        "for (const back of document.querySelectorAll('.back'))\n      back.addEventListener('click', () => {\n        this.close()\n      })\n",
         '',
       ],
     ],

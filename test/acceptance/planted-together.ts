@@ -43,8 +43,8 @@ export const PLANTED_TOGETHER: readonly PlantedTogether[] = [
       },
       {
         file: 'match.js',
-        from: '    this.turn = n\n    this.board = next\n',
-        to: '    this.turn = n\n    this.board = withBonus(next, this)\n',
+        from: '    this.turn += 1\n    this.board = next\n',
+        to: '    this.turn += 1\n    this.board = withBonus(next, this)\n',
       },
       {
         file: 'match.js',
@@ -93,10 +93,10 @@ class Match {\n`,
     edits: [
       {
         file: 'main.js',
-        from: 'setInterval(listMatches, LIST_EVERY_MS)\n',
-        to: `setInterval(listMatches, LIST_EVERY_MS)
+        from: 'setInterval(() => void listMatches(), LIST_EVERY_MS)\n',
+        to: `setInterval(() => void listMatches(), LIST_EVERY_MS)
 const everyFrame = () => {
-  if (match?.isHost && practice === null) match.tell()
+  if (match?.isHost && practice === undefined) match.tell()
   requestAnimationFrame(everyFrame)
 }
 everyFrame()\n`,
@@ -137,8 +137,8 @@ everyFrame()\n`,
     edits: [
       {
         file: 'match.js',
-        from: "      if (data.t === 'move') this.follow(data)\n",
-        to: "      if (data.t === 'move' && data.n > 5) location.reload()\n      else if (data.t === 'move') this.follow(data)\n",
+        from: "      if (message.t === 'move') this.follow(message)\n",
+        to: "      if (message.t === 'move' && message.n > 5) location.reload()\n      else if (message.t === 'move') this.follow(message)\n",
       },
     ],
     scenario: 'together',
@@ -178,8 +178,8 @@ everyFrame()\n`,
       WITHOUT_HEARTBEAT,
       {
         file: 'match.js',
-        from: '    if (next === null) return this.ask()\n    this.turn = n\n',
-        to: '    if (next === null) return\n    this.turn = n\n',
+        from: '    if (next === null) {\n      this.ask()\n      return\n    }\n    this.turn += 1\n',
+        to: '    if (next === null) return\n    this.turn += 1\n',
       },
     ],
     scenario: 'lost-messages',
@@ -192,7 +192,7 @@ everyFrame()\n`,
       WITHOUT_HEARTBEAT,
       {
         file: 'match.js',
-        from: '    const next = n === this.turn + 1 ? claim(this.board, tile, slot) : null\n    if (next === null) return this.ask()\n    this.turn = n\n',
+        from: '    const next = isNext ? claim(this.board, tile, slot) : null\n    if (next === null) {\n      this.ask()\n      return\n    }\n    this.turn += 1\n',
         to: '    const next = claim(this.board, tile, slot)\n    if (next === null) return\n    this.turn = n\n',
       },
     ],
@@ -223,8 +223,8 @@ everyFrame()\n`,
     edits: [
       {
         file: 'main.js',
-        from: '  if (visible) offerMatches()\n',
-        to: '  if (visible) offerMatches()\n  else if (match !== null) match.message = () => {}\n',
+        from: '  if (visible) void offerMatches()\n',
+        to: '  if (visible) void offerMatches()\n  else if (match !== null) match.message = () => {}\n',
       },
     ],
     scenario: 'back-again',

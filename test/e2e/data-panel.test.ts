@@ -119,14 +119,14 @@ describe('the Data panel', () => {
   it('3.2, 3.3: refunds a permanent, completes a payout by hand, and shows the three figures', async () => {
     const { page } = await openPanel()
     await show(page, 'Purchases')
-    await page.getByText('Purchases 23 · held 23 · paid to you 0').waitFor()
+    await page.getByText('23 credits of purchases · 23 held · 0 paid to you').waitFor()
     const row = (name: string) => page.getByRole('option').filter({ hasText: name })
     await row('skin').click()
     await page.getByRole('button', { name: 'Refund' }).click()
     await row('returned: refunded').waitFor()
     await row('hat').click()
     await page.getByRole('button', { name: 'Complete the payout manually' }).click()
-    await page.getByText('Purchases 3 · held 0 · paid to you 3').waitFor()
+    await page.getByText('3 credits of purchases · 0 held · 3 paid to you').waitFor()
     expect(await data()).toMatchObject({
       balances: { u_test: '100' },
       sales: [{ state: 'returned', returnReason: 'refund' }, { state: 'paid-out' }],
@@ -134,8 +134,8 @@ describe('the Data panel', () => {
     await page.getByRole('button', { name: 'Remove …' }).click()
     await page.getByRole('button', { name: 'Remove without a refund' }).click()
     await row('hat').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Give', exact: true }).click()
-    await page.getByRole('combobox', { name: 'What' }).selectOption('Gems, 0.5 credits')
+    await page.getByRole('button', { name: 'New purchase' }).click()
+    await page.getByRole('combobox', { name: 'Item' }).selectOption('Gems, 0.5 credits')
     await page.getByRole('button', { name: 'Give item' }).click()
     await row('gems').filter({ hasText: 'held, not consumed' }).click()
     await page.getByRole('button', { name: 'Make 1 day older' }).click()

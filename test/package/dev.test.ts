@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
-import { runMiniapp } from '../support/processes/command-line.js'
+import { BINARY, runMiniapp } from '../support/processes/command-line.js'
 import { startDev } from '../support/processes/dev-process.js'
 import { openShellWindow, type ShellWindow } from '../support/rigs/shell-window.js'
 import { MANIFEST } from '../support/rigs/simulator-rig.js'
@@ -173,6 +174,30 @@ describe('miniapp dev', () => {
     const state = (await (await dev.control('state')).json()) as { frameUrl: string }
     expect((await fetch(state.frameUrl)).status).toBe(200)
     expect(await readdir(project)).toContain('.miniapp')
+  })
+
+  it.each([
+    ['.', 'Saving a file reloads the app.'],
+    [
+      'dist',
+      'A change in dist reloads the app. With the Vite plugin, `npm run dev` also builds on every save.',
+    ],
+  ])('says what reloads an app in %s', async (folder, words) => {
+    const project = await temporaryFolder()
+    await mkdir(join(project, folder), { recursive: true })
+    await writeFile(join(project, 'package.json'), '{"miniapp":{"folder":"dist"}}')
+    await writeFile(join(project, folder, 'manifest.json'), JSON.stringify(MANIFEST))
+    const child = spawn(process.execPath, [BINARY, 'dev', '--port', '0', '--no-open'], { cwd: project })
+    onTestFinished(async () => {
+      child.kill('SIGINT')
+      await once(child, 'exit')
+    })
+    let shown = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      shown += text
+      if (shown.includes('Ctrl-C')) break
+    }
+    expect(shown).toContain(`  ${words} Press Ctrl-C to stop.\n`)
   })
 
   it('prints a log that replays, of many seats with faults on a slow network, and so does the log of the replay', async () => {

@@ -20,10 +20,10 @@ export const registerReplay: RegisterCommand = (program, context) =>
     .addHelpText(
       'after',
       `
-Work outside the app's host is not done again: its outcome is in the log. That
-is whether the disk took what was saved, what a picked file or a shared picture
-became, and what AI made. The contents of pictures, sounds and files, and error
-messages, are not compared.
+Work outside the host is not repeated. Its outcome comes from the log: whether
+the disk took what was saved, what became of a picked file or a shared picture,
+and what AI made. The contents of pictures, sounds and files are not compared,
+and neither are error messages.
 
 The exit code is 0 if everything is identical, and 1 if something differs.`,
     )

@@ -58,7 +58,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .addOption(tortureOption())
     .option(
       '--against <original>',
-      'play the original too, from a folder, a page in it or a URL, on a plain server, and report what differs',
+      'also play the original (a folder, a page in it or a URL) on a plain server, and report what differs',
     )
     .option(
       '--jobs <number>',
@@ -92,7 +92,7 @@ export const registerTest: RegisterCommand = (program, context) =>
   miniapp test --browser all                 also in Firefox and WebKit
   miniapp test --seconds 30 --seed 7 --trace trace
   miniapp test --against ../old-snake        play it beside its original
-  miniapp test --scenario all                also with calls that fail, no connection, a full storage and more
+  miniapp test --scenario all                also with calls that fail, no connection, full storage and more
   miniapp test --seats 3 --scenario all      three people play together too, and their host leaves, and more
   miniapp test --torture 7                   see how it handles random faults
   miniapp test --report report --open        with pictures and timelines, as a page

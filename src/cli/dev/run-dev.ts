@@ -50,7 +50,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   }
   const network = devNetwork(options.host)
   // The project's own are read again with every check; here a wrong one ends the command.
-  await allowedRules(options.allow, await locateBundle(path, cwd), cwd)
+  const located = await locateBundle(path, cwd)
+  await allowedRules(options.allow, located, cwd)
   const { simulator, served, url, stop } = await startSimulator({
     path,
     cwd,
@@ -102,7 +103,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
       if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
       const takesKeys = context.interactive && context.outIsTerminal
       const help = takesKeys ? 'Press h + Enter for keys, Ctrl-C to stop.' : 'Press Ctrl-C to stop.'
-      context.out(`  ${context.outStyles.dim(`Saving a file reloads the app. ${help}`)}\n\n`)
+      const reloads = located.path === path ? 'Saving a file reloads the app.' : reloadsFrom(located.path)
+      context.out(`  ${context.outStyles.dim(`${reloads} ${help}`)}\n\n`)
       if (takesKeys)
         stopKeys = takeKeys(devKeys(simulator, url, phoneUrls, quit, context), context, noteDefect)
     }
@@ -117,6 +119,10 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   }
   if (options.torture !== undefined) printTortureReport(options.torture, torture, context)
 }
+
+/** @param folder where the project has its bundle, which may come from a build */
+const reloadsFrom = (folder: string): string =>
+  `A change in ${safeLine(folder)} reloads the app. With the Vite plugin, \`npm run dev\` also builds on every save.`
 
 const devKeys = (
   simulator: Simulator,

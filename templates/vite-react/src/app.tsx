@@ -62,7 +62,7 @@ export const App = (): ReactElement => {
       setStrokes((drawn) => (drawn.length > 0 ? drawn : loaded))
     }
     load().catch(() => {
-      setNote('Your last drawing could not be reached just now.')
+      setNote('Your last drawing could not be loaded.')
     })
   }, [])
 
@@ -75,7 +75,7 @@ export const App = (): ReactElement => {
     }
     // If saving fails, the next stroke tries again.
     save().catch(() => {
-      setNote('Your drawing could not be kept just now.')
+      setNote('Your drawing could not be saved.')
     })
   }, [strokes, saved, drawing])
 
@@ -114,7 +114,7 @@ export const App = (): ReactElement => {
   const share = (): void => {
     if (paper.current === null) return
     Service.share({ image: paper.current, text: 'Drawn with one line.' }).catch(() => {
-      setNote('Sharing did not work just now.')
+      setNote('Sharing did not work. Try again later.')
     })
   }
 

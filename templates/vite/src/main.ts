@@ -60,7 +60,7 @@ const save = async (): Promise<void> => {
     await Service.storage.set('drawing', writeDrawing(strokes))
     say('')
   } catch {
-    say('Your drawing could not be kept just now.')
+    say('Your drawing could not be saved.')
   }
 }
 
@@ -115,7 +115,7 @@ buttons.clear.addEventListener('click', () => {
 // Called directly in the tap, as the host requires (4.1).
 buttons.share.addEventListener('click', () => {
   Service.share({ image: paper, text: 'Drawn with one line.' }).catch(() => {
-    say('Sharing did not work just now.')
+    say('Sharing did not work. Try again later.')
   })
 })
 
@@ -142,5 +142,5 @@ Service.on('theme', ({ theme }) => {
 })
 askHost().catch(() => undefined)
 load().catch(() => {
-  say('Your last drawing could not be reached just now.')
+  say('Your last drawing could not be loaded.')
 })

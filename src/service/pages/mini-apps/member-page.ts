@@ -1,5 +1,6 @@
 import type { AccountView } from '../../../control/service-answers.js'
 import { type Html, html } from '../../../local-server/html.js'
+import { PERSON_WORDS } from '../../../platform/ages.js'
 import { inCredits } from '../../../platform/credits.js'
 import type { ShownPart } from '../../page-routes/shown-parts.js'
 
@@ -28,7 +29,7 @@ ${searchForm(MEMBERS_PAGE_PATH, 'Find members by name or ID', search)}
 ${listPart(
   members,
   ({ id, name, person, balance }) => html`<a href="${memberPath(id)}"><bdi>${name}</bdi></a>
-<p class="hint"><code>${id}</code> · ${person} · ${inCredits(balance)}</p>`,
+<p class="hint"><code>${id}</code> · ${PERSON_WORDS[person].toLowerCase()} · ${inCredits(balance)}</p>`,
   'members',
   'No members match the search.',
 )}
@@ -50,7 +51,7 @@ export const memberPage = ({
 }): Html => html`<section class="card">
 <p class="hint"><a href="${MEMBERS_PAGE_PATH}">Members</a></p>
 <h1><bdi>${member.name}</bdi></h1>
-<p class="hint"><code>${member.id}</code> · ${member.person}</p>
+<p class="hint"><code>${member.id}</code> · ${PERSON_WORDS[member.person].toLowerCase()}</p>
 ${problemLine(problem)}
 ${formStart(memberPath(member.id), ticket)}
 <label for="birth-date">Date of birth</label>

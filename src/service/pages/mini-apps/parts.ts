@@ -86,10 +86,17 @@ export const credits = (thousandths: number): string => inCredits(formatCredits(
 const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
 const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiting-manual', 'off']
 
-/** A state in a word, in the colour of what it means. */
+/** The words for states whose names are not what people call them. */
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  none: 'not live',
+  'paid-out': 'paid out',
+  'awaiting-manual': 'payout failed',
+}
+
+/** A state in a word or two, in the colour of what it means. */
 export const stateBadge = (state: string): Html => {
   const tone = GOOD_STATES.includes(state) ? 'good' : BAD_STATES.includes(state) ? 'bad' : 'open'
-  return html`<span class="badge ${tone}">${state}</span>`
+  return html`<span class="badge ${tone}">${STATE_WORDS[state] ?? state}</span>`
 }
 
 /** When an app of the publishing API was last used (5.1). */

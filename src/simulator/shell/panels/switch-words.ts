@@ -2,15 +2,7 @@ import { type Network, type NetworkWay, wayOf } from '../../../host/control/netw
 import type { NetworkName } from '../../../host/control/network-presets.js'
 import type { Switches } from '../../../host/control/switches.js'
 import { DEFAULT_SWITCHES } from '../../../host/control/switches.js'
-
-export const PERSON_WORDS = {
-  adult: 'Adult',
-  '16-17': '16–17',
-  '13-15': '13–15',
-  'under-13': 'Under 13',
-  'no-birth-date': 'No birth date',
-  'signed-out': 'Signed out',
-} as const satisfies Record<Switches['person'], string>
+import { PERSON_WORDS } from '../../../platform/ages.js'
 
 export const PLATFORM_WORDS = { web: 'Web', ios: 'iOS', android: 'Android' } as const satisfies Record<
   Switches['platform'],

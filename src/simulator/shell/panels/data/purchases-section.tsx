@@ -51,7 +51,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
             <span class="row-time">{formatWhen(one.purchasedAt)}</span>
             <span class="row-name">{nameOf(one)}</span>
             <span class="row-summary">{describeState(one)}</span>
-            <span class="row-duration">{one.price}</span>
+            <span class="row-duration">{inCredits(one.price)}</span>
           </>
         )
       }}
@@ -82,8 +82,8 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
       foot={
         <>
           {figures !== null && (
-            <span title="The three figures on the app's page, in credits, over all users (3.3)">
-              Purchases {figures.purchases} · held {figures.held} · paid to you {figures.paid}
+            <span title="The three figures on the app's page, over all users (3.3)">
+              {inCredits(figures.purchases)} of purchases · {figures.held} held · {figures.paid} paid to you
             </span>
           )}
           <span class="spring" />
@@ -94,7 +94,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
               giving.value = true
             }}
           >
-            Give
+            New purchase
           </Button>
         </>
       }
@@ -203,7 +203,7 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
   const chosen = useSignal(0)
   const wanted = forSale[chosen.value] ?? forSale[0]
   return (
-    <Details title={`Give seat ${seat}`} onClose={onClose}>
+    <Details title={`New purchase of seat ${seat}`} onClose={onClose}>
       <Form
         onSubmit={() => {
           if (wanted === undefined) return
@@ -213,7 +213,7 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
         }}
       >
         <Select
-          label="What"
+          label="Item"
           value={chosen.value}
           choices={forSale.map(({ label, price }, index) => ({
             value: index,

@@ -41,22 +41,24 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
         ]}
         onChange={into(of)}
       />
-      <input
-        id={ids.rate}
-        class="text-input robot-number"
-        type="number"
-        min={0.1}
-        max={100}
-        step="any"
-        required
-        value={rate.value}
-        onInput={({ currentTarget }) => {
-          if (currentTarget.valueAsNumber > 0) rate.value = currentTarget.valueAsNumber
-        }}
-      />
-      <label for={ids.rate}>times a second</label>
+      <span class="line">
+        <input
+          id={ids.rate}
+          class="text-input robot-number"
+          type="number"
+          min={0.1}
+          max={100}
+          step="any"
+          required
+          value={rate.value}
+          onInput={({ currentTarget }) => {
+            if (currentTarget.valueAsNumber > 0) rate.value = currentTarget.valueAsNumber
+          }}
+        />
+        <label for={ids.rate}>times a second</label>
+      </span>
       {chosen === null && (
-        <>
+        <span class="line">
           <label for={ids.seed}>from seed</label>
           <input
             id={ids.seed}
@@ -69,7 +71,7 @@ export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
               if (Number.isInteger(currentTarget.valueAsNumber)) seed.value = currentTarget.valueAsNumber
             }}
           />
-        </>
+        </span>
       )}
       <Button type="submit">Add robot</Button>
     </Form>

@@ -10,25 +10,25 @@ export const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])
   [
     'hide-and-show',
     'Leave and come back',
-    `visibility is false for ${PASSING}; no event while a sheet is open (6)`,
+    `The app is hidden for ${PASSING}, and gets visibility events unless a sheet is open (6)`,
   ],
-  ['flip-theme', 'Change the theme', 'a theme event (6)'],
-  ['offline-for-a-while', 'Lose the network', `for ${PASSING}; on phones, calls reject with OFFLINE (7)`],
-  ['drop-connection', 'Lose the match connection', 'the player gets connection_lost (3.4)'],
+  ['flip-theme', 'Change the theme', 'The app gets a theme event (6)'],
+  ['offline-for-a-while', 'Lose the network', `For ${PASSING}. On phones, calls reject with OFFLINE (7)`],
+  ['drop-connection', 'Lose the match connection', 'The player gets connection_lost (3.4)'],
   [
     'end-session',
     'End the session',
-    `as after ${SESSION_MS / HOUR_MS} hours: calls reject with LAUNCH_INVALID (5)`,
+    `As after ${SESSION_MS / HOUR_MS} hours: calls reject with LAUNCH_INVALID (5)`,
   ],
-  ['zero-size', 'Start without a size', 'the frame opens at 0 × 0 and gets its size a second later'],
+  ['zero-size', 'Start without a size', 'The frame opens at 0 × 0 and gets its size a second later'],
   [
     'fill-storage',
     'Fill the storage',
-    `${formatNumber(STORAGE_MAX_KEYS)} keys: a new one rejects with STORAGE_FULL (8.2)`,
+    `Writes ${formatNumber(STORAGE_MAX_KEYS)} keys: a new one rejects with STORAGE_FULL (8.2)`,
   ],
   [
     'fill-shared-store',
     'Fill the shared store',
-    `${SHARED_STORE_BYTES / MB} MB of records that are not replaceable: STORE_FULL (4.6)`,
+    `Writes ${SHARED_STORE_BYTES / MB} MB that is not replaceable: db.set rejects with STORE_FULL (4.6)`,
   ],
 ]

@@ -7,10 +7,11 @@ import {
 } from '../../../../host/control/network.js'
 import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../../host/control/network-presets.js'
 import type { SwitchChanges, Switches } from '../../../../host/control/switches.js'
+import { PERSON_WORDS } from '../../../../platform/ages.js'
 import { parseCredits } from '../../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
-import { NETWORK_WORDS, PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
+import { NETWORK_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
 interface Common<Value> {
   /** The switch that it belongs to; shown once the simulator supports it. */
@@ -205,7 +206,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
         kind: 'text',
         name: 'balance',
         label: 'Balance',
-        hint: 'Credits, such as 12.5',
+        hint: 'Sets the balance in credits, such as 12.5',
         suggestions: ['0', '0.1', '100'],
         problem: (value) => (parseCredits(value) !== null ? null : 'Credits have up to three decimals'),
         read: ({ balance }) => balance,
