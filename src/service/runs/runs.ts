@@ -14,6 +14,7 @@ import { CallLog } from '../../host/log/call-log.js'
 import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import { suggestNicknames } from '../../host/nickname/nickname-rules.js'
 import type { Randomness } from '../../host/randomness.js'
+import type { RateWindow } from '../../host/rate-window.js'
 import type { AppRunner, TestRunAddress } from '../../host/real-runs/app-runner.js'
 import type { RunnableApp } from '../../host/real-runs/runnable-app.js'
 import { CAPABILITIES } from '../../platform/features.js'
@@ -62,6 +63,8 @@ export class Runs implements ServiceRuns {
   readonly #base: ReturnType<typeof runClock>
   readonly #apps = new Map<string, Promise<OpenApp>>()
   readonly #open = new Map<string, OpenApp>()
+  /** How much each member shared, by member. */
+  readonly #shareRates = new Map<string, RateWindow>()
   #runner: Promise<AppRunner> | null = null
 
   constructor(world: RunsWorld) {
@@ -266,6 +269,7 @@ export class Runs implements ServiceRuns {
           ...this.#world,
           appId,
           people,
+          shareRates: this.#shareRates,
           appAddress: () => `${this.#open.get(appId)?.origin ?? origin}${listingPath(app.slug)}`,
         }),
         developer: `@${app.owner}`,
@@ -324,6 +328,7 @@ export class Runs implements ServiceRuns {
     const opening = [...this.#apps.values()]
     this.#apps.clear()
     this.#open.clear()
+    this.#shareRates.clear()
     for (const open of await Promise.allSettled(opening)) {
       if (open.status === 'rejected') continue
       open.value.host.close()

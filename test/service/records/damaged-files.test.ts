@@ -129,6 +129,7 @@ const saved = async (): Promise<string> => {
   for (const id of ['a', 'b', 'c']) await store.commit([connection(id)])
   const upload = {
     clientId: 'app',
+    memberId: null,
     filename: 'x.png',
     type: 'image/png',
     bytes: 1,
@@ -192,6 +193,7 @@ const whole = async (): Promise<string> => {
   await control(service, 'POST', `apps/${APP}/versions/1.0.0`, { action: 'approve' })
   const upload = {
     clientId: 'app',
+    memberId: null,
     filename: 'x.png',
     type: 'image/png',
     bytes: 3,
