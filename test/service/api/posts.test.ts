@@ -80,6 +80,8 @@ describe('API 4: createPost', () => {
     ['2.2: a blank content', { ...good, content: ' \n\u00a0' }, 'content must not be empty'],
     ['2.2: no content', { content_rating: 'sfw', rating_reasoning: 'y' }, 'content is required'],
     ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a text'],
+    ['2: a body that is a text', '"text"', 'the body must be a JSON object'],
+    ['2.2: media that are no texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a text'],
     ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be a list of texts'],
     ['a list', [good], 'the body must be a JSON object'],
   ])('refuses %s with 400', async (_name, body, words) => {
@@ -114,7 +116,6 @@ describe('API 2: an invalid body', () => {
   const start = [...Buffer.from('{"content_rating":"sfw","rating_reasoning":"y","content":"')]
   it.each<[string, BodyInit, Record<string, string>, string]>([
     ['no JSON', '{', {}, 'is not valid JSON'],
-    ['no object', '"text"', {}, 'is not valid JSON'],
     ['bytes that are not UTF-8', new Uint8Array([...start, 0xff, 0x22, 0x7d]), {}, 'is not UTF-8'],
     ['too much', JSON.stringify({ ...good, content: 'x'.repeat(300_000) }), {}, 'is too large'],
     [
