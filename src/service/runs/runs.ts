@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BundleReadError } from '../../bundle/bundle.js'
-import { openZip } from '../../bundle/zip-reader.js'
 import type { NicknameView } from '../../control/service-answers.js'
 import { removeUsable } from '../../durable/remove-folder.js'
 import { nullIfMissing } from '../../failure.js'
@@ -117,24 +115,13 @@ export class Runs implements ServiceRuns {
 
   /** @throws {RefusedError} where the zip is lost or damaged */
   async #requireZip(version: MiniAppVersion): Promise<void> {
-    const { versionFiles } = this.#world
-    const refuse = (what: string): never => {
-      throw new RefusedError(
-        'conflict',
-        `The zip of version ${version.version} is ${what}. Upload a new version.`,
-      )
-    }
     const fault = await faultOfZip(this.#world, version)
-    if (fault !== null) refuse(fault.why === 'missing' ? 'missing' : 'damaged')
-    const bundle = await openZip(versionFiles.zipPath(version))
-    try {
-      await bundle.read('manifest.json')
-    } catch (error) {
-      if (!(error instanceof BundleReadError)) throw error
-      refuse('damaged')
-    } finally {
-      await bundle.close()
-    }
+    if (fault === null) return
+    const what = fault.why === 'missing' ? 'missing' : 'damaged'
+    throw new RefusedError(
+      'conflict',
+      `The zip of version ${version.version} is ${what}. Upload a new version.`,
+    )
   }
 
   async nicknames(appId: string): Promise<readonly NicknameView[]> {

@@ -133,7 +133,7 @@ const saved = async (): Promise<string> => {
     filename: 'x.png',
     type: 'image/png',
     bytes: 1,
-    sha256: null,
+    sha256: sha256Of(new Uint8Array(1)),
     uploadedAt: NOW,
   }
   await store.commit([put('media', 'media_x', { id: 'media_x', ...upload })])
@@ -305,22 +305,50 @@ describe('an uploaded file that cannot be used', () => {
   })
 })
 
-it('a zip that an earlier version saved, without a digest, opens no app where it is damaged inside', async () => {
-  const folder = await whole()
-  await garbledInside(join(folder, ZIP))
-  const journal = join(folder, JOURNAL)
-  await writeFile(journal, (await readText(journal)).replace(/"zipSha256":"[^"]*",/g, ''))
-  const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
-  const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
-  const path = `apps/${APP}/versions/1.0.0/test`
-  expect(await control(service, 'POST', path)).toMatchObject({
-    status: 409,
-    body: { error: 'The zip of version 1.0.0 is damaged. Upload a new version.' },
+describe('what an earlier version saved, without digests', () => {
+  const earlier = async (): Promise<string> => {
+    const folder = await whole()
+    const journal = join(folder, JOURNAL)
+    const PICTURE = new URL('../../../fixtures/media/animated.png', import.meta.url)
+    const picture = await readFile(PICTURE)
+    await writeFile(join(folder, 'media/media_x'), picture)
+    await writeFile(
+      journal,
+      (await readText(journal))
+        .replace(/"(?:zipSha256|sha256)":"[^"]*",|,"picture(?:Bytes|Sha256)":\{[^}]*\}/g, '')
+        .replace('"bytes":3', `"bytes":${picture.byteLength}`),
+    )
+    return folder
+  }
+
+  it('gets them at the start: from then on another content is noticed', async () => {
+    const folder = await earlier()
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    expect(store.get('miniAppVersion', `${APP}/1.0.0`)).toMatchObject({ zipSha256: null, pictureBytes: {} })
+    const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
+    const digest = /^[0-9a-f]{64}$/
+    expect(store.get('media', 'media_x')?.sha256).toMatch(digest)
+    expect(store.get('miniAppVersion', `${APP}/1.0.0`)).toMatchObject({
+      zipSha256: expect.stringMatching(digest),
+      pictureBytes: { 'icon.png': expect.any(Number) },
+      pictureSha256: { 'icon.png': expect.stringMatching(digest) },
+    })
+    expect(service.events.filter(({ event }) => event === 'set-aside')).toEqual([])
+    await service.stop()
+    await store.close()
   })
-  const { body } = await control(service, 'GET', 'data')
-  expect((await control(service, 'PUT', 'data', body)).status).toBe(400)
-  await service.stop()
-  await store.close()
+
+  it.each(['media/media_x', ZIP, ICON])(
+    '%s: what is damaged by then is set aside and named',
+    async (file) => {
+      const folder = await earlier()
+      await (file === ICON ? DAMAGES.cut : garbledInside)(join(folder, file))
+      const damaged = await contentOf(join(folder, file))
+      const { words, aside, icon } = await seen(folder)
+      expect(words).toEqual([expect.stringContaining(`${join(folder, file)} is damaged: `)])
+      expect([aside, icon]).toEqual([damaged, 200])
+    },
+  )
 })
 
 describe('a damaged upload', () => {
