@@ -54,7 +54,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     damage: edited(() => ''),
     visible: [],
     warning: (path) =>
-      `${path} is empty. It was copied to ${path}.damaged-${TIME}, and uploaded files are kept.`,
+      `${path} is empty. Uploaded files are kept as long as ${path}.damaged-${TIME} is there.`,
     aside: 'damaged',
   },
   garbled: {
@@ -166,6 +166,41 @@ describe('records of the service in a file that cannot be used', () => {
       expect(again.warnings).toEqual([])
     },
   )
+})
+
+describe('records that are lost', () => {
+  it('without uploads: an empty file is named, and a missing one is a first start', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, JOURNAL)
+    await writeFile(path, '')
+    for (const expected of [[`${path} is empty. The service starts with new records.`], []]) {
+      const opened = await open(folder)
+      await opened.close()
+      expect(opened.warnings).toEqual(expected)
+    }
+    await rm(path)
+    const first = await open(folder)
+    await first.close()
+    expect(first.warnings).toEqual([])
+  })
+
+  it('with uploads: they are kept where the file is missing, and where one of their folders is a file', async () => {
+    const folder = await saved()
+    const path = join(folder, JOURNAL)
+    await rm(path)
+    const opened = await open(folder)
+    await opened.close()
+    expect(opened.warnings).toEqual([
+      `${path} is missing. Uploaded files are kept as long as ${path}.damaged-${TIME} is there.`,
+    ])
+    expect(opened.uploads).toEqual(['media_x'])
+    await rm(join(folder, 'media'), { recursive: true })
+    await writeFile(join(folder, 'media'), '')
+    const options = { port: 0, fresh: false, log: () => {}, warn: () => {}, onDefect: () => {} }
+    await expect(startService({ ...options, dataFolder: folder })).rejects.toMatchObject({
+      message: `Cannot keep uploaded files in ${folder}: it already exists.`,
+    })
+  })
 })
 
 const ZIP = `versions/${APP}/1.0.0/app.zip`
