@@ -26,7 +26,9 @@ export const createPostBody = z.object(
     }),
     content_rating: z.enum(RATING_NAMES, { error: `must be one of ${RATING_NAMES.join(', ')}` }),
     rating_reasoning: filledText,
-    media_urls: z.array(z.string(), { error: 'must be a list of texts' }).optional(),
+    media_urls: z
+      .array(z.string({ error: 'must be a text' }), { error: 'must be a list of texts' })
+      .optional(),
   },
   BODY_OBJECT,
 )

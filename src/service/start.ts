@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { Failure } from '../failure.js'
+import { cannot, Failure } from '../failure.js'
 import type { AppRunner } from '../host/real-runs/app-runner.js'
 import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
@@ -61,8 +61,9 @@ export const startService = async (options: {
     warn: options.warn,
   })
   try {
-    const files = await openWorldFiles({ root: options.dataFolder }, store, () =>
-      newName({ random: randomBytes }),
+    const disk = { root: options.dataFolder }
+    const files = await openWorldFiles(disk, store, () => newName({ random: randomBytes })).catch(
+      cannot('keep uploaded files in', options.dataFolder),
     )
     const clock = serviceClock(store, Date.now)
     const { now } = clock

@@ -26,6 +26,7 @@ const dataWith = async (word: string): Promise<Data> => {
   const media = {
     id: 'media_x',
     clientId: 'c',
+    memberId: null,
     filename: word,
     type: 'image/png',
     bytes: word.length,

@@ -28,13 +28,15 @@ const publish = async (version: string, manifest: Readonly<Record<string, unknow
   await ask('POST', `apps/${APP}/versions/${version}`, { action: 'approve' })
 }
 
+const OTHER_APP = 'ma_bbbbbbbbbb'
+
 const live = async (manifest: Readonly<Record<string, unknown>> = {}): Promise<void> => {
   await ask('POST', 'apps', { owner: 'member_studio', name: 'Hello', category: 'games', id: APP })
   await publish('1.0.0', manifest)
 }
 
-const open = async (member: string, device = 'web'): Promise<OpenedRun> => {
-  expect(await ask('POST', `apps/${APP}/runs`, { member, device })).toMatchObject({ status: 201 })
+const open = async (member: string, device = 'web', app = APP): Promise<OpenedRun> => {
+  expect(await ask('POST', `apps/${app}/runs`, { member, device })).toMatchObject({ status: 201 })
   const run = service.runner.runs.at(-1)
   if (run === undefined) throw new Error('No run was opened.')
   return run
@@ -296,6 +298,58 @@ describe('what a member shares', () => {
     const page = await (await fetch(`${service.baseUrl}/members`)).text()
     expect(page).toContain('I made 42 points')
     expect(page).not.toContain('For Ada')
+  })
+
+  it('8.2: is at most 20 an hour, from all apps and devices together, and again after exactly that time', async () => {
+    await live()
+    await ask('POST', 'apps', { owner: 'member_studio', name: 'Other', category: 'games', id: OTHER_APP })
+    const zip = await appZip({ app_id: OTHER_APP, version: '1.0.0' })
+    await ask('POST', `apps/${OTHER_APP}/versions`, zip)
+    await ask('POST', `apps/${OTHER_APP}/versions/1.0.0`, { action: 'approve' })
+    const sheets = async (member: string, app: string, device: string, count: number): Promise<number> => {
+      const run = await open(member, device, app)
+      let opened = 0
+      run.choose = (_kind, offer) => {
+        opened++
+        return { to: 'chat', text: 'Hi', chat: (offer as ShareOffer).chats?.[0]?.id }
+      }
+      for (let time = 0; time < count; time++) await resultOf(run, 'share', { text: 'Hi' })
+      return opened
+    }
+    expect(await sheets('member_studio', APP, 'web', 12)).toBe(12)
+    expect(await sheets('member_studio', OTHER_APP, 'ios', 12)).toBe(8)
+    expect(await sheets('member_studio', APP, 'android', 1)).toBe(0)
+    expect(await sheets('member_you', OTHER_APP, 'web', 1)).toBe(1)
+    service.clock.advance(60 * 60_000 - 1)
+    expect(await sheets('member_studio', APP, 'web', 1)).toBe(0)
+    service.clock.advance(1)
+    expect(await sheets('member_studio', OTHER_APP, 'web', 21)).toBe(20)
+  })
+
+  it.each([
+    ['an adult', { birthDate: '1990-01-01' }, true, true],
+    ['17', { birthDate: '2008-12-31' }, true, false],
+    ['17, with a guardian who allows photos', { birthDate: '2008-12-31', media: true }, true, true],
+    ['12', { birthDate: '2013-12-31', media: true }, false, false],
+  ])('4.4: is a chat message where the account may send it: %s', async (_who, account, words, picture) => {
+    await live()
+    const { birthDate, media = false } = account as { birthDate: string; media?: boolean }
+    const guardian = { miniApps: true, apps: [APP], media }
+    await ask('PATCH', 'members/member_ben', { birthDate, guardian })
+    const sent = async (image: boolean): Promise<boolean> => {
+      const before = service.world.store.count('message')
+      const run = await open('member_ben')
+      run.choose = (_kind, offer) => {
+        const chat = (offer as ShareOffer).chats?.find(({ name }) => name === 'Ada')?.id
+        return { to: 'chat', text: 'Hi', chat }
+      }
+      void run.call('share', { text: 'Hi', ...(image ? { image: `data:image/png;base64,${PICTURE}` } : {}) })
+      // The answer, or why it cannot be sent, which the sheet says.
+      await expect.poll(() => run.messages).toHaveLength(1)
+      return service.world.store.count('message') > before
+    }
+    expect([await sent(false), await sent(true)]).toEqual([words, picture])
+    expect(service.world.store.count('media')).toBe(picture ? 1 : 0)
   })
 
   it('5, 4.4: is not posted on a sheet that was open when the 12 hours were over', async () => {

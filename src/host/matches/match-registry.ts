@@ -83,7 +83,9 @@ export class MatchRegistry {
   /** In the order in which they started. */
   readonly #byId = new Map<string, OpenMatch>()
   readonly #byCode = new Map<string, OpenMatch>()
-  readonly #byPerson = new Map<string, Membership>()
+  readonly #byPerson = new Map<string, OpenMatch>()
+  /** By person, in all their matches: who leaves and joins again gets no new burst (8.3). */
+  readonly #rates = new Map<string, MessageRate>()
 
   constructor(names: MatchNames) {
     this.#names = names
@@ -91,7 +93,7 @@ export class MatchRegistry {
 
   /** The match that a person is in, or null. */
   matchOf(person: string): Match | null {
-    return this.#byPerson.get(person)?.match ?? null
+    return this.#byPerson.get(person) ?? null
   }
 
   /** Every open match, oldest first. */
@@ -163,7 +165,7 @@ export class MatchRegistry {
 
   /** Removes a person from their match. @returns null if they were not in a match */
   leave(person: string, now: number): Departure | null {
-    const match = this.#byPerson.get(person)?.match
+    const match = this.#byPerson.get(person)
     if (match === undefined) return null
     const hosted = match.players[0] === person
     match.players.splice(match.players.indexOf(person), 1)
@@ -178,9 +180,9 @@ export class MatchRegistry {
    * @param to gets nothing if they are the sender, or not in the sender's match
    */
   send(person: string, to: string | null, now: number): SendOutcome {
-    const membership = this.#byPerson.get(person)
-    if (membership === undefined) return { outcome: 'not-in-match' }
-    const { match, rate } = membership
+    const match = this.#byPerson.get(person)
+    const rate = this.#rates.get(person)
+    if (match === undefined || rate === undefined) return { outcome: 'not-in-match' }
     switch (rate.take(now)) {
       case 'taken': {
         match.changedAt = now
@@ -257,7 +259,8 @@ export class MatchRegistry {
   #add(match: OpenMatch, person: string, now: number): void {
     match.players.push(person)
     match.changedAt = now
-    this.#byPerson.set(person, { match, rate: new MessageRate(now) })
+    this.#byPerson.set(person, match)
+    if (!this.#rates.has(person)) this.#rates.set(person, new MessageRate(now))
   }
 
   #close(match: OpenMatch, reason: MatchClosedReason): Closure {
@@ -277,11 +280,6 @@ interface OpenMatch extends Match {
   readonly players: string[]
   /** When it last changed: it started, a player came or went, or a message was sent. */
   changedAt: number
-}
-
-interface Membership {
-  readonly match: OpenMatch
-  readonly rate: MessageRate
 }
 
 const endingOf = (match: OpenMatch): Ending => {

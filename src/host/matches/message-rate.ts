@@ -35,7 +35,11 @@ export class MessageRate {
     this.#drops[this.#nextDrop] = now
     this.#nextDrop = (this.#nextDrop + 1) % DROPPED_MESSAGES_TO_DISCONNECT
     const oldest = this.#drops[this.#nextDrop]
-    return oldest !== undefined && oldest > now - DROPPED_MESSAGES_WINDOW_MS ? 'flooding' : 'dropped'
+    if (oldest === undefined || oldest <= now - DROPPED_MESSAGES_WINDOW_MS) return 'dropped'
+    // Counted once: the player may join again.
+    this.#drops = []
+    this.#nextDrop = 0
+    return 'flooding'
   }
 }
 

@@ -40,7 +40,7 @@ export const SHARING = {
       call.explain(refusal.why, refusal.by)
       return {}
     }
-    const shares = seat.rate(SHARES)
+    const shares = real === null ? seat.rate(SHARES) : real.rate(seat.appUserId, SHARES)
     if (shares.wait(clock.now()) !== null) {
       await drawing?.drawn
       call.session.notifyPerson('You have shared a lot in the last hour. Try again later.')

@@ -1,3 +1,4 @@
+import type { RateLimit, RateWindow } from '../rate-window.js'
 import type { ShareChat, ShareChoice } from '../session/sheets.js'
 import type { SharePicture } from './pictures.js'
 
@@ -13,6 +14,8 @@ export interface Share extends ShareChoice {
 export interface RealSharing {
   /** The address of the app's page, for the line that the host adds. */
   readonly appAddress: string
+  /** A person's use of a rate limit, in all apps together (8.2). @param person their `app_user_id` */
+  rate(person: string, limit: RateLimit): RateWindow
   /** The chats into which a person can send. @param person their `app_user_id` */
   chats(person: string): readonly ShareChat[]
   /**

@@ -36,10 +36,15 @@ export const apiRoutes = (world: World): Router => {
           `content contains the hashtag ${hashtag.text}; typed hashtags are not allowed.`,
         )
       const app = appOf(response)
-      // 2.2: only what the media upload returned to it, not what it made of an address in a post or a chat.
-      if (media_urls.some((reference) => world.store.get('media', reference)?.clientId !== app.clientId))
-        return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const authorId = memberIdOf(response)
+      // 2.2, 5.2: only what the media upload returned to it for this account, not what it made of an address in a post or
+      // a chat.
+      const isOwn = (reference: string): boolean => {
+        const media = world.store.get('media', reference)
+        return media?.clientId === app.clientId && (media.memberId ?? authorId) === authorId
+      }
+      if (!media_urls.every(isOwn))
+        return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const published = { costsCredits: true, hasFiles: media_urls.length > 0, rating: content_rating }
       const id = await world.miniApps
         .run((context) => {

@@ -134,7 +134,7 @@ const keep = async (
   const { clientId } = appOf(response)
   const { filename, type, bytes } = file
   const media = {
-    ...{ id, clientId, filename, type },
+    ...{ id, clientId, memberId: memberIdOf(response), filename, type },
     bytes: bytes.byteLength,
     sha256: sha256Of(bytes),
     uploadedAt: world.now(),

@@ -165,7 +165,7 @@ const mediaUrls = (media: readonly string[], origin: string) =>
   media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }
 
 /** Whether a member is shown a post: its rating may be for adults only (2.2). */
-const shownTo = (world: World, memberId: string): ((post: Post) => boolean) => {
+export const shownTo = (world: World, memberId: string): ((post: Post) => boolean) => {
   const reader = world.store.get('member', memberId) ?? { birthDate: null }
   return ({ rating }) => isShown(rating, reader, world.now())
 }

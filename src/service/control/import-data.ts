@@ -3,10 +3,11 @@ import { BundleReadError } from '../../bundle/bundle.js'
 import { sha256Of } from '../../durable/whole-file.js'
 import { withLaterFields } from '../../host/saving/later-fields.js'
 import { picturesOf, unpackPictures } from '../miniapps/receive-upload.js'
+import type { MiniAppVersion } from '../miniapps/records.js'
 import { RefusedError } from '../miniapps/refused.js'
 import type { NextFiles } from '../records/media-files.js'
 import { DOCUMENT_TABLES, RECORDS, type Table } from '../records/records.js'
-import type { Change } from '../records/store.js'
+import { type Change, put } from '../records/store.js'
 import type { World } from '../world.js'
 import { replaceWorld } from './replace-world.js'
 
@@ -37,7 +38,7 @@ export const importData = async (world: World, given: unknown): Promise<void> =>
   }
   const changes = readRecords(document.data)
   requireWhole(document.data, changes)
-  await replaceWorld(world, changes, (files) => keepFiles(files, document.data, changes))
+  await replaceWorld(world, (files) => keepFiles(files, document.data, changes))
 }
 
 const invalid = (place: string, message: string): RefusedError =>
@@ -104,30 +105,43 @@ const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Chan
   }
 }
 
+/** Writes the files of a document. @returns its records, with the digests that documents of earlier versions lack */
 const keepFiles = async (
-  { versionFiles, media }: NextFiles,
+  files: NextFiles,
   document: GivenDocument,
   changes: readonly Change[],
-): Promise<void> => {
-  for (const change of changes) {
-    const zip = change.table === 'miniAppVersion' ? document.versions[change.key] : undefined
-    if (change.table !== 'miniAppVersion' || change.value === null || zip == null) continue
-    const incoming = await versionFiles.receive([zip], Number.POSITIVE_INFINITY)
-    if (incoming === null) continue
-    try {
-      await unpackPictures(incoming, picturesOf(change.value.manifest), versionFiles).catch(
-        (error: unknown) => {
-          if (!(error instanceof BundleReadError)) throw error
-          throw invalid(`versions.${change.key}`, `is not the zip of this version: ${error.message}`)
-        },
-      )
-      await versionFiles.keep(incoming, change.value)
-    } finally {
-      await versionFiles.discard(incoming)
-    }
-  }
-  for (const change of changes) {
-    const bytes = change.table === 'media' ? document.media[change.key] : undefined
-    if (bytes != null) await media.put(change.key, bytes)
+): Promise<readonly Change[]> => {
+  const kept: Change[] = []
+  for (const change of changes)
+    if (change.table === 'miniAppVersion' && change.value !== null)
+      kept.push(put(change.table, change.key, await keepZip(files, document, change.value)))
+    else if (change.table === 'media' && change.value !== null) {
+      const bytes = document.media[change.key]
+      if (bytes != null) await files.media.put(change.key, bytes)
+      const sha256 = bytes == null ? change.value.sha256 : sha256Of(bytes)
+      kept.push(put(change.table, change.key, { ...change.value, sha256 }))
+    } else kept.push(change)
+  return kept
+}
+
+const keepZip = async (
+  { versionFiles }: NextFiles,
+  document: GivenDocument,
+  version: MiniAppVersion,
+): Promise<MiniAppVersion> => {
+  const zip = document.versions[version.id]
+  const incoming = zip == null ? null : await versionFiles.receive([zip], Number.POSITIVE_INFINITY)
+  if (incoming === null) return version
+  try {
+    const facts = await unpackPictures(incoming, picturesOf(version.manifest), versionFiles).catch(
+      (error: unknown) => {
+        if (!(error instanceof BundleReadError)) throw error
+        throw invalid(`versions.${version.id}`, `is not the zip of this version: ${error.message}`)
+      },
+    )
+    await versionFiles.keep(incoming, version)
+    return { ...version, zipSha256: incoming.sha256, ...facts }
+  } finally {
+    await versionFiles.discard(incoming)
   }
 }

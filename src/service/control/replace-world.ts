@@ -7,18 +7,18 @@ import type { World } from '../world.js'
 /**
  * Puts records and files in place of all that there are. A kill at any moment leaves the old ones or the new
  * ones, whole.
- * @param keepFiles writes the files that the records name
+ * @param keepFiles writes files, and returns the records that name them
  * @throws what `keepFiles` throws, or the system's error; nothing is changed then
  */
 export const replaceWorld = async (
   { miniApps, files, store }: Pick<World, 'miniApps' | 'files' | 'store'>,
-  records: readonly Change[],
-  keepFiles: (files: NextFiles) => Promise<void>,
+  keepFiles: (files: NextFiles) => Promise<readonly Change[]>,
 ): Promise<void> =>
   miniApps.replace(async () => {
     const next = await files.begin()
+    let records: readonly Change[]
     try {
-      await keepFiles(next)
+      records = await keepFiles(next)
     } catch (error) {
       await next.discard()
       throw error

@@ -9,7 +9,7 @@ export const startAgain = async (world: World): Promise<void> => {
   await miniApps.setFaults({ payments: 'ok', payouts: 'ok' })
   faults.clear()
   lastUsedAt.clear()
-  await replaceWorld(world, [], async () => {})
+  await replaceWorld(world, async () => [])
   await addFirstRecords(world)
 }
 

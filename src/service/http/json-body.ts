@@ -10,6 +10,8 @@ import { clientErrorStatus } from '../../local-server/answer-error.js'
 export const jsonBody = (limit: string | number) =>
   json({
     limit,
+    // A text or a number is valid JSON: what reads the body says what it must be.
+    strict: false,
     verify: (_request, _response, body, charset) => {
       if (charset === 'utf-8' && !isUtf8(body)) throw new NotUtf8()
     },

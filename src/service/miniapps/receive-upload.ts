@@ -61,31 +61,52 @@ const checkZip = async (
   }
 }
 
-/** Unpacks pictures of a zip that was checked before. */
+/** Unpacks pictures of a zip that was checked before. @throws {BundleReadError} where the zip is damaged */
 export const unpackPictures = async (
   incoming: Pick<Incoming, 'folder' | 'zip'>,
   pictures: readonly Picture[],
   versionFiles: VersionFiles,
-): Promise<void> => {
+): Promise<PictureFacts> => {
   const bundle = await openZip(incoming.zip)
   try {
-    await addPictures(bundle, incoming, pictures, versionFiles)
+    return await addPictures(bundle, incoming, pictures, versionFiles)
   } finally {
     await bundle.close()
   }
 }
+
+/** What is known of the pictures of a zip, which is read through. @throws {BundleReadError} where it is damaged */
+export const readThrough = async (zip: string, pictures: readonly Picture[]): Promise<PictureFacts> => {
+  const bundle = await openZip(zip)
+  try {
+    for (const { path } of bundle.files) await bundle.read(path)
+    return await factsOf(bundle, pictures, async () => {})
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** The sizes and digests of pictures, by name. */
+type PictureFacts = Pick<CheckedUpload, 'pictureBytes' | 'pictureSha256'>
 
 const addPictures = async (
   bundle: Bundle,
   incoming: Pick<Incoming, 'folder'>,
   pictures: readonly Picture[],
   versionFiles: VersionFiles,
-): Promise<Pick<CheckedUpload, 'pictureBytes' | 'pictureSha256'>> => {
+): Promise<PictureFacts> =>
+  factsOf(bundle, pictures, (name, bytes) => versionFiles.addPicture(incoming, name, bytes))
+
+const factsOf = async (
+  bundle: Bundle,
+  pictures: readonly Picture[],
+  keep: (name: string, bytes: Uint8Array) => Promise<void>,
+): Promise<PictureFacts> => {
   const pictureBytes: Record<string, number> = {}
   const pictureSha256: Record<string, string> = {}
   for (const { path, name } of pictures) {
     const bytes = await bundle.read(path)
-    await versionFiles.addPicture(incoming, name, bytes)
+    await keep(name, bytes)
     pictureBytes[name] = bytes.byteLength
     pictureSha256[name] = sha256Of(bytes)
   }

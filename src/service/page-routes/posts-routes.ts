@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { Router } from 'express'
 import { type Html, html } from '../../local-server/html.js'
-import { authorName, hashtagsOf, madeWith, playCardOf } from '../api/read-routes.js'
+import { authorName, hashtagsOf, madeWith, playCardOf, shownTo } from '../api/read-routes.js'
 import { originOf } from '../oauth/oauth-routes.js'
 import { sendPage } from '../pages/layout.js'
 import { POSTS_PAGE_PATH } from '../pages/paths.js'
@@ -9,6 +9,7 @@ import { postsPage } from '../pages/posts-page.js'
 import { endExpired } from '../records/expiry.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
 import { LOCAL_CLIENT_ID } from '../records/registered-apps.js'
+import { signedInMember } from '../records/signed-in.js'
 import type { World } from '../world.js'
 
 const POSTS_PER_PAGE = 50
@@ -18,7 +19,8 @@ export const postsRoutes = (world: World): Router => {
   const router = Router()
   router.get(POSTS_PAGE_PATH, async (request, response) => {
     await endExpired(world)
-    const newestFirst = [...world.store.all('post')].reverse()
+    // For who is signed in: a rating may be for adults only (2.2).
+    const newestFirst = [...world.store.all('post')].filter(shownTo(world, signedInMember(world))).reverse()
     const before = request.query['before']
     const start = typeof before === 'string' ? newestFirst.findIndex(({ id }) => id === before) + 1 : 0
     const shown = newestFirst.slice(start, start + POSTS_PER_PAGE)

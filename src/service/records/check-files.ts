@@ -1,11 +1,13 @@
 import { BundleReadError } from '../../bundle/bundle.js'
-import type { FileFault, Look } from '../../durable/whole-file.js'
+import { type FileFault, type Look, sha256Of } from '../../durable/whole-file.js'
+import { mediaType } from '../../media/media-type.js'
 import { versionFileIds } from '../control/version-file-ids.js'
-import { type Picture, picturesOf, unpackPictures } from '../miniapps/receive-upload.js'
+import { type Picture, picturesOf, readThrough, unpackPictures } from '../miniapps/receive-upload.js'
 import type { MiniAppVersion } from '../miniapps/records.js'
 import { ZIP_NAME } from '../miniapps/version-files.js'
 import type { World } from '../world.js'
 import type { RecordOf } from './records.js'
+import { put } from './store.js'
 
 /**
  * Uploaded files that are not as they were uploaded are set aside and reported: at the start those that are missing, have
@@ -15,6 +17,7 @@ type FilesWorld = Pick<World, 'store' | 'media' | 'miniApps' | 'versionFiles' | 
 
 /** Checks all uploaded files at the start. Pictures are unpacked again. */
 export const checkFiles = async (world: FilesWorld): Promise<void> => {
+  await addDigests(world)
   for (const media of world.store.all('media')) report(world, await world.media.check(media, 'size'))
   for (const version of versionFileIds(world.store)) {
     report(world, await world.versionFiles.check(version, ZIP_NAME, 'size'))
@@ -44,23 +47,47 @@ export const isPictureWhole = async (
   if ((await faultOfZip(world, version)) !== null) return false
   return await world.miniApps.exclusively(async () => {
     // Another request may have been faster.
-    if ((await check()) !== null) await unpackAgain(world, version, picture)
+    if ((await check()) !== null)
+      await unpackPictures(world.versionFiles.arrived(version), [picture], world.versionFiles)
     return (await check()) === null
   })
 }
 
-const unpackAgain = async (
-  { versionFiles }: FilesWorld,
-  version: MiniAppVersion,
-  picture: Picture,
-): Promise<void> => {
-  try {
-    await unpackPictures(versionFiles.arrived(version), [picture], versionFiles)
-  } catch (error) {
-    // A zip without a digest is damaged inside: who opens the app hears of it.
-    if (!(error instanceof BundleReadError)) throw error
+/**
+ * Gives digests to what earlier versions saved without. What is damaged already shows by its form: a zip cannot be read
+ * through, and a picture or video is of another type.
+ */
+const addDigests = async (world: FilesWorld): Promise<void> => {
+  const { store, media, versionFiles } = world
+  for (const one of [...store.all('media')].filter(({ sha256 }) => sha256 === null)) {
+    const fault = await media.check(one, 'size')
+    const bytes = fault === null ? await media.get(one.id) : null
+    if (bytes === null) report(world, fault)
+    else if (kindOf(await mediaType(bytes)) === kindOf(one.type))
+      await store.commit([put('media', one.id, { ...one, sha256: sha256Of(bytes) })])
+    else report(world, await media.check({ ...one, sha256: '' }, 'content'))
+  }
+  for (const version of versionFileIds(store).filter(({ zipSha256 }) => zipSha256 === null)) {
+    const fault = await versionFiles.check(version, ZIP_NAME, 'size')
+    const zip = fault === null ? await versionFiles.zip(version) : null
+    if (zip === null) {
+      report(world, fault)
+      continue
+    }
+    try {
+      const facts = await readThrough(versionFiles.zipPath(version), picturesOf(version.manifest))
+      await store.commit([
+        put('miniAppVersion', version.id, { ...version, zipSha256: sha256Of(zip), ...facts }),
+      ])
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+      report(world, await versionFiles.check({ ...version, zipSha256: '' }, ZIP_NAME, 'content'))
+    }
   }
 }
+
+/** Whether something is an image or a video: the type of a story is as it was declared. */
+const kindOf = (type: string | null): string | undefined => type?.split('/')[0]
 
 const report = ({ log }: FilesWorld, fault: FileFault | null): void => {
   if (fault !== null && fault.words !== null) log({ event: 'set-aside', words: fault.words })

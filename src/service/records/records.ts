@@ -106,6 +106,8 @@ const post = z.object({
 const media = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** To whose account it was uploaded; null in what earlier versions saved, and for pictures that were shared. */
+  memberId: z.string().nullable().default(null),
   filename: z.string(),
   type: z.string(),
   bytes: z.number(),

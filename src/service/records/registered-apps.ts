@@ -33,7 +33,8 @@ const MAX_REDIRECT_URIS = 10
 
 /** 5.1: a redirect URI uses https, except `http://localhost`, which is allowed for testing. */
 const isRedirectUri = (text: string): boolean => {
-  if (!URL.canParse(text) || text.length > 2_000) return false
+  // A parser of URLs forgives spaces around one, and a missing host; RFC 3986 knows neither.
+  if (!/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text) || text.length > 2_000) return false
   const url = new URL(text)
   return (
     (url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')) &&

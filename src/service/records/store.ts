@@ -1,13 +1,13 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { diskFlush, type Flush } from '../../durable/flush.js'
 import { Journal, readJournal } from '../../durable/journal.js'
-import { asidesOf, copyAside, type ReadText } from '../../durable/json-document.js'
+import { asidePath, asidesOf, copyAside, type ReadText } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
-import { Failure, fileFailure } from '../../failure.js'
+import { Failure, fileFailure, nullIfMissing } from '../../failure.js'
 import { withLaterFields } from '../../host/saving/later-fields.js'
 import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
 
@@ -96,10 +96,7 @@ export class ServiceStore {
         const tables = emptyTables()
         const unread = entries.flatMap((entry) => replay(tables, entry))
         await keepUnread(path, unread, fault?.aside ?? null, options)
-        if (!options.fresh && fault === null && entries.length === 0 && (await hasUploads(folder))) {
-          const aside = await copyAside(path, options.now, 'damaged')
-          options.warn(`${path} is empty. It was copied to ${aside}, and uploaded files are kept.`)
-        }
+        if (!options.fresh && fault === null && entries.length === 0) await noteLoss(folder, path, options)
         const journal = await Journal.start(path, () => snapshot(tables), {
           mode: PRIVATE_FILE_MODE,
           flush: options.flush ?? diskFlush,
@@ -216,10 +213,27 @@ const keepUnread = async (
     )
 }
 
+/** Reports that a file has no records any more. Uploaded files stay, as long as there is a file that was set aside. */
+const noteLoss = async (
+  folder: string,
+  path: string,
+  { now, warn }: { readonly now: number; readonly warn: (line: string) => void },
+): Promise<void> => {
+  const isThere = (await stat(path).catch(nullIfMissing)) !== null
+  if (await hasUploads(folder)) {
+    const aside = asidePath(path, now, 'damaged')
+    await writeFile(aside, '', { mode: PRIVATE_FILE_MODE })
+    warn(`${path} is ${isThere ? 'empty' : 'missing'}. Uploaded files are kept as long as ${aside} is there.`)
+  } else if (isThere) warn(`${path} is empty. The service starts with new records.`)
+}
+
 /** Whether a folder with records has files that only records can name. */
 const hasUploads = async (folder: string): Promise<boolean> => {
-  const folders = (await readdir(folder)).filter((name) => /^(?:media|versions)(?:-|$)/.test(name))
-  const contents = await Promise.all(folders.map((name) => readdir(join(folder, name))))
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && /^(?:media|versions)(?:-|$)/.test(entry.name),
+  )
+  const contents = await Promise.all(folders.map(({ name }) => readdir(join(folder, name))))
   return contents.flat().length > 0
 }
 

@@ -1,4 +1,5 @@
 import { sha256Of } from '../../durable/whole-file.js'
+import { RateWindow } from '../../host/rate-window.js'
 import type { RealSharing, Share } from '../../host/sharing/real-sharing.js'
 import { findHashtags } from '../../platform/post-content.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
@@ -19,6 +20,8 @@ export interface SharingWorld extends Pick<World, 'store' | 'media' | 'miniApps'
   readonly people: People
   /** The address of the app's page. */
   readonly appAddress: () => string
+  /** How much each member shared, from every app: by member. */
+  readonly shareRates: Map<string, RateWindow>
 }
 
 /** Makes what people share from an app real posts, stories and chat messages of the service (4.4). */
@@ -27,6 +30,12 @@ export const runSharing = (world: SharingWorld): RealSharing => {
   return {
     get appAddress() {
       return world.appAddress()
+    },
+    rate: (person, limit) => {
+      const { memberId = '' } = people.withUserId(person) ?? {}
+      const rate = world.shareRates.get(memberId) ?? new RateWindow(limit)
+      world.shareRates.set(memberId, rate)
+      return rate
     },
     chats: (person) => {
       const self = people.withUserId(person)?.memberId
@@ -72,6 +81,7 @@ const keepPicture = async (world: SharingWorld, { picture }: Share): Promise<Med
   return {
     id,
     clientId: '',
+    memberId: null,
     filename: `Picture from ${nameOf(world)}`,
     type: picture.type,
     bytes: bytes.byteLength,
@@ -94,15 +104,9 @@ const publication = (
   const author = memberOf(context, authorId)
   const media = picture === null ? [] : [picture.id]
   const from = { clientId: '', authorId, reasoning: '', publishedAt: now, miniApp: app.id }
-  if (share.to !== 'chat') {
-    const published = {
-      costsCredits: share.to === 'post',
-      hasFiles: picture !== null,
-      rating: 'sfw',
-    } as const
-    const why = whyNotPublished(author, published, now)
-    if (why !== null) throw new RefusedError('conflict', why)
-  }
+  const shared = { costsCredits: share.to === 'post', hasFiles: picture !== null, rating: 'sfw' } as const
+  const why = whyNotPublished(author, shared, now)
+  if (why !== null) throw new RefusedError('conflict', why)
   if (share.to === 'story') {
     if (picture === null) throw new RefusedError('invalid', 'A story needs a picture.')
     const id = identify('story')

@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BundleReadError } from '../../bundle/bundle.js'
-import { openZip } from '../../bundle/zip-reader.js'
 import type { NicknameView } from '../../control/service-answers.js'
 import { removeUsable } from '../../durable/remove-folder.js'
 import { nullIfMissing } from '../../failure.js'
@@ -14,6 +12,7 @@ import { CallLog } from '../../host/log/call-log.js'
 import { MatchTimeline } from '../../host/matches/match-timeline.js'
 import { suggestNicknames } from '../../host/nickname/nickname-rules.js'
 import type { Randomness } from '../../host/randomness.js'
+import type { RateWindow } from '../../host/rate-window.js'
 import type { AppRunner, TestRunAddress } from '../../host/real-runs/app-runner.js'
 import type { RunnableApp } from '../../host/real-runs/runnable-app.js'
 import { CAPABILITIES } from '../../platform/features.js'
@@ -62,6 +61,8 @@ export class Runs implements ServiceRuns {
   readonly #base: ReturnType<typeof runClock>
   readonly #apps = new Map<string, Promise<OpenApp>>()
   readonly #open = new Map<string, OpenApp>()
+  /** How much each member shared, by member. */
+  readonly #shareRates = new Map<string, RateWindow>()
   #runner: Promise<AppRunner> | null = null
 
   constructor(world: RunsWorld) {
@@ -114,24 +115,13 @@ export class Runs implements ServiceRuns {
 
   /** @throws {RefusedError} where the zip is lost or damaged */
   async #requireZip(version: MiniAppVersion): Promise<void> {
-    const { versionFiles } = this.#world
-    const refuse = (what: string): never => {
-      throw new RefusedError(
-        'conflict',
-        `The zip of version ${version.version} is ${what}. Upload a new version.`,
-      )
-    }
     const fault = await faultOfZip(this.#world, version)
-    if (fault !== null) refuse(fault.why === 'missing' ? 'missing' : 'damaged')
-    const bundle = await openZip(versionFiles.zipPath(version))
-    try {
-      await bundle.read('manifest.json')
-    } catch (error) {
-      if (!(error instanceof BundleReadError)) throw error
-      refuse('damaged')
-    } finally {
-      await bundle.close()
-    }
+    if (fault === null) return
+    const what = fault.why === 'missing' ? 'missing' : 'damaged'
+    throw new RefusedError(
+      'conflict',
+      `The zip of version ${version.version} is ${what}. Upload a new version.`,
+    )
   }
 
   async nicknames(appId: string): Promise<readonly NicknameView[]> {
@@ -266,6 +256,7 @@ export class Runs implements ServiceRuns {
           ...this.#world,
           appId,
           people,
+          shareRates: this.#shareRates,
           appAddress: () => `${this.#open.get(appId)?.origin ?? origin}${listingPath(app.slug)}`,
         }),
         developer: `@${app.owner}`,
@@ -324,6 +315,7 @@ export class Runs implements ServiceRuns {
     const opening = [...this.#apps.values()]
     this.#apps.clear()
     this.#open.clear()
+    this.#shareRates.clear()
     for (const open of await Promise.allSettled(opening)) {
       if (open.status === 'rejected') continue
       open.value.host.close()

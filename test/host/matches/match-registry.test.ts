@@ -40,6 +40,32 @@ describe('4.8: the match book', () => {
     expect(book.leave('a', 4)).toBeNull()
   })
 
+  it('8.3: who leaves and joins again gets no new burst of messages', () => {
+    const book = newBook()
+    const match = enter(book, 'a', ['b'])
+    const taken = (count: number, now: number) =>
+      Array.from({ length: count }, () => book.send('b', null, now)).filter(
+        ({ outcome }) => outcome === 'sent',
+      ).length
+    expect(taken(41, 0)).toBe(40)
+    book.leave('b', 0)
+    book.join('b', 'adult', { code: match.code }, 0)
+    expect(taken(10, 0)).toBe(0)
+    book.leave('b', 0)
+    enter(book, 'b', [], 8, 50)
+    expect([taken(2, 50), taken(41, 2_050)]).toEqual([1, 40])
+  })
+
+  it('8.3: who was disconnected for far too many messages may join again', () => {
+    const book = newBook()
+    const match = enter(book, 'a', ['b'])
+    const outcomes = Array.from({ length: 440 }, () => book.send('b', null, 0).outcome)
+    expect(outcomes.slice(-2)).toEqual(['dropped', 'flooding'])
+    book.join('b', 'adult', { code: match.code }, 0)
+    expect(book.send('b', null, 0).outcome).toBe('dropped')
+    expect(book.send('b', null, 50).outcome).toBe('sent')
+  })
+
   it('4.8: a match is gone with its last player', () => {
     const book = newBook()
     const match = enter(book, 'a')
@@ -153,7 +179,7 @@ interface ModelMatch {
 class Model {
   now = 0
   matches: ModelMatch[] = []
-  /** Messages of each player in a match, since they joined. */
+  /** Messages of each player, in all matches; dropped ones since they were last disconnected for them. */
   sent = new Map<string, { taken: number[]; dropped: number[] }>()
 
   of(person: string) {
@@ -163,7 +189,7 @@ class Model {
   enter(match: ModelMatch, person: string) {
     match.players.push(person)
     match.touched = this.now
-    this.sent.set(person, { taken: [], dropped: [] })
+    if (!this.sent.has(person)) this.sent.set(person, { taken: [], dropped: [] })
   }
 
   remove(person: string) {
@@ -188,7 +214,9 @@ class Model {
       return 'taken'
     }
     dropped.push(this.now)
-    return dropped.filter((time) => time > this.now - 10_000).length >= 400 ? 'flooding' : 'dropped'
+    if (dropped.filter((time) => time > this.now - 10_000).length < 400) return 'dropped'
+    dropped.splice(0)
+    return 'flooding'
   }
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { put } from '../../../src/service/records/store.js'
 import { control } from '../../support/rigs/service-control.js'
@@ -20,6 +22,7 @@ const post = async (body: unknown, headers: Record<string, string> = {}) => {
   })
   return [answer.status, await answer.json()] as const
 }
+const PICTURE = readFileSync(fileURLToPath(new URL('../../../fixtures/media/animated.png', import.meta.url)))
 const feed = async () => (await fetch(service.baseUrl)).text()
 
 describe('API 4: createPost', () => {
@@ -42,7 +45,14 @@ describe('API 4: createPost', () => {
   ])(
     '2.2: takes a media reference that the media upload returned to the app: %s',
     async (_whose, clientId, status) => {
-      const facts = { filename: 'a.png', type: 'image/png', bytes: 1, sha256: null, uploadedAt: 0 }
+      const facts = {
+        filename: 'a.png',
+        type: 'image/png',
+        bytes: 1,
+        memberId: null,
+        sha256: null,
+        uploadedAt: 0,
+      }
       await service.world.store.commit([put('media', 'media_1', { id: 'media_1', clientId, ...facts })])
       expect((await post({ ...good, media_urls: ['media_1'] }))[0]).toBe(status)
     },
@@ -70,6 +80,8 @@ describe('API 4: createPost', () => {
     ['2.2: a blank content', { ...good, content: ' \n\u00a0' }, 'content must not be empty'],
     ['2.2: no content', { content_rating: 'sfw', rating_reasoning: 'y' }, 'content is required'],
     ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a text'],
+    ['2: a body that is a text', '"text"', 'the body must be a JSON object'],
+    ['2.2: media that are no texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a text'],
     ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be a list of texts'],
     ['a list', [good], 'the body must be a JSON object'],
   ])('refuses %s with 400', async (_name, body, words) => {
@@ -104,7 +116,6 @@ describe('API 2: an invalid body', () => {
   const start = [...Buffer.from('{"content_rating":"sfw","rating_reasoning":"y","content":"')]
   it.each<[string, BodyInit, Record<string, string>, string]>([
     ['no JSON', '{', {}, 'is not valid JSON'],
-    ['no object', '"text"', {}, 'is not valid JSON'],
     ['bytes that are not UTF-8', new Uint8Array([...start, 0xff, 0x22, 0x7d]), {}, 'is not UTF-8'],
     ['too much', JSON.stringify({ ...good, content: 'x'.repeat(300_000) }), {}, 'is too large'],
     [
@@ -276,6 +287,47 @@ describe('API 4: the addresses of the operations', () => {
       400,
       { error: 'The URL of the request is malformed.' },
     ])
+  })
+})
+
+describe('5.2: an upload belongs to the account that it was uploaded to', () => {
+  it('and another person of the same app cannot post it', async () => {
+    const upload = async (bearer: string): Promise<string> => {
+      const answer = await fetch(`${service.baseUrl}/v1/media`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ filename: 'a.png', data_base64: PICTURE.toString('base64') }),
+      })
+      const { result } = (await answer.json()) as { result: string }
+      return result.split('\n').at(-1) ?? ''
+    }
+    const scopes = 'write:post write:media'
+    const mine = await signIn(service, scopes)
+    await control(service, 'PUT', 'signed-in', { member: 'member_ada' })
+    const adas = await signIn(service, scopes)
+    const [own, other] = [await upload(mine.access_token), await upload(adas.access_token)]
+    token = mine.access_token
+    expect(await post({ ...good, media_urls: [own, other] })).toEqual([
+      400,
+      { error: 'Post creation failed: media_urls contains a file that was not uploaded.' },
+    ])
+    // Another sign-in of the same person may.
+    token = (await signIn(service, 'write:post')).access_token
+    expect((await post({ ...good, media_urls: [other] }))[0]).toBe(200)
+  })
+})
+
+describe('2.2: the page of posts', () => {
+  it('shows who is signed in the ratings that they may see', async () => {
+    for (const rating of ['sfw', 'suggestive', 'nsfw'] as const)
+      await control(service, 'POST', 'members/member_ada/posts', { content: `It is ${rating}.`, rating })
+    const shown = async (member: string) => {
+      await control(service, 'PUT', 'signed-in', { member })
+      return [...(await feed()).matchAll(/It is (\w+)\./g)].map(([, rating]) => rating)
+    }
+    expect(await shown('member_ada')).toEqual(['nsfw', 'suggestive', 'sfw'])
+    for (const member of ['member_ben', 'member_dan', 'member_eve'])
+      expect(await shown(member)).toEqual(['sfw'])
   })
 })
 

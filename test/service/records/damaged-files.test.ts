@@ -54,7 +54,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     damage: edited(() => ''),
     visible: [],
     warning: (path) =>
-      `${path} is empty. It was copied to ${path}.damaged-${TIME}, and uploaded files are kept.`,
+      `${path} is empty. Uploaded files are kept as long as ${path}.damaged-${TIME} is there.`,
     aside: 'damaged',
   },
   garbled: {
@@ -129,10 +129,11 @@ const saved = async (): Promise<string> => {
   for (const id of ['a', 'b', 'c']) await store.commit([connection(id)])
   const upload = {
     clientId: 'app',
+    memberId: null,
     filename: 'x.png',
     type: 'image/png',
     bytes: 1,
-    sha256: null,
+    sha256: sha256Of(new Uint8Array(1)),
     uploadedAt: NOW,
   }
   await store.commit([put('media', 'media_x', { id: 'media_x', ...upload })])
@@ -167,6 +168,41 @@ describe('records of the service in a file that cannot be used', () => {
   )
 })
 
+describe('records that are lost', () => {
+  it('without uploads: an empty file is named, and a missing one is a first start', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, JOURNAL)
+    await writeFile(path, '')
+    for (const expected of [[`${path} is empty. The service starts with new records.`], []]) {
+      const opened = await open(folder)
+      await opened.close()
+      expect(opened.warnings).toEqual(expected)
+    }
+    await rm(path)
+    const first = await open(folder)
+    await first.close()
+    expect(first.warnings).toEqual([])
+  })
+
+  it('with uploads: they are kept where the file is missing, and where one of their folders is a file', async () => {
+    const folder = await saved()
+    const path = join(folder, JOURNAL)
+    await rm(path)
+    const opened = await open(folder)
+    await opened.close()
+    expect(opened.warnings).toEqual([
+      `${path} is missing. Uploaded files are kept as long as ${path}.damaged-${TIME} is there.`,
+    ])
+    expect(opened.uploads).toEqual(['media_x'])
+    await rm(join(folder, 'media'), { recursive: true })
+    await writeFile(join(folder, 'media'), '')
+    const options = { port: 0, fresh: false, log: () => {}, warn: () => {}, onDefect: () => {} }
+    await expect(startService({ ...options, dataFolder: folder })).rejects.toMatchObject({
+      message: `Cannot keep uploaded files in ${folder}: it already exists.`,
+    })
+  })
+})
+
 const ZIP = `versions/${APP}/1.0.0/app.zip`
 const ICON = `versions/${APP}/1.0.0/icon.png`
 
@@ -192,6 +228,7 @@ const whole = async (): Promise<string> => {
   await control(service, 'POST', `apps/${APP}/versions/1.0.0`, { action: 'approve' })
   const upload = {
     clientId: 'app',
+    memberId: null,
     filename: 'x.png',
     type: 'image/png',
     bytes: 3,
@@ -303,22 +340,50 @@ describe('an uploaded file that cannot be used', () => {
   })
 })
 
-it('a zip that an earlier version saved, without a digest, opens no app where it is damaged inside', async () => {
-  const folder = await whole()
-  await garbledInside(join(folder, ZIP))
-  const journal = join(folder, JOURNAL)
-  await writeFile(journal, (await readText(journal)).replace(/"zipSha256":"[^"]*",/g, ''))
-  const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
-  const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
-  const path = `apps/${APP}/versions/1.0.0/test`
-  expect(await control(service, 'POST', path)).toMatchObject({
-    status: 409,
-    body: { error: 'The zip of version 1.0.0 is damaged. Upload a new version.' },
+describe('what an earlier version saved, without digests', () => {
+  const earlier = async (): Promise<string> => {
+    const folder = await whole()
+    const journal = join(folder, JOURNAL)
+    const PICTURE = new URL('../../../fixtures/media/animated.png', import.meta.url)
+    const picture = await readFile(PICTURE)
+    await writeFile(join(folder, 'media/media_x'), picture)
+    await writeFile(
+      journal,
+      (await readText(journal))
+        .replace(/"(?:zipSha256|sha256)":"[^"]*",|,"picture(?:Bytes|Sha256)":\{[^}]*\}/g, '')
+        .replace('"bytes":3', `"bytes":${picture.byteLength}`),
+    )
+    return folder
+  }
+
+  it('gets them at the start: from then on another content is noticed', async () => {
+    const folder = await earlier()
+    const store = await ServiceStore.open(folder, { fresh: false, now: NOW, warn: expect.unreachable })
+    expect(store.get('miniAppVersion', `${APP}/1.0.0`)).toMatchObject({ zipSha256: null, pictureBytes: {} })
+    const service = await startTestService(store, await openWorldFiles({ root: folder }, store, () => 'next'))
+    const digest = /^[0-9a-f]{64}$/
+    expect(store.get('media', 'media_x')?.sha256).toMatch(digest)
+    expect(store.get('miniAppVersion', `${APP}/1.0.0`)).toMatchObject({
+      zipSha256: expect.stringMatching(digest),
+      pictureBytes: { 'icon.png': expect.any(Number) },
+      pictureSha256: { 'icon.png': expect.stringMatching(digest) },
+    })
+    expect(service.events.filter(({ event }) => event === 'set-aside')).toEqual([])
+    await service.stop()
+    await store.close()
   })
-  const { body } = await control(service, 'GET', 'data')
-  expect((await control(service, 'PUT', 'data', body)).status).toBe(400)
-  await service.stop()
-  await store.close()
+
+  it.each(['media/media_x', ZIP, ICON])(
+    '%s: what is damaged by then is set aside and named',
+    async (file) => {
+      const folder = await earlier()
+      await (file === ICON ? DAMAGES.cut : garbledInside)(join(folder, file))
+      const damaged = await contentOf(join(folder, file))
+      const { words, aside, icon } = await seen(folder)
+      expect(words).toEqual([expect.stringContaining(`${join(folder, file)} is damaged: `)])
+      expect([aside, icon]).toEqual([damaged, 200])
+    },
+  )
 })
 
 describe('a damaged upload', () => {
