@@ -149,6 +149,59 @@ describe('a use that throws', () => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
 
+  const GAME = `document.body.append('Play')\naddEventListener('keydown', () => { document.title = 'A' })`
+
+  it.each<[string, string]>([
+    ['once it has started', `${GAME}\n${USE}`],
+    ['in a function that it calls at its end', `${GAME}\nconst load = () => { ${USE} }\nload()\nconst a = 1`],
+    ['in one of its scripts', `${USE}\ndocument.body.classList.add('dark')</script><script>${GAME}`],
+    [
+      'in a script that is not the game, which calls what nobody sees',
+      `${USE}\ncount()</script><script>${GAME}\nonclick = () => { play() }`,
+    ],
+    [
+      'beside a game of methods that nobody sees called',
+      `${USE}</script><script>(() => { const make = (to, all) => all.forEach((one) => Object.defineProperty(to.prototype, one.key, one))
+make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew A().init() })()`,
+    ],
+    [
+      'before something that only a button needs',
+      `${GAME}\ndocument.body.onclick = () => { save(best) }\nlet best\nonpointerdown = () => { play() }\n${USE}\nbest = 1`,
+    ],
+  ])('fails if used where the rest of the app starts: %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    [
+      'shows',
+      `addEventListener('click', () => { document.title = 'A' })\n${USE}\ndocument.body.append('Play')`,
+    ],
+    ['listens to', `document.body.append('Play')\n${USE}\naddEventListener('click', () => { start() })`],
+    ['repeats', `${GAME}\n${USE}\nfunction loop() { requestAnimationFrame(loop) }\nloop()`],
+    [
+      'draws in each frame',
+      `${GAME}\nfunction loop() { requestAnimationFrame(loop)\n${USE}\ndraw() }\nloop()`,
+    ],
+    ['draws in each interval', `${GAME}\nsetInterval(() => { ${USE}\ndraw() }, 20)`],
+    ['calls, and nobody sees', `${GAME}\n${USE}\ninit()\nplay()`],
+    [
+      'sets for its listeners',
+      `document.body.append('Play')\nlet state\naddEventListener('click', () => { if (state === 'menu') play() })\n${USE}\nstate = 'menu'`,
+    ],
+    [
+      'sets for what its listeners call',
+      `document.body.append('Play')\nlet state\nconst tap = () => { if (state === 'menu') play() }\naddEventListener('click', () => tap())\n${USE}\nstate = 'menu'`,
+    ],
+    ['sets for another script', `const store = ${USE}</script><script>store.load()\n${GAME}`],
+    [
+      'makes of a library',
+      `class Engine { start() { ${GAME} } }</script><script>${USE}\nconst engine = new Engine()\nengine.start()`,
+    ],
+  ])('breaks an app that has lost most of what it %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it.each<[string, string]>([
     ['in a function that nothing calls', `function f() { ${USE} }`],
     ['in a method that nothing calls', `class A { b() { ${USE} } }\nnew A()`],

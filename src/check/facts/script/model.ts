@@ -43,6 +43,7 @@ export class ScriptModel {
   readonly tries: AstNode[] = []
   /** Every condition, outer ones before those within. */
   readonly #guards: Guard[] = []
+  #areSorted = false
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
   /** What the module exports, by name, and where whole other modules are exported. */
@@ -98,7 +99,18 @@ export class ScriptModel {
 
   /** The innermost condition around a place. */
   guardAt(offset: number): Guard | null {
-    return this.#guards.findLast(({ start, end }) => start <= offset && offset < end) ?? null
+    if (!this.#areSorted) this.#guards.sort((a, b) => a.start - b.start)
+    this.#areSorted = true
+    let low = 0
+    let high = this.#guards.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#guards[middle]?.start ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    let guard = this.#guards[low - 1] ?? null
+    while (guard !== null && guard.end <= offset) guard = guard.outer
+    return guard
   }
 
   #scopeAt(offset: number): Scope {
