@@ -111,6 +111,14 @@ describe('a use that throws', () => {
       `let state = 'menu'\nfunction loop() { if (state === 'over') ${USE}; requestAnimationFrame(loop) }\nloop()`,
     ],
     [
+      'a loop comes to once somebody has switched it on',
+      `let saves = false\nonclick = () => { saves = true }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'a loop comes to when the lives have gone',
+      `let lives = 3\nfunction loop() { if (lives < 1) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
       'a function of a loop comes to',
       `function save() { ${USE} }\nfunction update() { if (hit()) save() }\nfunction loop() { update(); requestAnimationFrame(loop) }\nloop()`,
     ],
@@ -133,6 +141,26 @@ describe('a use that throws', () => {
 
   it.each<[string, string]>([
     ['in each frame', `function loop() { ${USE}; requestAnimationFrame(loop) }\nloop()`],
+    [
+      'in a frame that is due',
+      `let last = 0\nfunction loop(now) { requestAnimationFrame(loop)\nif (now - last < 16) return\nlast = now; ${USE} }\nrequestAnimationFrame(loop)`,
+    ],
+    [
+      'in a step of a frame',
+      `let old = performance.now(), rest = 0\nfunction loop() { const now = performance.now(); rest += now - old; old = now\nif (rest > 16) { rest = 0; ${USE} }\nrequestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame of a page that is shown',
+      `function loop() { if (document.hidden || !document.hasFocus() || document.visibilityState !== 'visible') return\n${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame while nothing has paused it',
+      `const game = make()\nfunction loop() { if (!game.paused) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame, where only a person changes a setting',
+      `let saves = true\nonclick = () => { saves = false }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
     ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
     ['where the page is not yet started', `if (!window.started) { ${USE} }`],
     ['where nobody knows a condition while it loads', `if (ready()) { ${USE} }`],

@@ -1,13 +1,21 @@
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
-import type { Evaluator, Value } from './value.js'
+import type { Evaluator, Value, Values } from './value.js'
 
 /** Whether a script comes to a place of a function that runs. */
 export type Chance = 'never' | 'perhaps' | 'surely'
 
-/** By the conditions around the place in its function. */
-export const chanceOf = (innermost: Guard | null, fn: ScriptFunction, of: Evaluator): Chance => {
+/**
+ * By the conditions around the place in its function.
+ * @param hasRun whether a function has run before; null where that of the place is called once, not again and again
+ */
+export const chanceOf = (
+  innermost: Guard | null,
+  fn: ScriptFunction,
+  of: Evaluator,
+  hasRun: ((fn: ScriptFunction) => boolean) | null = null,
+): Chance => {
   let chance: Chance = 'surely'
   let left = MAX_GUARDS
   const { start } = fn.node
@@ -20,10 +28,92 @@ export const chanceOf = (innermost: Guard | null, fn: ScriptFunction, of: Evalua
     if (guard.test.type === 'TryStatement' || guard.test.type === 'BlockStatement') continue
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
-    if (known === null) chance = 'perhaps'
+    if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
+      chance = 'perhaps'
   }
   return chance
 }
+
+interface AtFirst {
+  readonly of: Evaluator
+  readonly hasRun: (fn: ScriptFunction) => boolean
+}
+
+/**
+ * Whether a condition holds, or does not, in one of the first frames of a loop: what paces the loop lets it through, no
+ * flag is up yet, and a variable has what it was given at the start.
+ */
+const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_DEPTH) return false
+  const part = (key: string, isTrue: boolean): boolean =>
+    holdsAtFirst(asNode(node[key]), isTrue, at, depth + 1)
+  const operator = String(node['operator'])
+  if (node.type === 'UnaryExpression' && operator === '!') return part('argument', !holds)
+  if (node.type === 'LogicalExpression' && operator !== '??') {
+    const [left, right] = [part('left', holds), part('right', holds)]
+    return (operator === '&&') === holds ? left && right : left || right
+  }
+  const known = truthOf(node, at.of, depth)
+  if (known !== null) return known === holds
+  if (node.type === 'BinaryExpression') return PACING.has(operator) && isOfTime(node, at.of, 0)
+  if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
+  const truth = truthAtFirst(node, at)
+  return truth === null ? !holds : truth === holds
+}
+
+/** Whether a variable counts as true by what is written to it where something has run. */
+const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null => {
+  const writes = of.model.variableOf(name)?.writes ?? []
+  const truths = new Set<boolean | null>()
+  for (const { within, value, way, fields } of writes.slice(0, MAX_WRITES)) {
+    const fn = of.model.functions.get(within)
+    if (fn === undefined || !hasRun(fn)) continue
+    const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
+    truths.add(values.length === 1 ? truthOfValues(values) : null)
+  }
+  const [first = null] = truths
+  return truths.size === 1 ? first : null
+}
+
+/** Whether a comparison has to do with the time: with that of a frame, or with a clock. */
+const isOfTime = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_STEPS_TO_TIME) return false
+  const leads = (part: unknown): boolean => isOfTime(asNode(part), of, depth + 1)
+  switch (node.type) {
+    case 'BinaryExpression':
+      return leads(node['left']) || leads(node['right'])
+    case 'CallExpression':
+      return (
+        of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.'))) ||
+        nodesOf(node['arguments']).some(leads)
+      )
+    case 'Identifier':
+      return (of.model.variableOf(node)?.writes ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ way, value, index }) =>
+          way === 'parameter' ? index === 0 && value !== null && isGivenToFrames(value, of) : leads(value),
+        )
+    case 'MemberExpression':
+      return (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ value }) => leads(value))
+    default:
+      return false
+  }
+}
+
+/** Whether frames call a function, and give it the time. */
+const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
+  (of.model.callsByName.get('requestAnimationFrame') ?? [])
+    .slice(0, MAX_WRITES)
+    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
+
+const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
+const MAX_STEPS_TO_TIME = 6
+const MAX_WRITES = 8
 
 /** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
 const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): boolean | null => {
@@ -48,7 +138,11 @@ const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): bool
   }
   const constant = constantOf(node, of)
   if (constant !== null) return Boolean(constant.value)
-  const truths = new Set(of.of(node).map(truthOfValue))
+  return truthOfValues(of.of(node))
+}
+
+const truthOfValues = (values: Values): boolean | null => {
+  const truths = new Set(values.map(truthOfValue))
   const [first = null] = truths
   return truths.size === 1 ? first : null
 }
@@ -62,6 +156,8 @@ const truthOfValue = (value: Value): boolean | null => {
     case 'function':
     case 'instance':
       return true
+    case 'global':
+      return PRESENT.has(value.path.join('.')) ? true : null
     default:
       return null
   }
@@ -74,6 +170,8 @@ const constantOf = (expression: AstNode | null, of: Evaluator): { readonly value
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
     return isAbsent(asNode(node['argument']), of) ? { value: 'undefined' } : null
   if (isAbsent(node, of)) return { value: undefined }
+  const shown = WHILE_SHOWN.get(pathOfBrowser(node, of))
+  if (shown !== undefined) return { value: shown }
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
   if (isEmptyPart(node, of)) return { value: '' }
@@ -88,6 +186,12 @@ const constantOf = (expression: AstNode | null, of: Evaluator): { readonly value
   if (!isEmptyPart(object, of) || looksFor === '' || typeof looksFor !== 'string') return null
   return method === 'indexOf' ? { value: -1 } : FINDING.has(method) ? { value: false } : null
 }
+
+/** The path of a global, with `()` where it is called. */
+const pathOfBrowser = (node: AstNode, of: Evaluator): string =>
+  node.type === 'CallExpression'
+    ? `${of.path(node['callee'])?.join('.') ?? ''}()`
+    : (of.path(node)?.join('.') ?? '')
 
 /** The address of an app's page has no query and no fragment. */
 const isEmptyPart = (node: AstNode, of: Evaluator): boolean => {
@@ -152,6 +256,19 @@ const ordered = (operator: string, left: number, right: number): boolean | null 
       return null
   }
 }
+
+/** What a page that somebody looks at says of itself. */
+const WHILE_SHOWN: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['document.hidden', false],
+  ['document.visibilityState', 'visible'],
+  ['document.hasFocus()', true],
+])
+
+/** What is there in a mini app, though it may fail. */
+const PRESENT: ReadonlySet<string> = new Set([
+  ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
+  ...['Worker', 'indexedDB', 'navigator.getGamepads'],
+])
 
 /** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */
 const ABSENT: ReadonlySet<string> = new Set([

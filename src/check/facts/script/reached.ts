@@ -1,5 +1,5 @@
 import { unwrap } from './chains.js'
-import { chanceOf } from './conditions.js'
+import { type Chance, chanceOf } from './conditions.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -14,7 +14,7 @@ import {
 } from './known-callers.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter } from './script-functions.js'
-import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
+import type { FieldWrite, Guard, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
@@ -146,7 +146,7 @@ export class ReachedFunctions {
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
-    const chance = chanceOf(of.model.guardAt(offset), fn, of)
+    const chance = this.#chance(of.model.guardAt(offset), fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
     return reach !== null && chance === 'perhaps' && this.#repeated.has(fn) ? 'perhaps' : reach
@@ -165,6 +165,10 @@ export class ReachedFunctions {
   /** The functions that run while the app loads or by themselves, and that an error in a function ends. */
   callersOf({ node }: ScriptFunction): readonly Caller[] {
     return this.#callers.get(node) ?? []
+  }
+
+  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): Chance {
+    return chanceOf(guards, fn, of, this.#repeated.has(fn) ? (one) => this.#found.has(one) : null)
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -197,7 +201,7 @@ export class ReachedFunctions {
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
       if (this.#isBehindEnd(fn, call.node.end)) continue
-      const chance = chanceOf(call.guards, fn, of)
+      const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
       const isPerhaps = reach === 'perhaps' || (chance === 'perhaps' && this.#repeated.has(fn))
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
