@@ -111,6 +111,11 @@ describe('a use that throws', () => {
       `let state = 'menu'\nfunction loop() { if (state === 'over') ${USE}; requestAnimationFrame(loop) }\nloop()`,
     ],
     [
+      'a choice leads to, one of many',
+      `function load(from) { switch (from) { case 'file': break; case 'store': ${USE}; break; case 'none': } }\nload(choose())`,
+    ],
+    ['a choice does not lead to', `(function (from) { switch (from) { case 'store': ${USE} } })('none')`],
+    [
       'a loop comes to once somebody has switched it on',
       `let saves = false\nonclick = () => { saves = true }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
     ],
@@ -140,6 +145,14 @@ describe('a use that throws', () => {
   })
 
   it.each<[string, string]>([
+    [
+      'in the case of a choice that is made',
+      `(function (from) { switch (from) { case 'file': break; case 'store': ${USE}; break; case 'none': } })('store')`,
+    ],
+    [
+      'in a step of an asynchronous function, as compilers write it',
+      `step((s) => { switch (s.label) { case 0: return [4, load()]; case 1: ${USE}; return [4, load()]; case 2: return [2] } })\nfunction step(f) { f({ label: 0 }) }`,
+    ],
     ['in each frame', `function loop() { ${USE}; requestAnimationFrame(loop) }\nloop()`],
     [
       'in a frame that is due',

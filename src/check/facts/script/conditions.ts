@@ -1,10 +1,15 @@
 import { unwrap } from './chains.js'
+import { leaves } from './guards.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
+import { binary } from './static-operators.js'
+import { exact, type StaticValue, UNKNOWN } from './static-value.js'
 import type { Evaluator, Value, Values } from './value.js'
 
-/** Whether a script comes to a place of a function that runs. */
-export type Chance = 'never' | 'perhaps' | 'surely'
+type Exact = Extract<StaticValue, { readonly kind: 'exact' }>
+
+/** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
+export type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
 
 /**
  * By the conditions around the place in its function.
@@ -26,13 +31,37 @@ export const chanceOf = (
   ) {
     // What follows a `try`, and what its `catch` does.
     if (guard.test.type === 'TryStatement' || guard.test.type === 'BlockStatement') continue
+    if (guard.choice !== null) {
+      const chosen = chanceOfCase(guard.test, guard.choice, of)
+      if (chosen === 'never') return 'never'
+      if (chosen !== 'surely' && chance !== 'hardly') chance = chosen
+      continue
+    }
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
     if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
-      chance = 'perhaps'
+      chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
 }
+
+/** By what the `switch` may be about. One that counts from 0 is a compiler's, and comes through all its cases. */
+const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
+  const cases = nodesOf(choice['cases'])
+  if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
+  const wanted = constantOf(asNode(one['test']), of)
+  const isWanted = of
+    .of(choice['discriminant'])
+    .map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
+  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
+  // What stands before a case may lead on into it.
+  const before = cases[cases.indexOf(one) - 1]
+  const isEntered = before !== undefined && !leaves(nodesOf(before['consequent']).at(-1) ?? null)
+  if (isEntered || !isWanted.includes(null)) return isEntered ? 'perhaps' : 'never'
+  return cases.length < FEW_CASES ? 'perhaps' : 'hardly'
+}
+
+const FEW_CASES = 3
 
 interface AtFirst {
   readonly of: Evaluator
@@ -134,7 +163,8 @@ const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): bool
   if (node.type === 'BinaryExpression') {
     const left = constantOf(asNode(node['left']), of)
     const right = constantOf(asNode(node['right']), of)
-    return left === null || right === null ? null : compared(operator, left.value, right.value)
+    const result = left === null || right === null ? UNKNOWN : binary(operator, left, right)
+    return result.kind === 'exact' ? Boolean(result.value) : null
   }
   const constant = constantOf(node, of)
   if (constant !== null) return Boolean(constant.value)
@@ -164,27 +194,26 @@ const truthOfValue = (value: Value): boolean | null => {
 }
 
 /** The one value that an expression has whenever it is asked for; null where that is not known. */
-const constantOf = (expression: AstNode | null, of: Evaluator): { readonly value: unknown } | null => {
+const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => {
   const node = unwrap(expression)
   if (node === null) return null
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
-    return isAbsent(asNode(node['argument']), of) ? { value: 'undefined' } : null
-  if (isAbsent(node, of)) return { value: undefined }
+    return isAbsent(asNode(node['argument']), of) ? exact('undefined') : null
+  if (isAbsent(node, of)) return exact(undefined)
   const shown = WHILE_SHOWN.get(pathOfBrowser(node, of))
-  if (shown !== undefined) return { value: shown }
+  if (shown !== undefined) return exact(shown)
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
-  if (isEmptyPart(node, of)) return { value: '' }
+  if (isEmptyPart(node, of)) return exact('')
   const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
   const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
   if (callee === null || object === null) return null
   const [wanted] = nodesOf(node['arguments'])
   const method = memberName(callee) ?? ''
-  if (isQuery(object, of))
-    return method === 'has' ? { value: false } : method === 'get' ? { value: null } : null
+  if (isQuery(object, of)) return method === 'has' ? exact(false) : method === 'get' ? exact(null) : null
   const looksFor = wanted === undefined ? '' : constantOf(wanted, of)?.value
   if (!isEmptyPart(object, of) || looksFor === '' || typeof looksFor !== 'string') return null
-  return method === 'indexOf' ? { value: -1 } : FINDING.has(method) ? { value: false } : null
+  return method === 'indexOf' ? exact(-1) : FINDING.has(method) ? exact(false) : null
 }
 
 /** The path of a global, with `()` where it is called. */
@@ -225,40 +254,8 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   )
 }
 
-const compared = (operator: string, left: unknown, right: unknown): boolean | null => {
-  switch (operator) {
-    case '===':
-      return left === right
-    case '!==':
-      return left !== right
-    case '==':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left == right
-    case '!=':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left != right
-    default:
-      return typeof left === 'number' && typeof right === 'number' ? ordered(operator, left, right) : null
-  }
-}
-
-const ordered = (operator: string, left: number, right: number): boolean | null => {
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-    default:
-      return null
-  }
-}
-
 /** What a page that somebody looks at says of itself. */
-const WHILE_SHOWN: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+const WHILE_SHOWN: ReadonlyMap<string, string | boolean> = new Map<string, string | boolean>([
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],

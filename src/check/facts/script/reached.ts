@@ -146,10 +146,11 @@ export class ReachedFunctions {
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
-    const chance = this.#chance(of.model.guardAt(offset), fn, of)
+    const chance = this.#chance(of.model.guards.at(offset), fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
-    return reach !== null && chance === 'perhaps' && this.#repeated.has(fn) ? 'perhaps' : reach
+    const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
+    return reach !== null && isPerhaps ? 'perhaps' : reach
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -203,7 +204,8 @@ export class ReachedFunctions {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
-      const isPerhaps = reach === 'perhaps' || (chance === 'perhaps' && this.#repeated.has(fn))
+      const isPerhaps =
+        reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach

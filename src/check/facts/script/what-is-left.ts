@@ -238,7 +238,7 @@ const readsOfUnset = (
       const isLost = reached.has(fn) && left.of(fn, node.end, of) === null
       if (isLost || isTried(node, of)) return
       const isSure =
-        left.has(fn) && (isConst || isUsed(node, parent)) && of.model.guardAt(node.start) === null
+        left.has(fn) && (isConst || isUsed(node, parent)) && of.model.guards.at(node.start) === null
       found.push({ fn, offset: node.start, of, isSure })
     })
   return found
