@@ -6,6 +6,7 @@ import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import type { AstNode } from './facts/script/node.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
+import { type Failure, startsAnyway } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
@@ -93,11 +94,30 @@ export const impactByReach = async (
     })
     return isLast && !goesOn ? 'degrades' : 'breaks'
   }
-  return found.map((one) =>
+  const judged = found.map((one) =>
     one.problem.impact === 'breaks' && isCode(one.problem.file)
       ? { ...one, problem: { ...one.problem, impact: impactOf(one) } }
       : one,
   )
+  if (linked === null || reached === null) return judged
+  const failures = new Map<FoundProblem, Failure>()
+  for (const one of judged) {
+    const { file, line, column, impact } = one.problem
+    if (impact !== 'breaks' || one.fails === null || file === null || line === null || column === null)
+      continue
+    const at = linked.at(file, { line, column })
+    if (at === null) continue
+    const { values } = at.script
+    failures.set(one, { fn: values.model.functionAt(at.offset), offset: at.offset, of: values })
+  }
+  const isStarted =
+    failures.size > 0 &&
+    startsAnyway([...failures.values()], linked.scripts(), reached, (ends) => linked.reached(ends))
+  return !isStarted
+    ? judged
+    : judged.map((one) =>
+        failures.has(one) ? { ...one, problem: { ...one.problem, impact: 'fails-if-used' } } : one,
+      )
 }
 
 const isScript = (path: string | null): path is string => {

@@ -8,7 +8,7 @@ import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { type AstNode, asNode, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
-import { ReachedFunctions } from './facts/script/reached.js'
+import { type Ends, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
@@ -96,9 +96,12 @@ export class LinkedScripts {
     return null
   }
 
-  /** What runs while the page loads, or by itself. */
-  reached(): ReachedFunctions {
-    const reached = new ReachedFunctions(this.#outside)
+  /**
+   * What runs while the page loads, or by itself.
+   * @param ends where errors end functions before they are through
+   */
+  reached(ends?: Ends): ReachedFunctions {
+    const reached = new ReachedFunctions(this.#outside, ends)
     for (const scripts of this.#files.values())
       for (const { part, values } of scripts)
         if (part.kind !== 'handler') {
@@ -175,7 +178,7 @@ export class LinkedScripts {
         const [target] = resolved.to === 'path' ? (this.#files.get(resolved.path) ?? []) : []
         return target?.values.exported(name) ?? null
       },
-      scripts: () => this.#scripts(),
+      scripts: () => this.scripts(),
       named: (name: string) => this.#named(name),
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)
@@ -189,7 +192,8 @@ export class LinkedScripts {
     }
   }
 
-  #scripts(): readonly Evaluator[] {
+  /** What the expressions of each script may come to. */
+  scripts(): readonly Evaluator[] {
     return [...this.#files.values()].flat().map(({ values }) => values)
   }
 
@@ -198,7 +202,7 @@ export class LinkedScripts {
   #named(name: string): readonly FunctionValue[] {
     const known = this.#byName.get(name)
     if (known !== undefined) return known
-    const found = this.#scripts().flatMap(({ calls }) => calls.named(name))
+    const found = this.scripts().flatMap(({ calls }) => calls.named(name))
     this.#byName.set(name, found)
     return found
   }

@@ -111,6 +111,19 @@ describe('a use that throws', () => {
       `let state = 'menu'\nfunction loop() { if (state === 'over') ${USE}; requestAnimationFrame(loop) }\nloop()`,
     ],
     [
+      'a choice leads to, one of many',
+      `function load(from) { switch (from) { case 'file': break; case 'store': ${USE}; break; case 'none': } }\nload(choose())`,
+    ],
+    ['a choice does not lead to', `(function (from) { switch (from) { case 'store': ${USE} } })('none')`],
+    [
+      'a loop comes to once somebody has switched it on',
+      `let saves = false\nonclick = () => { saves = true }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'a loop comes to when the lives have gone',
+      `let lives = 3\nfunction loop() { if (lives < 1) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
       'a function of a loop comes to',
       `function save() { ${USE} }\nfunction update() { if (hit()) save() }\nfunction loop() { update(); requestAnimationFrame(loop) }\nloop()`,
     ],
@@ -132,7 +145,35 @@ describe('a use that throws', () => {
   })
 
   it.each<[string, string]>([
+    [
+      'in the case of a choice that is made',
+      `(function (from) { switch (from) { case 'file': break; case 'store': ${USE}; break; case 'none': } })('store')`,
+    ],
+    [
+      'in a step of an asynchronous function, as compilers write it',
+      `step((s) => { switch (s.label) { case 0: return [4, load()]; case 1: ${USE}; return [4, load()]; case 2: return [2] } })\nfunction step(f) { f({ label: 0 }) }`,
+    ],
     ['in each frame', `function loop() { ${USE}; requestAnimationFrame(loop) }\nloop()`],
+    [
+      'in a frame that is due',
+      `let last = 0\nfunction loop(now) { requestAnimationFrame(loop)\nif (now - last < 16) return\nlast = now; ${USE} }\nrequestAnimationFrame(loop)`,
+    ],
+    [
+      'in a step of a frame',
+      `let old = performance.now(), rest = 0\nfunction loop() { const now = performance.now(); rest += now - old; old = now\nif (rest > 16) { rest = 0; ${USE} }\nrequestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame of a page that is shown',
+      `function loop() { if (document.hidden || !document.hasFocus() || document.visibilityState !== 'visible') return\n${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame while nothing has paused it',
+      `const game = make()\nfunction loop() { if (!game.paused) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in a frame, where only a person changes a setting',
+      `let saves = true\nonclick = () => { saves = false }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+    ],
     ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
     ['where the page is not yet started', `if (!window.started) { ${USE} }`],
     ['where nobody knows a condition while it loads', `if (ready()) { ${USE} }`],
@@ -146,6 +187,59 @@ describe('a use that throws', () => {
       `function read() { if (ready()) ${USE} }\nfunction loop() { read(); requestAnimationFrame(loop) }\nread()\nloop()`,
     ],
   ])('breaks the app %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  const GAME = `document.body.append('Play')\naddEventListener('keydown', () => { document.title = 'A' })`
+
+  it.each<[string, string]>([
+    ['once it has started', `${GAME}\n${USE}`],
+    ['in a function that it calls at its end', `${GAME}\nconst load = () => { ${USE} }\nload()\nconst a = 1`],
+    ['in one of its scripts', `${USE}\ndocument.body.classList.add('dark')</script><script>${GAME}`],
+    [
+      'in a script that is not the game, which calls what nobody sees',
+      `${USE}\ncount()</script><script>${GAME}\nonclick = () => { play() }`,
+    ],
+    [
+      'beside a game of methods that nobody sees called',
+      `${USE}</script><script>(() => { const make = (to, all) => all.forEach((one) => Object.defineProperty(to.prototype, one.key, one))
+make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew A().init() })()`,
+    ],
+    [
+      'before something that only a button needs',
+      `${GAME}\ndocument.body.onclick = () => { save(best) }\nlet best\nonpointerdown = () => { play() }\n${USE}\nbest = 1`,
+    ],
+  ])('fails if used where the rest of the app starts: %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    [
+      'shows',
+      `addEventListener('click', () => { document.title = 'A' })\n${USE}\ndocument.body.append('Play')`,
+    ],
+    ['listens to', `document.body.append('Play')\n${USE}\naddEventListener('click', () => { start() })`],
+    ['repeats', `${GAME}\n${USE}\nfunction loop() { requestAnimationFrame(loop) }\nloop()`],
+    [
+      'draws in each frame',
+      `${GAME}\nfunction loop() { requestAnimationFrame(loop)\n${USE}\ndraw() }\nloop()`,
+    ],
+    ['draws in each interval', `${GAME}\nsetInterval(() => { ${USE}\ndraw() }, 20)`],
+    ['calls, and nobody sees', `${GAME}\n${USE}\ninit()\nplay()`],
+    [
+      'sets for its listeners',
+      `document.body.append('Play')\nlet state\naddEventListener('click', () => { if (state === 'menu') play() })\n${USE}\nstate = 'menu'`,
+    ],
+    [
+      'sets for what its listeners call',
+      `document.body.append('Play')\nlet state\nconst tap = () => { if (state === 'menu') play() }\naddEventListener('click', () => tap())\n${USE}\nstate = 'menu'`,
+    ],
+    ['sets for another script', `const store = ${USE}</script><script>store.load()\n${GAME}`],
+    [
+      'makes of a library',
+      `class Engine { start() { ${GAME} } }</script><script>${USE}\nconst engine = new Engine()\nengine.start()`,
+    ],
+  ])('breaks an app that has lost most of what it %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
 

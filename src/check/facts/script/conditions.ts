@@ -1,13 +1,26 @@
 import { unwrap } from './chains.js'
+import { leaves } from './guards.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
-import type { Evaluator, Value } from './value.js'
+import { binary } from './static-operators.js'
+import { exact, type StaticValue, UNKNOWN } from './static-value.js'
+import type { Evaluator, Value, Values } from './value.js'
 
-/** Whether a script comes to a place of a function that runs. */
-export type Chance = 'never' | 'perhaps' | 'surely'
+type Exact = Extract<StaticValue, { readonly kind: 'exact' }>
 
-/** By the conditions around the place in its function. */
-export const chanceOf = (innermost: Guard | null, fn: ScriptFunction, of: Evaluator): Chance => {
+/** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
+export type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
+
+/**
+ * By the conditions around the place in its function.
+ * @param hasRun whether a function has run before; null where that of the place is called once, not again and again
+ */
+export const chanceOf = (
+  innermost: Guard | null,
+  fn: ScriptFunction,
+  of: Evaluator,
+  hasRun: ((fn: ScriptFunction) => boolean) | null = null,
+): Chance => {
   let chance: Chance = 'surely'
   let left = MAX_GUARDS
   const { start } = fn.node
@@ -18,12 +31,118 @@ export const chanceOf = (innermost: Guard | null, fn: ScriptFunction, of: Evalua
   ) {
     // What follows a `try`, and what its `catch` does.
     if (guard.test.type === 'TryStatement' || guard.test.type === 'BlockStatement') continue
+    if (guard.choice !== null) {
+      const chosen = chanceOfCase(guard.test, guard.choice, of)
+      if (chosen === 'never') return 'never'
+      if (chosen !== 'surely' && chance !== 'hardly') chance = chosen
+      continue
+    }
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
-    if (known === null) chance = 'perhaps'
+    if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
+      chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
 }
+
+/** By what the `switch` may be about. One that counts from 0 is a compiler's, and comes through all its cases. */
+const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
+  const cases = nodesOf(choice['cases'])
+  if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
+  const wanted = constantOf(asNode(one['test']), of)
+  const isWanted = of
+    .of(choice['discriminant'])
+    .map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
+  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
+  // What stands before a case may lead on into it.
+  const before = cases[cases.indexOf(one) - 1]
+  const isEntered = before !== undefined && !leaves(nodesOf(before['consequent']).at(-1) ?? null)
+  if (isEntered || !isWanted.includes(null)) return isEntered ? 'perhaps' : 'never'
+  return cases.length < FEW_CASES ? 'perhaps' : 'hardly'
+}
+
+const FEW_CASES = 3
+
+interface AtFirst {
+  readonly of: Evaluator
+  readonly hasRun: (fn: ScriptFunction) => boolean
+}
+
+/**
+ * Whether a condition holds, or does not, in one of the first frames of a loop: what paces the loop lets it through, no
+ * flag is up yet, and a variable has what it was given at the start.
+ */
+const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_DEPTH) return false
+  const part = (key: string, isTrue: boolean): boolean =>
+    holdsAtFirst(asNode(node[key]), isTrue, at, depth + 1)
+  const operator = String(node['operator'])
+  if (node.type === 'UnaryExpression' && operator === '!') return part('argument', !holds)
+  if (node.type === 'LogicalExpression' && operator !== '??') {
+    const [left, right] = [part('left', holds), part('right', holds)]
+    return (operator === '&&') === holds ? left && right : left || right
+  }
+  const known = truthOf(node, at.of, depth)
+  if (known !== null) return known === holds
+  if (node.type === 'BinaryExpression') return PACING.has(operator) && isOfTime(node, at.of, 0)
+  if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
+  const truth = truthAtFirst(node, at)
+  return truth === null ? !holds : truth === holds
+}
+
+/** Whether a variable counts as true by what is written to it where something has run. */
+const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null => {
+  const writes = of.model.variableOf(name)?.writes ?? []
+  const truths = new Set<boolean | null>()
+  for (const { within, value, way, fields } of writes.slice(0, MAX_WRITES)) {
+    const fn = of.model.functions.get(within)
+    if (fn === undefined || !hasRun(fn)) continue
+    const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
+    truths.add(values.length === 1 ? truthOfValues(values) : null)
+  }
+  const [first = null] = truths
+  return truths.size === 1 ? first : null
+}
+
+/** Whether a comparison has to do with the time: with that of a frame, or with a clock. */
+const isOfTime = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_STEPS_TO_TIME) return false
+  const leads = (part: unknown): boolean => isOfTime(asNode(part), of, depth + 1)
+  switch (node.type) {
+    case 'BinaryExpression':
+      return leads(node['left']) || leads(node['right'])
+    case 'CallExpression':
+      return (
+        of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.'))) ||
+        nodesOf(node['arguments']).some(leads)
+      )
+    case 'Identifier':
+      return (of.model.variableOf(node)?.writes ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ way, value, index }) =>
+          way === 'parameter' ? index === 0 && value !== null && isGivenToFrames(value, of) : leads(value),
+        )
+    case 'MemberExpression':
+      return (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ value }) => leads(value))
+    default:
+      return false
+  }
+}
+
+/** Whether frames call a function, and give it the time. */
+const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
+  (of.model.callsByName.get('requestAnimationFrame') ?? [])
+    .slice(0, MAX_WRITES)
+    .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
+
+const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
+const MAX_STEPS_TO_TIME = 6
+const MAX_WRITES = 8
 
 /** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
 const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): boolean | null => {
@@ -44,11 +163,16 @@ const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): bool
   if (node.type === 'BinaryExpression') {
     const left = constantOf(asNode(node['left']), of)
     const right = constantOf(asNode(node['right']), of)
-    return left === null || right === null ? null : compared(operator, left.value, right.value)
+    const result = left === null || right === null ? UNKNOWN : binary(operator, left, right)
+    return result.kind === 'exact' ? Boolean(result.value) : null
   }
   const constant = constantOf(node, of)
   if (constant !== null) return Boolean(constant.value)
-  const truths = new Set(of.of(node).map(truthOfValue))
+  return truthOfValues(of.of(node))
+}
+
+const truthOfValues = (values: Values): boolean | null => {
+  const truths = new Set(values.map(truthOfValue))
   const [first = null] = truths
   return truths.size === 1 ? first : null
 }
@@ -62,32 +186,41 @@ const truthOfValue = (value: Value): boolean | null => {
     case 'function':
     case 'instance':
       return true
+    case 'global':
+      return PRESENT.has(value.path.join('.')) ? true : null
     default:
       return null
   }
 }
 
 /** The one value that an expression has whenever it is asked for; null where that is not known. */
-const constantOf = (expression: AstNode | null, of: Evaluator): { readonly value: unknown } | null => {
+const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => {
   const node = unwrap(expression)
   if (node === null) return null
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
-    return isAbsent(asNode(node['argument']), of) ? { value: 'undefined' } : null
-  if (isAbsent(node, of)) return { value: undefined }
+    return isAbsent(asNode(node['argument']), of) ? exact('undefined') : null
+  if (isAbsent(node, of)) return exact(undefined)
+  const shown = WHILE_SHOWN.get(pathOfBrowser(node, of))
+  if (shown !== undefined) return exact(shown)
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
-  if (isEmptyPart(node, of)) return { value: '' }
+  if (isEmptyPart(node, of)) return exact('')
   const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
   const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
   if (callee === null || object === null) return null
   const [wanted] = nodesOf(node['arguments'])
   const method = memberName(callee) ?? ''
-  if (isQuery(object, of))
-    return method === 'has' ? { value: false } : method === 'get' ? { value: null } : null
+  if (isQuery(object, of)) return method === 'has' ? exact(false) : method === 'get' ? exact(null) : null
   const looksFor = wanted === undefined ? '' : constantOf(wanted, of)?.value
   if (!isEmptyPart(object, of) || looksFor === '' || typeof looksFor !== 'string') return null
-  return method === 'indexOf' ? { value: -1 } : FINDING.has(method) ? { value: false } : null
+  return method === 'indexOf' ? exact(-1) : FINDING.has(method) ? exact(false) : null
 }
+
+/** The path of a global, with `()` where it is called. */
+const pathOfBrowser = (node: AstNode, of: Evaluator): string =>
+  node.type === 'CallExpression'
+    ? `${of.path(node['callee'])?.join('.') ?? ''}()`
+    : (of.path(node)?.join('.') ?? '')
 
 /** The address of an app's page has no query and no fragment. */
 const isEmptyPart = (node: AstNode, of: Evaluator): boolean => {
@@ -121,37 +254,18 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   )
 }
 
-const compared = (operator: string, left: unknown, right: unknown): boolean | null => {
-  switch (operator) {
-    case '===':
-      return left === right
-    case '!==':
-      return left !== right
-    case '==':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left == right
-    case '!=':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left != right
-    default:
-      return typeof left === 'number' && typeof right === 'number' ? ordered(operator, left, right) : null
-  }
-}
+/** What a page that somebody looks at says of itself. */
+const WHILE_SHOWN: ReadonlyMap<string, string | boolean> = new Map<string, string | boolean>([
+  ['document.hidden', false],
+  ['document.visibilityState', 'visible'],
+  ['document.hasFocus()', true],
+])
 
-const ordered = (operator: string, left: number, right: number): boolean | null => {
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-    default:
-      return null
-  }
-}
+/** What is there in a mini app, though it may fail. */
+const PRESENT: ReadonlySet<string> = new Set([
+  ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
+  ...['Worker', 'indexedDB', 'navigator.getGamepads'],
+])
 
 /** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */
 const ABSENT: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { unwrap } from './chains.js'
+import { Guards, leaves, throwsAgain } from './guards.js'
 import {
   type AstNode,
   asNode,
@@ -12,7 +13,7 @@ import {
 } from './node.js'
 import { Scope, type Variable } from './scopes.js'
 import { growing, ScriptFunctions } from './script-functions.js'
-import type { Context, Guard, Owner, ScriptFunction } from './script-parts.js'
+import type { Context, Owner, ScriptFunction } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
 import { UseNotes } from './use-notes.js'
@@ -41,8 +42,7 @@ export class ScriptModel {
   readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
-  /** Every condition, outer ones before those within. */
-  readonly #guards: Guard[] = []
+  readonly guards = new Guards()
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
   /** What the module exports, by name, and where whole other modules are exported. */
@@ -94,11 +94,6 @@ export class ScriptModel {
       if (found !== undefined) return found
     }
     return this.main
-  }
-
-  /** The innermost condition around a place. */
-  guardAt(offset: number): Guard | null {
-    return this.#guards.findLast(({ start, end }) => start <= offset && offset < end) ?? null
   }
 
   #scopeAt(offset: number): Scope {
@@ -260,7 +255,7 @@ export class ScriptModel {
         this.#visit(left, context, 'used', false, tested || isAnd)
         this.#visit(
           node['right'],
-          this.#branch(context, node, left, isAnd, node['right']),
+          this.guards.branch(context, node, left, isAnd, node['right']),
           answer,
           false,
           tested,
@@ -271,9 +266,17 @@ export class ScriptModel {
       case 'ConditionalExpression': {
         const test = asNode(node['test'])
         this.#visit(test, context, 'used', false, true)
-        this.#visit(node['consequent'], this.#branch(context, node, test, true, node['consequent']), answer)
+        this.#visit(
+          node['consequent'],
+          this.guards.branch(context, node, test, true, node['consequent']),
+          answer,
+        )
         if (isNode(node['alternate']))
-          this.#visit(node['alternate'], this.#branch(context, node, test, false, node['alternate']), answer)
+          this.#visit(
+            node['alternate'],
+            this.guards.branch(context, node, test, false, node['alternate']),
+            answer,
+          )
         return
       }
       case 'Program':
@@ -283,30 +286,31 @@ export class ScriptModel {
       case 'ForStatement':
         this.#visit(node['init'], context)
         this.#visit(node['test'], context, 'used', false, true)
-        this.#visit(node['update'], this.#branch(context, node, null, true, node))
-        this.#visit(node['body'], this.#branch(context, node, null, true, node))
+        this.#visit(node['update'], this.guards.branch(context, node, null, true, node))
+        this.#visit(node['body'], this.guards.branch(context, node, null, true, node))
         return
-      case 'SwitchCase':
-        this.#visit(node['test'], context)
-        this.#visit(
-          node['consequent'],
-          this.#branch(context, node, node['test'] === null ? null : node, true, node),
-        )
+      case 'SwitchStatement':
+        this.#visit(node['discriminant'], context)
+        for (const one of nodesOf(node['cases'])) {
+          this.#visit(one['test'], context)
+          const chosen = one['test'] === null ? null : one
+          this.#visit(one['consequent'], this.guards.branch(context, one, chosen, true, one, node))
+        }
         return
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'CatchClause':
-        for (const key in node) this.#visit(node[key], this.#branch(context, node, null, true, node))
+        for (const key in node) this.#visit(node[key], this.guards.branch(context, node, null, true, node))
         return
       case 'TryStatement': {
         const handler = asNode(node['handler'])
         const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
         this.#visit(node['block'], {
-          ...this.#branch(context, node, null, true, node['block']),
+          ...this.guards.branch(context, node, null, true, node['block']),
           caught: isCaught,
         })
         if (handler !== null) this.tries.push(node)
-        this.#visit(handler, this.#branch(context, node, asNode(node['block']), false, handler))
+        this.#visit(handler, this.guards.branch(context, node, asNode(node['block']), false, handler))
         this.#visit(node['finalizer'], context)
         return
       }
@@ -329,24 +333,11 @@ export class ScriptModel {
       this.#visit(statement, within)
       const test = statement.type === 'IfStatement' ? asNode(statement['test']) : null
       if (test !== null && leaves(asNode(statement['consequent'])))
-        within = this.#guarded(within, test, false, statement.end, node.end)
+        within = this.guards.add(within, test, false, statement.end, node.end)
       const handler = statement.type === 'TryStatement' ? asNode(statement['handler']) : null
       if (handler !== null && leaves(asNode(handler['body'])))
-        within = this.#guarded(within, statement, true, statement.end, node.end)
+        within = this.guards.add(within, statement, true, statement.end, node.end)
     }
-  }
-
-  /** What is known in a part that may be skipped or repeated, where a test holds, or does not. */
-  #branch(context: Context, node: AstNode, test: AstNode | null, holds: boolean, part: unknown): Context {
-    const region = asNode(part) ?? node
-    const within = { ...context, region }
-    return test === null ? within : this.#guarded(within, test, holds, region.start, region.end)
-  }
-
-  #guarded(context: Context, test: AstNode, holds: boolean, start: number, end: number): Context {
-    const guards = { test, holds, outer: context.guards, start, end }
-    this.#guards.push(guards)
-    return { ...context, guards }
   }
 
   #lookIntoFunction(node: AstNode, { context, answer }: Visit): void {
@@ -530,20 +521,6 @@ const beforeLast = (value: unknown): readonly AstNode[] =>
 
 /** By what name the calls are kept of what other calls give: `f()()`. */
 export const OF_CALLS = '()'
-
-/** Whether a statement leaves the function, or the loop, in any case. */
-const leaves = (statement: AstNode | null): boolean => {
-  const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
-  return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
-}
-
-/** Whether a statement ends in an error in any case. */
-const throwsAgain = (statement: AstNode | null): boolean => {
-  if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
-  return statement?.type === 'IfStatement'
-    ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
-    : statement?.type === 'ThrowStatement'
-}
 
 /** What calls a function and looks at nothing that it gives back. */
 const DROPPING: ReadonlySet<string> = new Set([

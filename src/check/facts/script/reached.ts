@@ -1,10 +1,20 @@
-import { OF_ELEMENTS } from './calls.js'
 import { unwrap } from './chains.js'
-import { chanceOf } from './conditions.js'
-import { GATEWAYS } from './global-objects.js'
+import { type Chance, chanceOf } from './conditions.js'
+import {
+  BY_ITSELF,
+  CONTINUING,
+  IMMEDIATE,
+  LATER,
+  OF_BROWSER,
+  OF_FRAMES,
+  OF_OBJECTS,
+  PARTS,
+  RENDERING,
+  REPEATING,
+} from './known-callers.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter } from './script-functions.js'
-import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
+import type { FieldWrite, Guard, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
@@ -22,6 +32,16 @@ interface Entry {
   readonly of: Evaluator
   readonly reach: Reach
 }
+
+/** A function that is ended by an error in one that it calls, and the call. */
+export interface Caller {
+  readonly fn: ScriptFunction
+  readonly of: Evaluator
+  readonly call: AstNode
+}
+
+/** Where functions end, by their nodes: what stands behind that place of the script does not run. */
+export type Ends = ReadonlyMap<AstNode, number>
 
 /** A call of a parameter, in its function or within that. */
 interface Invocation {
@@ -64,16 +84,25 @@ export class ReachedFunctions {
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
   readonly #scripts: Pick<Outside, 'named'>
+  readonly #ends: Ends
+  /** What an error in each function ends. */
+  readonly #callers = new Map<AstNode, Caller[]>()
   /** The functions that only frames and intervals call, again and again: what they do under a condition may take its time. */
   readonly #repeated = new Set<ScriptFunction>()
+  /** The functions that frames and intervals are given. */
+  readonly #framed = new Set<AstNode>()
   /** What frames and intervals call, once all that loads has run. */
   readonly #later: (() => void)[] = []
   #isLater = false
   #left = MAX_FUNCTIONS
 
-  /** @param scripts all that the page runs */
-  constructor(scripts: Pick<Outside, 'named'>) {
+  /**
+   * @param scripts all that the page runs
+   * @param ends the functions that an error ends before they are through
+   */
+  constructor(scripts: Pick<Outside, 'named'>, ends: Ends = new Map()) {
     this.#scripts = scripts
+    this.#ends = ends
   }
 
   /** Adds what a function or a script calls once it runs itself. */
@@ -97,7 +126,9 @@ export class ReachedFunctions {
   addGetter(of: Evaluator, fn: ScriptFunction): void {
     for (const read of this.#found.has(fn) ? [] : of.calls.reading(fn)) {
       const reach = this.#found.get(of.model.functionAt(read.start))
-      if (reach !== undefined) this.add(of, fn, isTried(read, of) ? 'caught' : reach)
+      if (reach === undefined) continue
+      this.add(of, fn, isTried(read, of) ? 'caught' : reach)
+      if (reach === 'stops' && !isTried(read, of)) this.#addCaller(fn.node, read, of)
     }
   }
 
@@ -114,10 +145,42 @@ export class ReachedFunctions {
 
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
-    const chance = chanceOf(of.model.guardAt(offset), fn, of)
+    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
+    const chance = this.#chance(of.model.guards.at(offset), fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
-    return reach !== null && chance === 'perhaps' && this.#repeated.has(fn) ? 'perhaps' : reach
+    const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
+    return reach !== null && isPerhaps ? 'perhaps' : reach
+  }
+
+  /** Whether frames or intervals call a function, again and again. */
+  isRepeated(fn: ScriptFunction): boolean {
+    return this.#repeated.has(fn) || this.#framed.has(fn.node)
+  }
+
+  /** Whether a function runs while the app loads, or by itself. */
+  has(fn: ScriptFunction): boolean {
+    return this.#found.has(fn)
+  }
+
+  /** The functions that run while the app loads or by themselves, and that an error in a function ends. */
+  callersOf({ node }: ScriptFunction): readonly Caller[] {
+    return this.#callers.get(node) ?? []
+  }
+
+  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): Chance {
+    return chanceOf(guards, fn, of, this.#repeated.has(fn) ? (one) => this.#found.has(one) : null)
+  }
+
+  #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
+    const callers = listOf(this.#callers, node)
+    // A call may begin with the function that it calls.
+    if (!callers.some((one) => one.call === call))
+      callers.push({ fn: of.model.functionAt(call.end - 1), of, call })
+  }
+
+  #isBehindEnd({ node }: ScriptFunction, offset: number): boolean {
+    return offset > (this.#ends.get(node) ?? Number.POSITIVE_INFINITY)
   }
 
   /** Whether only the browser calls a function that runs, so that an error in it ends nothing else. */
@@ -138,18 +201,22 @@ export class ReachedFunctions {
 
   #follow(fn: ScriptFunction, of: Evaluator, reach: Reach): void {
     for (const call of fn.calls) {
-      const chance = chanceOf(call.guards, fn, of)
+      if (this.#isBehindEnd(fn, call.node.end)) continue
+      const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
-      const isPerhaps = reach === 'perhaps' || (chance === 'perhaps' && this.#repeated.has(fn))
+      const isPerhaps =
+        reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
       const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
       this.#followCall(call, of, isPerhaps ? 'perhaps' : isCaught ? 'caught' : lost)
     }
-    for (const handler of fn.handlers) if (reach !== 'perhaps') this.#followHandler(handler, of)
+    for (const handler of fn.handlers)
+      if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
     for (const field of this.#fieldsIn(of, fn))
-      if (field.owner?.isStatic === true) this.#reach(field, of, reach)
+      if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end))
+        this.#reach(field, of, reach)
     if (fn === of.model.main) this.#followSketch(of)
   }
 
@@ -239,6 +306,9 @@ export class ReachedFunctions {
 
   #reachNode(node: AstNode, of: Evaluator, reach: Reach, entry?: Entry): void {
     const known = listOf(this.#entries, node)
+    // Nobody looks at the promise of an asynchronous function that only ends itself.
+    if (entry !== undefined && (reach === 'stops' || (reach === 'ends' && node['async'] !== true)))
+      this.#addCaller(node, entry.call, entry.of)
     if (entry !== undefined && !known.some((one) => covers(one, entry))) {
       known.push(entry)
       for (const invocation of this.#invoked.get(node) ?? []) this.#give(entry, invocation)
@@ -253,7 +323,7 @@ export class ReachedFunctions {
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (member.type === 'PropertyDefinition' && member['static'] !== true)
-        this.#reachNode(member, of, reach)
+        this.#reachNode(member, of, reach, entry)
       else if (member['kind'] === 'constructor' && value !== null) {
         hasConstructor = true
         this.#reachNode(value, of, reach, entry)
@@ -276,16 +346,19 @@ export class ReachedFunctions {
   ): void {
     const values = nodesOf(call['arguments'])
     const [first, second] = values
-    const give = (value: AstNode | undefined, then: Reach): void => {
+    const give = (value: AstNode | undefined, then: Reach, isInside = false): void => {
       const given = reach === 'perhaps' ? reach : then
       this.#invoke(value ?? null, of, 'used', { call, values: [], of, reach: given })
       for (const one of value === undefined ? [] : of.functions(value))
-        if (isFunction(one.node)) this.#reachNode(one.node, one.of, given)
+        if (isFunction(one.node))
+          this.#reachNode(one.node, one.of, given, isInside ? { call, values: [], of, reach } : undefined)
         else this.#runPart(one.node, one.of)
     }
-    if (IMMEDIATE.has(name)) give(first, reach)
-    else if (REPEATING.has(name)) this.#later.push(() => give(first, 'stops'))
-    else if (LATER.has(name)) give(first, 'stops')
+    if (IMMEDIATE.has(name)) give(first, reach, true)
+    else if (REPEATING.has(name)) {
+      for (const one of first === undefined ? [] : of.functions(first)) this.#framed.add(one.node)
+      this.#later.push(() => give(first, 'stops'))
+    } else if (LATER.has(name)) give(first, 'stops')
     else if (CONTINUING.has(name))
       for (const value of values) give(value, answer === 'handled' ? 'caught' : 'stops')
     else if (name === 'Promise' && call.type === 'NewExpression')
@@ -377,7 +450,7 @@ const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | 
 }
 
 /** Whether a `catch` of the same function minds an error at a place. */
-const isTried = (node: AstNode, { model }: Evaluator): boolean =>
+export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
   model.tries.some((one) => {
     const block = asNode(one['block']) ?? one
     const isIn = block.start <= node.start && node.end <= block.end
@@ -419,48 +492,12 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
 
-/** The objects of the browser and of the language with which chains begin. */
-const OF_BROWSER: ReadonlySet<string> = new Set([
-  ...GATEWAYS,
-  ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
-  ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
-  ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
-  ...['Symbol', 'BigInt', 'Date', 'RegExp', 'Promise', 'Proxy', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error'],
-])
-
-/** The methods that lists, texts and other objects of the language have. */
-const OF_OBJECTS: ReadonlySet<string> = new Set(
-  [Array, String, Map, Set, Promise, Function, RegExp, Date, Number, Object].flatMap((one) =>
-    Object.getOwnPropertyNames(one.prototype),
-  ),
-)
-
 const MAX_FUNCTIONS = 200_000
 const MAX_CLASSES = 10
 const MAX_PARTS = 4
 
-/** What calls a function right away. */
-const IMMEDIATE: ReadonlySet<string> = new Set([
-  ...OF_ELEMENTS,
-  ...['reduce', 'reduceRight', 'sort'],
-  ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
-])
-
-/** What calls a function later by itself: timers, frames, and what waits for the page. */
-const LATER: ReadonlySet<string> = new Set([
-  ...['setTimeout', 'requestIdleCallback', 'queueMicrotask'],
-  ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
-  ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
-])
-
-/** What calls a function again and again, if only since that asks for it. */
-const REPEATING: ReadonlySet<string> = new Set(['setInterval', 'requestAnimationFrame', 'setAnimationLoop'])
-
-/** The methods by which engines draw each frame. */
-const OF_FRAMES: ReadonlySet<string> = new Set(['update', 'draw', 'render', 'tick'])
-
 /** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
-const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
+export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
   fn.calls.some(({ node }) => {
     const callee = unwrap(node['callee'])
     const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
@@ -476,24 +513,3 @@ const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
             ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
       )
   })
-
-const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
-
-/** What makes a component a part of the page. */
-const RENDERING: ReadonlySet<string> = new Set([
-  ...['jsx', 'jsxs', 'jsxDEV', 'createElement', 'h', 'createVNode', 'createBlock'],
-  ...['createApp', 'render', 'mount', 'ticker'],
-])
-
-/** The methods by which engines and frameworks run what they are given. */
-const PARTS: ReadonlySet<string> = new Set([
-  ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
-  ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'componentDidMount'],
-  ...['connectedCallback', 'attributeChangedCallback'],
-])
-
-/** Events that need no person. */
-const BY_ITSELF: ReadonlySet<string> = new Set([
-  ...['load', 'DOMContentLoaded', 'readystatechange', 'pageshow', 'message', 'deviceready'],
-  ...['loadeddata', 'loadedmetadata', 'canplay', 'canplaythrough', 'loadend', 'progress', 'tick', 'ready'],
-])

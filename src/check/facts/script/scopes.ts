@@ -57,6 +57,12 @@ export class Scope {
     return names.length === 0 ? this : new Scope(node, this, names)
   }
 
+  /** The variables that it and the scopes within it declare. */
+  *variables(): Generator<Variable> {
+    yield* this.#variables.values()
+    for (const scope of this.inner) yield* scope.variables()
+  }
+
   /** Whether a place is in it. */
   holds(offset: number): boolean {
     return this.node.start <= offset && offset < this.node.end

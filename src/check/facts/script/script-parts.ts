@@ -63,6 +63,8 @@ export interface Context {
 export interface Guard {
   readonly test: AstNode
   readonly holds: boolean
+  /** The `switch` that the test is a case of; null where it is not one. */
+  readonly choice: AstNode | null
   readonly outer: Guard | null
   /** Where in the script it counts. */
   readonly start: number

@@ -21,7 +21,11 @@ export const unary = (operator: string, value: StaticValue): StaticValue => {
 }
 
 export const binary = (operator: string, left: StaticValue, right: StaticValue): StaticValue => {
-  if (COMPARISONS.has(operator)) return typed('boolean')
+  if (COMPARISONS.has(operator)) {
+    const result =
+      left.kind === 'exact' && right.kind === 'exact' ? compared(operator, left.value, right.value) : null
+    return result === null ? typed('boolean') : exact(result)
+  }
   const types = [typeOf(left), typeOf(right)]
   if (operator === '+') {
     if (left.kind === 'exact' && right.kind === 'exact') {
@@ -46,6 +50,39 @@ export const binary = (operator: string, left: StaticValue, right: StaticValue):
   }
   // Of two that are not known it may be a bigint.
   return types.includes('number') ? typed('number') : UNKNOWN
+}
+
+/** What a comparison of two constants gives; null where it is not one. */
+const compared = (operator: string, left: unknown, right: unknown): boolean | null => {
+  switch (operator) {
+    case '===':
+      return left === right
+    case '!==':
+      return left !== right
+    case '==':
+      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
+      return left == right
+    case '!=':
+      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
+      return left != right
+    default:
+      return typeof left === 'number' && typeof right === 'number' ? ordered(operator, left, right) : null
+  }
+}
+
+const ordered = (operator: string, left: number, right: number): boolean | null => {
+  switch (operator) {
+    case '<':
+      return left < right
+    case '<=':
+      return left <= right
+    case '>':
+      return left > right
+    case '>=':
+      return left >= right
+    default:
+      return null
+  }
 }
 
 /**

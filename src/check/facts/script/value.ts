@@ -71,6 +71,8 @@ export interface Evaluator {
   global(name: string): Values
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values
+  /** Whether the script gives the page a global of a name. */
+  definesGlobal(name: string): boolean
   /** What fields of values hold; `*` is any field. */
   through(values: Values, fields: readonly string[]): Values
   /** What a function gives back. */

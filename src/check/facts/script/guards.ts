@@ -1,0 +1,70 @@
+import { type AstNode, asNode, nodesOf } from './node.js'
+import type { Context, Guard } from './script-parts.js'
+
+/** The conditions of a script, gathered while it is walked through. */
+export class Guards {
+  /** Outer ones before those within. */
+  readonly #all: Guard[] = []
+  #areSorted = false
+
+  /** The innermost condition around a place. */
+  at(offset: number): Guard | null {
+    if (!this.#areSorted) this.#all.sort((a, b) => a.start - b.start)
+    this.#areSorted = true
+    let low = 0
+    let high = this.#all.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#all[middle]?.start ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    let guard = this.#all[low - 1] ?? null
+    while (guard !== null && guard.end <= offset) guard = guard.outer
+    return guard
+  }
+
+  /**
+   * What is known in a part that may be skipped or repeated, where a test holds, or does not.
+   * @param choice the `switch` that the test is a case of
+   */
+  branch(
+    context: Context,
+    node: AstNode,
+    test: AstNode | null,
+    holds: boolean,
+    part: unknown,
+    choice: AstNode | null = null,
+  ): Context {
+    const region = asNode(part) ?? node
+    const within = { ...context, region }
+    return test === null ? within : this.add(within, test, holds, region.start, region.end, choice)
+  }
+
+  /** What is known from one place to another, where a test holds, or does not. */
+  add(
+    context: Context,
+    test: AstNode,
+    holds: boolean,
+    start: number,
+    end: number,
+    choice: AstNode | null = null,
+  ): Context {
+    const guards = { test, holds, choice, outer: context.guards, start, end }
+    this.#all.push(guards)
+    return { ...context, guards }
+  }
+}
+
+/** Whether a statement leaves the function, or the loop, in any case. */
+export const leaves = (statement: AstNode | null): boolean => {
+  const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
+  return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
+}
+
+/** Whether a statement ends in an error in any case. */
+export const throwsAgain = (statement: AstNode | null): boolean => {
+  if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
+  return statement?.type === 'IfStatement'
+    ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
+    : statement?.type === 'ThrowStatement'
+}

@@ -1,0 +1,63 @@
+import { OF_ELEMENTS } from './calls.js'
+import { GATEWAYS } from './global-objects.js'
+
+/** The objects of the browser and of the language with which chains begin. */
+export const OF_BROWSER: ReadonlySet<string> = new Set([
+  ...GATEWAYS,
+  ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
+  ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
+  ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
+  ...['Symbol', 'BigInt', 'Date', 'RegExp', 'Promise', 'Proxy', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error'],
+])
+
+/** The methods that lists, texts and other objects of the language have. */
+export const OF_OBJECTS: ReadonlySet<string> = new Set(
+  [Array, String, Map, Set, Promise, Function, RegExp, Date, Number, Object].flatMap((one) =>
+    Object.getOwnPropertyNames(one.prototype),
+  ),
+)
+
+/** What calls a function right away. */
+export const IMMEDIATE: ReadonlySet<string> = new Set([
+  ...OF_ELEMENTS,
+  ...['reduce', 'reduceRight', 'sort'],
+  ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
+])
+
+/** What calls a function later by itself: timers, frames, and what waits for the page. */
+export const LATER: ReadonlySet<string> = new Set([
+  ...['setTimeout', 'requestIdleCallback', 'queueMicrotask'],
+  ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
+  ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
+])
+
+/** What calls a function again and again, if only since that asks for it. */
+export const REPEATING: ReadonlySet<string> = new Set([
+  'setInterval',
+  'requestAnimationFrame',
+  'setAnimationLoop',
+])
+
+/** The methods by which engines draw each frame. */
+export const OF_FRAMES: ReadonlySet<string> = new Set(['update', 'draw', 'render', 'tick'])
+
+export const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
+
+/** What makes a component a part of the page. */
+export const RENDERING: ReadonlySet<string> = new Set([
+  ...['jsx', 'jsxs', 'jsxDEV', 'createElement', 'h', 'createVNode', 'createBlock'],
+  ...['createApp', 'render', 'mount', 'ticker'],
+])
+
+/** The methods by which engines and frameworks run what they are given. */
+export const PARTS: ReadonlySet<string> = new Set([
+  ...['init', 'preload', 'create', 'update', 'setup', 'draw', 'start', 'main', 'render'],
+  ...['data', 'created', 'beforeCreate', 'mounted', 'beforeMount', 'componentDidMount'],
+  ...['connectedCallback', 'attributeChangedCallback'],
+])
+
+/** Events that need no person. */
+export const BY_ITSELF: ReadonlySet<string> = new Set([
+  ...['load', 'DOMContentLoaded', 'readystatechange', 'pageshow', 'message', 'deviceready'],
+  ...['loadeddata', 'loadedmetadata', 'canplay', 'canplaythrough', 'loadend', 'progress', 'tick', 'ready'],
+])
