@@ -48,6 +48,31 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/call-refused',
   },
   {
+    template: 'arcade',
+    bug: 'a purchase that is consumed before its credit is saved',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '    await this.save((chances) => creditPacks(chances, packs))\n    for (const { id } of packs) {',
+        '    for (const { id } of packs) {',
+      ],
+      [
+        'shop.js',
+        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n",
+        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n    await this.save((chances) => creditPacks(chances, packs))\n",
+      ],
+    ],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'arcade',
+    bug: 'a shared text with a link',
+    scenario: 'buttons',
+    edits: [['main.js', 'How far do you get?', 'Play at https://example.com']],
+    finds: 'run/call-refused',
+  },
+  {
     template: 'blank',
     bug: 'a rejection that nobody catches',
     scenario: 'calls-fail',
@@ -157,6 +182,13 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     bug: 'a number that is saved under another key than it is read',
     scenario: 'reopened',
     edits: [['app.js', 'Service.storage.get(KEY)', "Service.storage.get('tap')"]],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is not saved',
+    scenario: 'reopened',
+    edits: [['saved.js', "    this.keep('best', String(score))\n", '']],
     finds: 'run/not-kept',
   },
   {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { TestWindow } from '../../src/playtest/drivers/driver.js'
+import { learningPlayer } from '../../src/playtest/learning-player.js'
+import { passTime, writtenOnCanvas } from '../../src/playtest/page/clockwork.js'
+import { labelledControls } from '../../src/playtest/page/labelled-controls.js'
+import { seen } from '../../src/playtest/page/seen.js'
+import { frameBox } from '../../src/playtest/page/shell-questions.js'
+
+/**
+ * A game with one action, which ends unless it comes at the right moment: 2.1 to 2.5 s after the game has begun or the last point.
+ * While it runs, its seconds are shown.
+ */
+const timedGame = () => {
+  let now = 0
+  let since: number | null = null
+  let score = 0
+  const taps: number[] = []
+  const answers = new Map<unknown, (argument: { readonly milliseconds: number }) => unknown>([
+    [
+      passTime,
+      ({ milliseconds }) => {
+        now += milliseconds
+        return true
+      },
+    ],
+    [seen, () => ({ lines: [`Score ${score}`, `Second ${Math.floor(now / 1_000)}`], bars: [] })],
+    [labelledControls, () => (since === null ? [PLAY_AGAIN] : [])],
+    [writtenOnCanvas, () => []],
+    [frameBox, () => ({ x: 0, y: 0, width: 100, height: 100 })],
+  ])
+  const act = async (): Promise<void> => {
+    taps.push(now)
+    const waited = since === null ? null : now - since
+    if (waited !== null && waited > 2_100 && waited < 2_500) score += 1
+    since = waited === null || (waited > 2_100 && waited < 2_500) ? now : null
+  }
+  const ask = async (question: unknown, argument: never): Promise<unknown> =>
+    answers.get(question)?.(argument) ?? null
+  const window = {
+    askApp: ask,
+    askShell: ask,
+    press: act,
+    drag: act,
+    screenshot: async () => PIXEL,
+    key: async () => {},
+  } as unknown as TestWindow
+  return { window, taps, score: () => score, time: () => now }
+}
+
+const PLAY_AGAIN = { x: 10, y: 10, label: 'Play again', isButton: true, context: '' }
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const play = async (seed: number, milliseconds: number) => {
+  const game = timedGame()
+  const player = learningPlayer({ window: game.window, seed, signal: new AbortController().signal })
+  await player.play(milliseconds)
+  return game
+}
+
+describe('someone who learns a game while playing it', () => {
+  it('scores in a game that has to be tapped at the right moment, and more often the longer it is played', async () => {
+    let [early, late] = [0, 0]
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const game = timedGame()
+      const player = learningPlayer({ window: game.window, seed, signal: new AbortController().signal })
+      await player.play(150_000)
+      expect(game.score()).toBeGreaterThan(0)
+      early += game.score()
+      await player.play(150_000)
+      late += game.score()
+    }
+    expect(late - early).toBeGreaterThan(early)
+  })
+
+  it('plays the same for the same seed, and stops when there is enough to see', async () => {
+    const [one, again, other] = [await play(4, 60_000), await play(4, 60_000), await play(5, 60_000)]
+    expect(one.taps).toEqual(again.taps)
+    expect(one.taps).not.toEqual(other.taps)
+    const game = timedGame()
+    const player = learningPlayer({ window: game.window, seed: 4, signal: new AbortController().signal })
+    await player.play(600_000, ({ lines }) => lines.includes('Score 1'))
+    expect(game.score()).toBe(1)
+    expect(game.time()).toBeLessThan(600_000)
+  })
+})
