@@ -50,7 +50,7 @@ export const learner = (randomness: Randomness): Learner => {
   const arms = SHARES.map(([share, make]) => ({ share, make, tries: 0, rewards: 0 }))
   let latest = arms[0]
   let rounds = 0
-  let round = { tempoMs: FASTEST_MS, rewards: 0 }
+  let round = { tempoMs: FASTEST_MS, rewards: 0, isBegun: false }
   let best = round
   const start = fraction()
   const startRound = (): void => {
@@ -64,7 +64,7 @@ export const learner = (randomness: Randomness): Learner => {
       : rounds % 3 === 0
         ? FASTEST_MS * (SLOWEST_MS / FASTEST_MS) ** place
         : FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * place
-    round = { tempoMs, rewards: 0 }
+    round = { tempoMs, rewards: 0, isBegun: false }
   }
   startRound()
   return {
@@ -78,9 +78,11 @@ export const learner = (randomness: Randomness): Learner => {
         return rest < 0
       })
       if (latest !== undefined) latest.tries += 1
+      const isIdle = rounds % IDLE_EVERY === FIRST_IDLE && !round.isBegun
+      round.isBegun = true
       return {
         input: latest?.make(fraction) ?? { kind: 'middle' },
-        waitMs: Math.round(round.tempoMs * varied(fraction())),
+        waitMs: isIdle ? IDLE_MS : Math.round(round.tempoMs * varied(fraction())),
       }
     },
     reward: () => {
@@ -94,6 +96,10 @@ export const learner = (randomness: Randomness): Learner => {
 const GOLDEN_RATIO = 0.618_033_988_75
 const FASTEST_MS = 120
 const SLOWEST_MS = 3_000
+/** Now and then, someone looks away for a while. */
+const FIRST_IDLE = 6
+const IDLE_EVERY = 24
+const IDLE_MS = 15_000
 /** How often a tempo that went well is played again. */
 const REPEATS = 0.5
 const REWARD = 2

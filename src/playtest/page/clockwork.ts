@@ -14,8 +14,6 @@ interface Clockwork {
    * null as fast as the display does, in this machine's time
    */
   record: (rate: number | null) => void
-  /** How long it has been recorded, in the page's time. */
-  elapsed: () => number
   /** Ends the recording. */
   recorded: () => Movement
   /** Hides the page as a phone does: it draws nothing. @returns the time in the recording */
@@ -293,7 +291,6 @@ export const installClockwork = (name: string): void => {
       startedAt = base()
       ask()
     },
-    elapsed: () => base() - startedAt,
     recorded: () => {
       const found = movement ?? new Map<string, [number, number][]>()
       movement = null
@@ -327,8 +324,9 @@ export const installClockwork = (name: string): void => {
         framed = base()
         for (const [id, timer] of timers) wake(id, timer)
       }
+      const frameMs = 1_000 / (rate ?? 30)
       for (const end = base() + milliseconds; isHeld && base() < end; ) {
-        passFrame(Math.min(1_000 / 30, end - base()))
+        passFrame(Math.min(frameMs, end - base()))
         drawFrame()
         // What the host answers, and what else is due, has its turn between two frames.
         await new Promise((resolve) => {
@@ -359,9 +357,6 @@ export const recordAt = ({ name, rate }: { readonly name: string; readonly rate:
   const clockwork: Clockwork = Reflect.get(window, name)
   clockwork.record(rate)
 }
-
-/** How long the page has been recorded, in its own time. */
-export const elapsed = (name: string): number => Reflect.get(window, name).elapsed()
 
 /** What moved since `recordAt`. */
 export const recorded = (name: string): Movement => Reflect.get(window, name).recorded()

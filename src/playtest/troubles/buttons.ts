@@ -67,9 +67,11 @@ const hadEffect = async (
   const entries = (await client.calls()).length
   await window.askApp(watchChanges, HOLDINGS)
   await tap()
-  await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
-  const changed = await window.askApp(hasChangedSince, HOLDINGS)
-  if (changed !== false || (await client.calls()).length > entries) return true
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await wait(FOLLOWS_WITHIN_MS / LOOKS, undefined, { signal })
+    if ((await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
+  }
+  if ((await client.calls()).length > entries) return true
   const after = await lookAt(window)
   if (before === null || after === null) return true
   if (after.still.cells.includes(null)) return null
@@ -81,5 +83,6 @@ const TAPS = 40
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000
 const FOLLOWS_WITHIN_MS = 300
+const LOOKS = 5
 const IDLE_TAPS = 3
 const LABEL_CHARACTERS = 60

@@ -47,6 +47,9 @@ const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Rou
     await wait(AWAY_MS, undefined, { signal })
     await client.setSwitches({ visible: true })
     await wait(SETTLES_MS, undefined, { signal })
+    // A game that was paused goes on.
+    await begin({ window })
+    await wait(SETTLES_MS, undefined, { signal })
     const counts = await window.askApp(holdingCounts, HOLDINGS)
     if (counts !== null) returns.push({ counts, memory: null })
   }
