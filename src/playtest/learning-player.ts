@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomFraction } from '../host/randomness.js'
 import { seededRandomness } from '../host/seeded-randomness.js'
+import type { ControlClient } from '../testing/index.js'
 import { CLOCKWORK } from './clockwork-name.js'
 import type { Point, TestWindow } from './drivers/driver.js'
 import { type Input, learner } from './learning.js'
@@ -33,10 +34,13 @@ export interface LearningPlayer {
 /** A player whose decisions follow from the seed and from what it sees. */
 export const learningPlayer = ({
   window,
+  client,
   seed,
   signal,
 }: {
   readonly window: TestWindow
+  /** Its clock goes on as the app's does: the host's limits of calls a minute count by it. */
+  readonly client: Pick<ControlClient, 'advance'>
   readonly seed: number
   readonly signal: AbortSignal
 }): LearningPlayer => {
@@ -52,10 +56,18 @@ export const learningPlayer = ({
   let idle = 0
   let roundMs = 0
 
+  /** How far the app's time is ahead of the host's, in milliseconds. */
+  let aheadMs = 0
+
   const pass = async (milliseconds: number): Promise<void> => {
-    const passed = await window.askApp(passTime, { name: CLOCKWORK, milliseconds })
-    if (passed !== true) await wait(milliseconds, undefined, { signal })
     roundMs += milliseconds
+    const start = performance.now()
+    const passed = await window.askApp(passTime, { name: CLOCKWORK, milliseconds })
+    if (passed !== true) return wait(milliseconds, undefined, { signal })
+    aheadMs += milliseconds - (performance.now() - start)
+    if (aheadMs < MOST_AHEAD_MS) return
+    await client.advance(`${Math.floor(aheadMs)}ms`)
+    aheadMs %= 1
   }
   const look = async (): Promise<Scene> => {
     const [texts, written, controls] = await Promise.all([
@@ -174,6 +186,7 @@ export const learningPlayer = ({
   }
 }
 
+const MOST_AHEAD_MS = 1_000
 const CLOCK_SHARE = 0.3
 const MOST_IDLE = 6
 const LOOK_EVERY_MS = 600

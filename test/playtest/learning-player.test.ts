@@ -44,7 +44,15 @@ const timedGame = () => {
     screenshot: async () => PIXEL,
     key: async () => {},
   } as unknown as TestWindow
-  return { window, taps, score: () => score, time: () => now }
+  /** The host's clock, which is behind the app's by no more than a second. */
+  let hostMs = 0
+  const client = {
+    advance: async (duration: string) => {
+      hostMs += Number.parseInt(duration, 10)
+      return ''
+    },
+  }
+  return { window, client, hostMs: () => hostMs, taps, score: () => score, time: () => now }
 }
 
 const PLAY_AGAIN = { x: 10, y: 10, label: 'Play again', isButton: true, context: '' }
@@ -55,10 +63,12 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
+const playerOf = ({ window, client }: ReturnType<typeof timedGame>, seed: number) =>
+  learningPlayer({ window, client, seed, signal: new AbortController().signal })
+
 const play = async (seed: number, milliseconds: number) => {
   const game = timedGame()
-  const player = learningPlayer({ window: game.window, seed, signal: new AbortController().signal })
-  await player.play(milliseconds)
+  await playerOf(game, seed).play(milliseconds)
   return game
 }
 
@@ -67,7 +77,7 @@ describe('someone who learns a game while playing it', () => {
     let [early, late] = [0, 0]
     for (let seed = 1; seed <= 8; seed += 1) {
       const game = timedGame()
-      const player = learningPlayer({ window: game.window, seed, signal: new AbortController().signal })
+      const player = playerOf(game, seed)
       await player.play(150_000)
       expect(game.score()).toBeGreaterThan(0)
       early += game.score()
@@ -82,9 +92,15 @@ describe('someone who learns a game while playing it', () => {
     expect(one.taps).toEqual(again.taps)
     expect(one.taps).not.toEqual(other.taps)
     const game = timedGame()
-    const player = learningPlayer({ window: game.window, seed: 4, signal: new AbortController().signal })
-    await player.play(600_000, ({ lines }) => lines.includes('Score 1'))
+    await playerOf(game, 4).play(600_000, ({ lines }) => lines.includes('Score 1'))
     expect(game.score()).toBe(1)
     expect(game.time()).toBeLessThan(600_000)
+  })
+
+  it("takes the host's clock along, by which limits of calls count", async () => {
+    const game = await play(4, 60_000)
+    // What is played in a page without drawing takes next to no time.
+    expect(game.hostMs()).toBeGreaterThan(game.time() * 0.5)
+    expect(game.hostMs()).toBeLessThanOrEqual(game.time())
   })
 })
