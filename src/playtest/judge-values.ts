@@ -28,7 +28,7 @@ const brokenText = (lines: readonly string[]): string | null =>
 
 /** `null` is a word, too: only where a value should be. */
 const BROKEN_TEXT =
-  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^|[:=×x#] ?)null$/u
+  /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$/u
 
 /** What an app saved in the place of a value or of a key; a sentence each. */
 const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {

@@ -61,6 +61,31 @@ export const settledLook = async (window: TestWindow): Promise<Look | null> => {
   return last
 }
 
+/**
+ * Where something moves, as fractions of the frame: nothing where no app runs.
+ * @param meanwhile what happens between two frames
+ */
+export const movingPlaces = async (
+  window: TestWindow,
+  meanwhile: () => Promise<void>,
+): Promise<readonly { readonly x: number; readonly y: number }[]> => {
+  const before = await pictureOf(window)
+  await meanwhile()
+  const after = await pictureOf(window)
+  if (before === null || after === null) return []
+  const { cells } = stillPicture([await frameOf(before), await frameOf(after)])
+  return cells.flatMap((colour, cell) =>
+    colour === null
+      ? [
+          {
+            x: ((cell % GRID_CELLS) + 0.5) / GRID_CELLS,
+            y: (Math.floor(cell / GRID_CELLS) + 0.5) / GRID_CELLS,
+          },
+        ]
+      : [],
+  )
+}
+
 /** Whether a person sees another text or picture, beside what moves by itself. */
 const differs = (before: Look, after: Look): boolean =>
   !isSameText(before, after) || hasChanged(before.still, after.still)

@@ -33,6 +33,7 @@ import { togetherIn } from './together/scenarios.js'
 import { seatsOf } from './together/uses-multiplayer.js'
 import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
+import type { Trouble } from './troubles/trouble.js'
 import { troubleIn } from './troubles/troubles.js'
 
 export interface PlaytestOptions extends PlayOptions {
@@ -200,7 +201,10 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 
 /** Only Chromium can change the time of a page, and its speed. */
 export const canPlay = (engine: Engine, scenario: ScenarioName): boolean =>
-  engine === 'chromium' || (troubleIn(scenario)?.view === undefined && togetherIn(scenario) === null)
+  engine === 'chromium' || (playsAnywhere(troubleIn(scenario)) && togetherIn(scenario) === null)
+
+const playsAnywhere = (trouble: Trouble | null): boolean =>
+  trouble?.view === undefined || trouble.anyBrowser === true
 
 /** Whether one person plays a scenario in which nothing goes wrong on purpose. */
 const isUndisturbed = (scenario: ScenarioName): boolean =>

@@ -3,7 +3,7 @@ import type { ScenarioName } from '../../src/playtest/scenario-names.js'
 
 /** An ordinary bug of one person's app, planted in a copy of a template. */
 interface PlantedInTemplate {
-  readonly template: 'arcade' | 'blank' | 'versus'
+  readonly template: 'arcade' | 'blank' | 'studio' | 'versus'
   readonly bug: string
   /** A scenario that finds it; `--scenario all` plays it, too. */
   readonly scenario: ScenarioName
@@ -45,6 +45,31 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     bug: 'the id of a product that is not sold',
     scenario: 'buttons',
     edits: [['panels.js', "this.buy('comet')", "this.buy('Comet'.trim())"]],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'a purchase that is consumed before its credit is saved',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '    await this.save((chances) => creditPacks(chances, packs))\n    for (const { id } of packs) {',
+        '    for (const { id } of packs) {',
+      ],
+      [
+        'shop.js',
+        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n",
+        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n    await this.save((chances) => creditPacks(chances, packs))\n",
+      ],
+    ],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'arcade',
+    bug: 'a shared text with a link',
+    scenario: 'buttons',
+    edits: [['main.js', 'How far do you get?', 'Play at https://example.com']],
     finds: 'run/call-refused',
   },
   {
@@ -157,6 +182,13 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     bug: 'a number that is saved under another key than it is read',
     scenario: 'reopened',
     edits: [['app.js', 'Service.storage.get(KEY)', "Service.storage.get('tap')"]],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is not saved',
+    scenario: 'reopened',
+    edits: [['saved.js', "    this.keep('best', String(score))\n", '']],
     finds: 'run/not-kept',
   },
   {
@@ -318,5 +350,55 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
       ],
     ],
     finds: 'run/dead-button',
+  },
+  {
+    template: 'arcade',
+    bug: 'sound that is on again after it was switched off',
+    scenario: 'reopened',
+    edits: [['saved.js', "    this.keep('muted', muted ? 'yes' : 'no')\n", '']],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is null at first',
+    scenario: 'reopened',
+    edits: [['saved.js', 'this.best = Number(best) || 0', 'this.best = best']],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'arcade',
+    bug: 'a save on every frame',
+    scenario: 'reopened',
+    edits: [
+      [
+        'main.js',
+        '  runDown(seconds)\n  if',
+        "  runDown(seconds)\n  if (state === 'playing') saved.keep('last', String(timeLeft + now))\n  if",
+      ],
+    ],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'a sound context that every game opens',
+    scenario: 'rounds',
+    edits: [['sound.js', 'this.audio ??= new AudioContext()', 'this.audio = new AudioContext()']],
+    finds: 'run/leaks',
+  },
+  {
+    template: 'arcade',
+    bug: 'purchases that are read as they were in another version',
+    scenario: 'closed-while-paying',
+    edits: [
+      ['shop.js', "purchases.some(({ product }) => product === 'comet')", "purchases[0].item.id === 'comet'"],
+    ],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'blank',
+    bug: 'a key that storage does not take',
+    scenario: 'phone',
+    edits: [['app.js', "const KEY = 'taps'", "const KEY = 'all my taps'"]],
+    finds: 'run/call-refused',
   },
 ]

@@ -41,6 +41,9 @@ const SELLS_GEMS = {
   ],
 }
 
+const SAVES = "await Service.storage.set('state', JSON.stringify(state))\n"
+const CONSUMES = 'await Service.consume(id)\n'
+
 /**
  * A shop for gems.
  * @param credit the body of a function that credits the purchase `id` in the saved `state`
@@ -54,9 +57,7 @@ const bring = async ({ id, consumed_at }) => {
   const state = JSON.parse((await Service.storage.get('state')) ?? '{"gems":0,"credited":[]}')
   ${credit}
   document.getElementById('gems').textContent = state.gems
-  await Service.storage.set('state', JSON.stringify(state))
-  await Service.consume(id)
-}
+  ${SAVES}  ${CONSUMES}}
 button.onclick = async () => {
   ${before}
   try {
@@ -183,6 +184,14 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     ),
     right: shop(CREDITS_ONCE, GUARDED),
     finds: ['run/purchase-lost', 'run/purchase-lost'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a purchase that is consumed before its credit is saved',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace(`${SAVES}  ${CONSUMES}`, () => `${CONSUMES}  ${SAVES}`),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/purchase-lost'],
   },
   {
     scenario: 'hidden',

@@ -29,6 +29,7 @@ describe('a value that only a program should see', () => {
     'Hello, undefined!',
     '[object Object]',
     'Best: null',
+    'Best null',
     'Due Invalid Date',
     'NaN %',
     'It failed (undefined).',
@@ -36,9 +37,12 @@ describe('a value that only a program should see', () => {
     expect(shows('Play', line)).toEqual([`The app shows "${line}".`])
   })
 
-  it.each(['Naniwa', 'null and void', 'typeof x === undefined()', 'Nana: 3'])('is not shown: %s', (line) => {
-    expect(shows(line)).toEqual([])
-  })
+  it.each(['Naniwa', 'null and void', 'this is null', 'typeof x === undefined()', 'Nana: 3'])(
+    'is not shown: %s',
+    (line) => {
+      expect(shows(line)).toEqual([])
+    },
+  )
 
   it('is saved as a value, as a part of one or as a key', () => {
     expect(saves('best', 'NaN')).toEqual(['storage.set saves "NaN" under "best".'])

@@ -104,7 +104,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
   /** Taps with a finger, unless an earlier tap showed that the browser sends its click elsewhere. */
   const tap = async ({ x, y }: Point): Promise<void> => {
     if (misplaced === true) return page.mouse.click(x, y)
-    const frame = misplaced === null ? await appFrame(page) : null
+    const frame = misplaced === null ? appFrame(page) : null
     await frame?.evaluate(watchTap, TAP).catch(() => undefined)
     await page.touchscreen.tap(x, y)
     misplaced ??= (await frame?.evaluate(isTapMisplaced, TAP).catch(() => null)) ?? null
@@ -116,12 +116,12 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
     },
     askShell: (question, argument) => page.evaluate(question as (argument: unknown) => never, argument),
     askApp: async (question, argument) => {
-      const frame = await appFrame(page)
+      const frame = appFrame(page)
       if (frame === null) return null
       return frame.evaluate(question as (argument: unknown) => never, argument).catch(() => null)
     },
     appLoaded: async () => {
-      await (await appFrame(page))?.waitForLoadState('load')
+      await appFrame(page)?.waitForLoadState('load')
     },
     screenshot: (clip) => page.screenshot({ clip }),
     click,
@@ -134,9 +134,13 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
       for (const { x, y } of pathOf(from, to)) await page.mouse.move(x, y)
       await page.mouse.up()
     },
-    key: (name) => page.keyboard.press(name),
+    key: async (name, meanwhile) => {
+      await page.keyboard.down(name)
+      await meanwhile?.()
+      await page.keyboard.up(name)
+    },
     memory: async () => {
-      const frame = await appFrame(page)
+      const frame = appFrame(page)
       if (frame === null) return null
       if (memory?.frame !== frame) memory = { frame, session: await ownSession(page, frame) }
       return memory.session === null ? null : memoryOf(memory.session)
@@ -151,9 +155,8 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
 /** The name under which a tap is recorded; no app uses it. */
 const TAP = '__miniapp_playtest_tap__'
 
-/** The app's frame in the shell's page, or null if no app runs. */
-const appFrame = async (page: Page): Promise<Frame | null> =>
-  (await (await page.$('iframe[title="Mini app"]'))?.contentFrame()) ?? null
+/** The app's frame, the only one in the shell's page, or null if no app runs. */
+const appFrame = (page: Page): Frame | null => page.mainFrame().childFrames()[0] ?? null
 
 /** Drags a finger: a mouse would select text, which does not happen on phones. */
 const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {

@@ -79,8 +79,11 @@ export interface TestWindow {
   readonly press: (at: Point) => Promise<void>
   /** Drags a finger over the app in a touch window, else the mouse with its button pressed. */
   readonly drag: (from: Point, to: Point) => Promise<void>
-  /** Presses a key in the app, which has the focus, by its name in `KeyboardEvent.key`; `Space` is the space bar. */
-  readonly key: (name: string) => Promise<void>
+  /**
+   * Presses a key in the app, which has the focus, by its name in `KeyboardEvent.key`; `Space` is the space bar.
+   * @param meanwhile what happens while it is held down
+   */
+  readonly key: (name: string, meanwhile?: () => Promise<void>) => Promise<void>
   /** The memory of the app's page after garbage collection, in bytes; null where that cannot be measured. */
   readonly memory: () => Promise<number | null>
   /** Whether the page crashed. */

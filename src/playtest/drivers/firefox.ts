@@ -325,20 +325,18 @@ const windowOf = async (
     press: (at) => inApp((context, place) => pointer(context, way, [place(at)])),
     drag: (from, to) =>
       inApp((context, place) => pointer(context, way, [place(from), ...pathOf(from, to).map(place)])),
-    key: (name) => {
+    key: async (name, meanwhile) => {
       const value = keyCharacter(name)
-      return inApp((context) =>
-        perform(context, [
-          {
-            type: 'key',
-            id: 'keyboard',
-            actions: [
-              { type: 'keyDown', value },
-              { type: 'keyUp', value },
-            ],
-          },
-        ]),
-      )
+      const press = (...types: readonly ('keyDown' | 'keyUp')[]): Promise<void> =>
+        inApp((context) =>
+          perform(context, [
+            { type: 'key', id: 'keyboard', actions: types.map((type) => ({ type, value })) },
+          ]),
+        )
+      if (meanwhile === undefined) return press('keyDown', 'keyUp')
+      await press('keyDown')
+      await meanwhile()
+      return press('keyUp')
     },
   }
 }

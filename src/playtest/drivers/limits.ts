@@ -18,7 +18,7 @@ export const limited = (window: TestWindow): TestWindow => {
     hover: (at) => soon(window.hover(at)),
     press: (at) => soon(window.press(at)),
     drag: (from, to) => soon(window.drag(from, to)),
-    key: (name) => soon(window.key(name)),
+    key: (name, meanwhile) => soon(window.key(name, meanwhile)),
     memory: () => soon(window.memory()),
   }
 }

@@ -243,9 +243,13 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
         for (const { x, y } of pathOf(from, to)) actions.move(move(x, y, DRAG_STEP_MS))
         return actions.release().perform()
       }),
-    key: (name) => {
+    key: async (name, meanwhile) => {
       const value = keyCharacter(name)
-      return mutex.run(() => driver.actions().keyDown(value).keyUp(value).perform())
+      if (meanwhile === undefined)
+        return mutex.run(() => driver.actions().keyDown(value).keyUp(value).perform())
+      await mutex.run(() => driver.actions().keyDown(value).perform())
+      await meanwhile()
+      return mutex.run(() => driver.actions().keyUp(value).perform())
     },
   }
 }

@@ -14,8 +14,6 @@ interface Clockwork {
    * null as fast as the display does, in this machine's time
    */
   record: (rate: number | null) => void
-  /** How long it has been recorded, in the page's time. */
-  elapsed: () => number
   /** Ends the recording. */
   recorded: () => Movement
   /** Hides the page as a phone does: it draws nothing. @returns the time in the recording */
@@ -24,6 +22,12 @@ interface Clockwork {
   show: (laterMs: number) => number
   /** The loudest sound of the latest moments, 0 to 1. */
   loudness: () => number
+  /** Stops time, unless it is stopped already, and lets so many milliseconds pass, as fast as frames can be drawn. */
+  pass: (milliseconds: number) => Promise<void>
+  /** Lets time pass by itself again. */
+  release: () => void
+  /** The texts that the latest frame drew on canvases. */
+  written: () => readonly string[]
 }
 
 /** Puts a clockwork into a frame's page, under a name that no app uses, before its scripts run. */
@@ -79,7 +83,8 @@ export const installClockwork = (name: string): void => {
   const setTimer =
     (repeats: boolean) =>
     (callback: unknown, after: unknown = 0, ...given: unknown[]): number => {
-      const delay = Math.max(repeats ? 1 : 0, Number(after) || 0)
+      // Without a least delay, a timer that sets itself again would never let a frame end.
+      const delay = Math.max(1, Number(after) || 0)
       const run = (): void => {
         try {
           if (typeof callback === 'function') Reflect.apply(callback, window, given)
@@ -123,12 +128,19 @@ export const installClockwork = (name: string): void => {
   let lastFrame = 0
   let isAsked = false
   let isHidden = false
+  /** Whether time passes only with `pass`. */
+  let isHeld = false
   let due = 0
   const draw = (): void => {
     isAsked = false
-    if (isHidden) return
+    if (isHidden || isHeld) return
     if (rate !== null) passFrame(1_000 / rate)
+    drawFrame()
+    ask()
+  }
+  const drawFrame = (): void => {
     const time = now()
+    if (frames.size > 0) drawn.clear()
     for (const [id, callback] of [...frames])
       if (frames.delete(id))
         try {
@@ -137,11 +149,10 @@ export const installClockwork = (name: string): void => {
           reportError(error)
         }
     sample()
-    ask()
   }
   const ask = (): void => {
     // Where frames make the time, it passes without anything to draw, too.
-    if (isAsked || isHidden || (frames.size === 0 && rate === null)) return
+    if (isAsked || isHidden || isHeld || (frames.size === 0 && rate === null)) return
     isAsked = true
     if (rate === null) {
       realFrame(draw)
@@ -163,6 +174,7 @@ export const installClockwork = (name: string): void => {
   let movement: Map<string, [number, number][]> | null = null
   let startedAt = 0
   const counts = new Map<string, number>()
+  const drawn = new Set<string>()
   const note = (key: string, value: number): void => {
     if (movement === null || !Number.isFinite(value)) return
     const changes = movement.get(key)
@@ -194,6 +206,7 @@ export const installClockwork = (name: string): void => {
     const real: unknown = Reflect.get(CanvasRenderingContext2D.prototype, method)
     if (typeof real !== 'function') continue
     Reflect.set(CanvasRenderingContext2D.prototype, method, function (this: unknown, ...given: unknown[]) {
+      if (typeof given[0] === 'string' && drawn.size < 100) drawn.add(given[0])
       if (movement !== null) {
         const index = (counts.get(method) ?? 0) + 1
         counts.set(method, index)
@@ -268,6 +281,7 @@ export const installClockwork = (name: string): void => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }
+  const turns = new MessageChannel()
   const clockwork: Clockwork = {
     record: (wanted) => {
       movement = new Map()
@@ -277,7 +291,6 @@ export const installClockwork = (name: string): void => {
       startedAt = base()
       ask()
     },
-    elapsed: () => base() - startedAt,
     recorded: () => {
       const found = movement ?? new Map<string, [number, number][]>()
       movement = null
@@ -305,6 +318,36 @@ export const installClockwork = (name: string): void => {
         if (!paused && !ended && !muted) loudest = Math.max(loudest, volume)
       return loudest
     },
+    pass: async (milliseconds) => {
+      if (!isHeld) {
+        isHeld = true
+        framed = base()
+        for (const [id, timer] of timers) wake(id, timer)
+      }
+      const frameMs = 1_000 / (rate ?? 30)
+      for (const end = base() + milliseconds; isHeld && base() < end; ) {
+        passFrame(Math.min(frameMs, end - base()))
+        drawFrame()
+        // What the host answers, and what else is due, has its turn between two frames.
+        await new Promise((resolve) => {
+          turns.port1.onmessage = resolve
+          turns.port2.postMessage(null)
+        })
+      }
+    },
+    release: () => {
+      if (!isHeld || framed === null) return
+      isHeld = false
+      const passed = framed - realNow()
+      ahead += passed
+      framed = null
+      for (const [id, timer] of timers) {
+        timer.due -= passed
+        wake(id, timer)
+      }
+      ask()
+    },
+    written: () => [...drawn],
   }
   Object.defineProperty(window, name, { value: clockwork })
 }
@@ -314,9 +357,6 @@ export const recordAt = ({ name, rate }: { readonly name: string; readonly rate:
   const clockwork: Clockwork = Reflect.get(window, name)
   clockwork.record(rate)
 }
-
-/** How long the page has been recorded, in its own time. */
-export const elapsed = (name: string): number => Reflect.get(window, name).elapsed()
 
 /** What moved since `recordAt`. */
 export const recorded = (name: string): Movement => Reflect.get(window, name).recorded()
@@ -329,3 +369,22 @@ export const showPage = ({ name, laterMs }: { readonly name: string; readonly la
   Reflect.get(window, name).show(laterMs)
 
 export const loudness = (name: string): number => Reflect.get(window, name).loudness()
+
+/** Lets so much time pass for the page, in milliseconds, and none besides. @returns whether the page has a clockwork */
+export const passTime = async ({
+  name,
+  milliseconds,
+}: {
+  readonly name: string
+  readonly milliseconds: number
+}): Promise<boolean> => {
+  const clockwork: Clockwork | undefined = Reflect.get(window, name)
+  await clockwork?.pass(milliseconds)
+  return clockwork !== undefined
+}
+
+/** Lets the time of the page pass by itself again. */
+export const releaseTime = (name: string): void => Reflect.get(window, name)?.release()
+
+/** The texts that the latest frame drew on canvases; none without a clockwork. */
+export const writtenOnCanvas = (name: string): readonly string[] => Reflect.get(window, name)?.written() ?? []

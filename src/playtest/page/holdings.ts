@@ -258,6 +258,7 @@ export const isForKeysOnly = (name: string): boolean => {
 
 /** Begins to watch whether anything changes in the page. */
 export const watchChanges = (name: string): void => {
+  Reflect.get(window, `${name}changes`)?.observer.disconnect()
   const changes = { count: 0 }
   const observer = new MutationObserver((records) => {
     changes.count += records.length
@@ -269,11 +270,11 @@ export const watchChanges = (name: string): void => {
   })
 }
 
-/** Whether anything has changed in the page, or sounded, since it is watched. Ends the watch. */
+/** Whether anything has changed in the page, or sounded, since it is watched. */
 export const hasChangedSince = (name: string): boolean => {
   const watch = Reflect.get(window, `${name}changes`)
   if (watch === undefined) return true
-  const found = watch.changes.count + watch.observer.takeRecords().length
-  watch.observer.disconnect()
+  watch.changes.count += watch.observer.takeRecords().length
+  const found = watch.changes.count
   return found > 0 || watch.sounds !== Reflect.get(window, name).sounds() || watch.address !== location.href
 }

@@ -1,6 +1,7 @@
 import type { LabelledControl } from '../page/labelled-controls.js'
 import { labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
+import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
 
 /** Starts a game as someone does who opens it: with the button that says so, else with a tap in the middle. */
@@ -15,10 +16,6 @@ export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> =>
 export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
   controls.find(({ label }) => STARTS.test(label)) ?? null
 
-/** Whether a control in sight starts a game. */
-export const canBegin = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> =>
-  startOf((await window.askApp(labelledControls, null)) ?? []) !== null
-
 /** Leaves a game, where it shows no control that starts one. @returns whether it shows one that leaves */
 export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> => {
   const box = await window.askShell(frameBox, null)
@@ -28,6 +25,9 @@ export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<bool
   await window.press({ x: box.x + leave.x, y: box.y + leave.y })
   return true
 }
+
+/** Whether a control leads away from a game, and does nothing in it. */
+export const leadsAway = ({ label }: LabelledControl): boolean => LEAVES.test(label) || LEADS_AWAY.test(label)
 
 const LEAVES = /\b(leave|quit|exit|menu|home|back|give up|end|stop|pause)\b|✕|×/i
 const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume|ready)\b|▶/i

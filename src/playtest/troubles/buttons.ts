@@ -16,7 +16,7 @@ export const BUTTONS: Trouble = {
   name: 'buttons',
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
-  view: { holdings: true },
+  view: { holdings: true, clockwork: true },
   prepare: async (client) => {
     await client.setSwitches(RICH)
   },
@@ -30,14 +30,15 @@ export const BUTTONS: Trouble = {
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
-    await explore(stage, TAPS, async ({ label, isButton, tap }) => {
+    const watchedTap: Parameters<typeof explore>[2] = async ({ label, isButton, tap }) => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
       // What had an effect once is not dead.
       if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
       const had = await hadEffect(stage, tap)
       if (had === null) return
       idle.set(label, had ? Number.NEGATIVE_INFINITY : (idle.get(label) ?? 0) + 1)
-    })
+    }
+    await explore(stage, TAPS, watchedTap, PLAY_MS)
     const dead = [...idle].flatMap(([label, taps]) =>
       taps >= IDLE_TAPS ? [label.slice(0, LABEL_CHARACTERS)] : [],
     )
@@ -66,9 +67,11 @@ const hadEffect = async (
   const entries = (await client.calls()).length
   await window.askApp(watchChanges, HOLDINGS)
   await tap()
-  await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
-  const changed = await window.askApp(hasChangedSince, HOLDINGS)
-  if (changed !== false || (await client.calls()).length > entries) return true
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await wait(FOLLOWS_WITHIN_MS / LOOKS, undefined, { signal })
+    if ((await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
+  }
+  if ((await client.calls()).length > entries) return true
   const after = await lookAt(window)
   if (before === null || after === null) return true
   if (after.still.cells.includes(null)) return null
@@ -76,7 +79,10 @@ const hadEffect = async (
 }
 
 const TAPS = 40
+/** Some controls are shown only once someone has scored. */
+const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000
 const FOLLOWS_WITHIN_MS = 300
+const LOOKS = 5
 const IDLE_TAPS = 3
 const LABEL_CHARACTERS = 60

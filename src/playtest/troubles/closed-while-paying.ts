@@ -13,7 +13,8 @@ import type { Stage, Trouble } from './trouble.js'
 
 /**
  * The app is closed after something was paid for, before and after it credits that, and opened again. What is saved then must
- * be what the same purchase saves without an interruption: paid for once, credited once, consumed (4.3).
+ * be what the same purchase saves without an interruption: paid for once, credited once, consumed (4.3). An app that consumes
+ * before it has saved the credit loses it, if it is closed in between.
  */
 export const CLOSED_WHILE_PAYING: Trouble = {
   name: 'closed-while-paying',
@@ -79,9 +80,15 @@ const interruptPurchases = async (
     await client.answerSheet('payment', 'pay')
     await happens(stage, after, (entry) => entry.kind === 'dropped' && entry.method === 'consume')
   })
+  const unsaved = await buy(async () => {
+    for (const method of SAVES) await client.addFault({ method, silence: true, times: 'every' })
+    await client.answerSheet('payment', 'pay')
+    await quiet(stage)
+  })
   return judgePurchases(start, undisturbed, [
     { when: 'before the app got the answer', bought: unanswered },
     { when: 'before `consume` was answered', bought: unconsumed },
+    { when: 'before the credit was saved', bought: unsaved },
   ])
 }
 
@@ -102,6 +109,9 @@ const buyOwned = async (stage: Stage, start: AppData): Promise<readonly Breach[]
     (await client.calls()).filter(({ seq }) => seq > after),
   )
 }
+
+/** What keeps a credit. */
+const SAVES = ['storage.set', 'db.set'] as const
 
 const NEVER_MS = 60 * SECOND_MS
 

@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { CLOCKWORK } from '../clockwork-name.js'
 import { breach } from '../judge.js'
-import { elapsed, type Movement, recordAt, recorded } from '../page/clockwork.js'
-import { SLOWEST } from '../random-player.js'
+import { type Movement, passTime, recordAt, recorded, releaseTime } from '../page/clockwork.js'
 import { begin } from './begin.js'
 import { speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
@@ -35,18 +33,17 @@ export const DISPLAY_RATE: Trouble = {
 
 /** What moves in the start of a game. The page's time is made by its frames, so that a busy machine records the same. */
 const recordedAt = async (stage: Stage, rate: number): Promise<Movement | null> => {
-  const { window, signal } = stage
+  const { window } = stage
   await window.askApp(recordAt, { name: CLOCKWORK, rate })
   await begin(stage)
-  const latest = performance.now() + RECORD_MS * SLOWEST
-  do await wait(LOOK_AGAIN_MS, undefined, { signal })
-  while (((await window.askApp(elapsed, CLOCKWORK)) ?? RECORD_MS) < RECORD_MS && performance.now() < latest)
-  return window.askApp(recorded, CLOCKWORK)
+  await window.askApp(passTime, { name: CLOCKWORK, milliseconds: RECORD_MS })
+  const movement = await window.askApp(recorded, CLOCKWORK)
+  await window.askApp(releaseTime, CLOCKWORK)
+  return movement
 }
 
 const SLOW_HERTZ = 30
 const FAST_HERTZ = 144
 const RECORD_MS = 3_000
-const LOOK_AGAIN_MS = 250
 /** By how much a game must be faster to say that it follows the display. */
 const FOLLOWS = 1.7

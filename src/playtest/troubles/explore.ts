@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
+import { learningPlayer } from '../learning-player.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'
@@ -20,16 +21,20 @@ interface Tapped {
  * first. A sheet of the host is answered at random.
  * @param taps how many, of controls and of sheets
  * @param onControl taps one, and may look before and after
+ * @param playMs how long a game is played on, in the app's time, to see others
  */
 export const explore = async (
-  { window, seed, signal }: Stage,
+  stage: Stage,
   taps: number,
   onControl: (control: Tapped) => Promise<void> = ({ tap }) => tap(),
+  playMs = SHORT_PLAY_MS,
 ): Promise<void> => {
+  const { window, seed, signal } = stage
   const randomness = seededRandomness(seed)
   const tapped = new Map<string, number>()
   let wasStarted = false
-  let plain = 0
+  const player = learningPlayer(stage)
+  let plays = 0
   // A busy machine takes longer, and finds the same.
   const end = performance.now() + MOST_MS
   for (let count = 0; count < taps && performance.now() < end; count += 1) {
@@ -44,20 +49,23 @@ export const explore = async (
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const start = startOf(controls)
     // Once everything in sight was tapped, a game goes on to its end, which may show others.
-    const plays: boolean =
-      plain < MOST_PLAIN_TAPS && wasStarted && controls.every((one) => tapped.has(keyOf(one)))
-    const control: LabelledControl | null = plays ? start : leastTapped(controls, tapped)
-    if (control === null || plays) {
-      if (plays) {
-        plain += 1
-        count -= 1
-      }
+    const isNew = (one: LabelledControl): boolean => !tapped.has(keyOf(one))
+    if (plays < MOST_PLAYS && wasStarted && !controls.some(isNew)) {
+      let found = false
+      await player.play(playMs, (scene) => {
+        found = scene.controls.some(isNew)
+        return found
+      })
+      plays = found ? plays + 1 : MOST_PLAYS
+      continue
+    }
+    const control = leastTapped(controls, tapped)
+    if (control === null) {
       const share = (): number => randomness.integer(1_000) / 1_000
-      await window.press(
-        control === null
-          ? { x: box.x + 1 + share() * (box.width - 2), y: box.y + 1 + share() * (box.height - 2) }
-          : { x: box.x + control.x, y: box.y + control.y },
-      )
+      await window.press({
+        x: box.x + 1 + share() * (box.width - 2),
+        y: box.y + 1 + share() * (box.height - 2),
+      })
       await wait(ANSWERS_WITHIN_MS, undefined, { signal })
       continue
     }
@@ -92,6 +100,6 @@ export const leastTapped = (
 
 const ANSWERS_WITHIN_MS = 250
 const MOST_TAPS = 4
-/** How many taps let a game go on. */
-const MOST_PLAIN_TAPS = 40
+const SHORT_PLAY_MS = 10_000
+const MOST_PLAYS = 3
 const MOST_MS = 90_000

@@ -74,7 +74,9 @@ export const judgePurchases = (
         breach(
           'run/purchase-lost',
           null,
-          `${nameOf(bought)} was paid for but not credited: ${closed}, and ${credit.place} did not change by ${credit.once}.`,
+          isConsumed(bought)
+            ? `${nameOf(bought)} was paid for and lost: ${closed}, it is consumed, and ${credit.place} did not change by ${credit.once}.`
+            : `${nameOf(bought)} was paid for but not credited: ${closed}, and ${credit.place} did not change by ${credit.once}.`,
         ),
       ]
     if (isConsumed(bought)) return []

@@ -1,11 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { learningPlayer } from '../learning-player.js'
 import { settledLook } from '../look.js'
+import { type Setting, settings } from '../page/settings.js'
+import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
-import { begin, canBegin } from './begin.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The app is played, closed and opened again: what it shows as kept is there. */
@@ -13,37 +16,69 @@ export const REOPENED: Trouble = {
   name: 'reopened',
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
+  view: { clockwork: true },
+  anyBrowser: true,
   prepare: async () => {},
   play: async (stage) => {
     const first = await shown(stage)
-    const end = performance.now() + Math.max(LEAST_PLAY_MS, stage.milliseconds * 3)
-    const latest = end + MORE_PLAY_MS
-    do {
-      await begin(stage)
-      const over = performance.now() + MOST_ROUND_MS
-      do {
-        await stage.playFor(PART_MS)
-        await closeSheets(stage.window)
-      } while (performance.now() < over && !(await canBegin(stage)))
-    } while (
-      performance.now() < end ||
-      (performance.now() < latest && (await hasNothingToKeep(stage, first)))
-    )
+    const unset = await settingsOf(stage)
+    const player = learningPlayer(stage)
+    await player.play(Math.max(LEAST_PLAY_MS, stage.milliseconds * 3))
+    const keys = keysOf(await stage.client.calls())
+    const kept = [...first].filter(([line]) => IS_KEPT.test(line) || keyIn(line, keys) !== undefined)
+    if (kept.length > 0)
+      await player.play(MORE_PLAY_MS, ({ lines }) => {
+        const now = numbersIn(lines)
+        return kept.some(([line, value]) => Number(now.get(line)) > Number(value))
+      })
+    await closeSheets(stage.window)
     const played = await shown(stage)
+    const set = await setAll(stage, unset)
     const log = await stage.client.calls()
     await stage.close()
     await stage.open()
-    return notKept(stage.entry, { first, played, reopened: await shown(stage) }, log)
+    return [
+      ...notKept(stage.entry, { first, played, reopened: await shown(stage) }, log),
+      ...notKeptSettings(stage.entry, { unset, set, reopened: await settingsOf(stage) }, log),
+    ]
   },
 }
 
-/** Whether the app shows something that is kept, and it is as at the start: a game may be lost many times before. */
-const hasNothingToKeep = async (stage: Stage, first: Numbers): Promise<boolean> => {
-  const keys = keysOf(await stage.client.calls())
-  const kept = [...first].filter(([line]) => IS_KEPT.test(line) || keyIn(line, keys) !== undefined)
-  if (kept.length === 0) return false
-  const now = await shown(stage)
-  return kept.every(([line, value]) => !(Number(now.get(line) ?? value) > Number(value)))
+type Settings = ReadonlyMap<string, Setting>
+
+const settingsOf = async ({ window }: Stage): Promise<Settings> =>
+  new Map((await window.askApp(settings, null))?.map((one) => [one.key, one]))
+
+/** Switches everything that is still as at the start. @returns how it is set then */
+const setAll = async (stage: Stage, unset: Settings): Promise<Settings> => {
+  const { window, signal } = stage
+  for (const [key, { state, x, y }] of await settingsOf(stage)) {
+    const box = await window.askShell(frameBox, null)
+    if (box !== null && unset.get(key)?.state === state) await window.press({ x: box.x + x, y: box.y + y })
+  }
+  await wait(SAVES_WITHIN_MS, undefined, { signal })
+  await closeSheets(window)
+  return settingsOf(stage)
+}
+
+/** What was switched, and is as at the first start after the app was closed, in an app that keeps something. */
+export const notKeptSettings = (
+  entry: string,
+  { unset, set, reopened }: Record<'unset' | 'set' | 'reopened', Settings>,
+  log: readonly LogEntry[],
+): readonly Breach[] => {
+  if (!log.some((one) => one.kind === 'call' && STORES.test(one.method ?? ''))) return []
+  return [...set].flatMap(([key, { label, state }]) => {
+    const before = unset.get(key)?.state
+    if (before === undefined || before === state || reopened.get(key)?.state !== before) return []
+    return [
+      breach(
+        'run/not-kept',
+        entry,
+        `${quoted(label)} was switched, and is as before after the app was closed and opened again.`,
+      ),
+    ]
+  })
 }
 
 type Numbers = ReadonlyMap<string, string>
@@ -111,8 +146,7 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 /** What a number is called that is not of one round. */
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
+const SAVES_WITHIN_MS = 1_000
 const LEAST_PLAY_MS = 20_000
-/** How much longer, where nothing has changed that is kept. */
-const MORE_PLAY_MS = 40_000
-const MOST_ROUND_MS = 7_000
-const PART_MS = 1_000
+/** How much longer, where nothing has changed that is kept: a game may be lost many times before. */
+const MORE_PLAY_MS = 150_000

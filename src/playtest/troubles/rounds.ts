@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { HOLDINGS } from '../holdings-name.js'
 import { type Breach, breach } from '../judge.js'
+import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
 import { closeSheets } from '../random-player.js'
-import { begin, canBegin, leaveGame } from './begin.js'
+import { begin, leaveGame, startOf } from './begin.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
@@ -12,21 +13,23 @@ export const ROUNDS: Trouble = {
   name: 'rounds',
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
-  view: { holdings: true },
+  view: { holdings: true, clockwork: true },
   prepare: async () => {},
   play: async (stage) => {
     const { window, signal, entry } = stage
     const rounds: Round[] = []
+    const player = learningPlayer(stage)
     const end = performance.now() + MOST_MS
     while (rounds.length < MOST_ROUNDS && performance.now() < end) {
       await closeSheets(window)
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
       await begin(stage)
-      const over = performance.now() + MOST_ROUND_MS
-      do {
-        await stage.playFor(PART_MS)
-        await closeSheets(window)
-      } while (performance.now() < over && !(await canBegin(stage)))
+      let looks = 0
+      await player.play(MOST_ROUND_MS, ({ controls }) => {
+        looks += 1
+        return looks >= LEAST_LOOKS && startOf(controls) !== null
+      })
+      await closeSheets(window)
       await wait(SETTLES_MS, undefined, { signal })
       const counts = await window.askApp(holdingCounts, HOLDINGS)
       if (counts !== null) rounds.push({ counts, memory: await window.memory() })
@@ -43,6 +46,9 @@ const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Rou
     await client.setSwitches({ visible: false, theme: index % 2 === 0 ? 'dark' : 'light' })
     await wait(AWAY_MS, undefined, { signal })
     await client.setSwitches({ visible: true })
+    await wait(SETTLES_MS, undefined, { signal })
+    // A game that was paused goes on.
+    await begin({ window })
     await wait(SETTLES_MS, undefined, { signal })
     const counts = await window.askApp(holdingCounts, HOLDINGS)
     if (counts !== null) returns.push({ counts, memory: null })
@@ -98,8 +104,9 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 
 const MOST_ROUNDS = 10
 const MOST_MS = 120_000
-const MOST_ROUND_MS = 4_000
-const PART_MS = 800
+const MOST_ROUND_MS = 8_000
+/** Where the button that begins stays in sight, something is done in between. */
+const LEAST_LOOKS = 3
 const RETURNS = 6
 const AWAY_MS = 200
 const SETTLES_MS = 300

@@ -5,9 +5,11 @@ import { type Breach, breach } from '../judge.js'
 import { openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
+import { explore } from './explore.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
+const EARLY_TAPS = 3
 
 /** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
 export const SLOW_HOST: Trouble = {
@@ -22,10 +24,13 @@ export const SLOW_HOST: Trouble = {
     })
   },
   play: async (stage) => {
+    // Someone who does not wait taps before the first answers are there.
+    await explore(stage, EARLY_TAPS, undefined, 0)
     const dead = await deadPage(stage, stage.ready !== null, 'while every answer takes 3 s')
     await payAndTapAgain(stage)
     await stage.playFor(stage.milliseconds)
-    return [...dead, ...paidTwice(await stage.client.calls(), ANSWER_MS)]
+    const log = await stage.client.calls()
+    return [...dead, ...paidTwice(log, ANSWER_MS), ...savedUnread(stage.entry, log, ANSWER_MS)]
   },
 }
 
@@ -63,6 +68,36 @@ export const paidTwice = (log: readonly LogEntry[], answerMs: number): readonly 
     ]
   })
 }
+
+/**
+ * A save under a key that the app has not read yet, but asked for: what was kept there is overwritten.
+ * @param answerMs how long an answer is on its way to the app
+ */
+export const savedUnread = (entry: string, log: readonly LogEntry[], answerMs: number): readonly Breach[] => {
+  const reads = new Map<unknown, LogEntry>()
+  const saved = new Set<unknown>()
+  for (const one of log) {
+    if (one.kind !== 'call') continue
+    const key = keyOf(one.params)
+    if (one.method === 'storage.get' && !saved.has(key) && !reads.has(key)) reads.set(key, one)
+    if (one.method !== 'storage.set') continue
+    const read = reads.get(key)
+    const arrives = (read?.kind === 'call' ? Date.parse(read.answered?.at ?? read.at) : 0) + answerMs
+    if (read !== undefined && !saved.has(key) && Date.parse(one.at) < arrives)
+      return [
+        breach(
+          'run/not-kept',
+          entry,
+          `${entryName(one)} overwrites ${JSON.stringify(key)} before ${entryName(read)} was answered: what was saved there is lost.`,
+        ),
+      ]
+    saved.add(key)
+  }
+  return []
+}
+
+const keyOf = (params: unknown): unknown =>
+  typeof params === 'object' && params !== null && 'key' in params ? params.key : null
 
 const isPaid = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'status' in result && result.status === 'paid'

@@ -14,6 +14,8 @@ export interface Trouble {
   readonly readyWithinMs: number
   /** What the window does besides; Chromium only. */
   readonly view?: Pick<View, 'clockwork' | 'holdings' | 'slowdown'>
+  /** Whether it is played in browsers that cannot do that, too. */
+  readonly anyBrowser?: true
   /** Sets it up, before the app opens. */
   readonly prepare: (client: ControlClient) => Promise<void>
   /** Plays the app, which has just been opened. @returns what it did not withstand, besides what the log says */

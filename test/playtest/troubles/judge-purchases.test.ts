@@ -58,6 +58,9 @@ describe('an interrupted purchase', () => {
 
   it('is lost if nothing was credited, or it was not consumed', () => {
     expect(found({ ...bought(5), data: data({ gems: 5, visits: 1 }, CONSUMED) })).toEqual([
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and lost: the app was closed before `consume` was answered and opened again, it is consumed, and storage "state".gems did not change by 10.',
+    ])
+    expect(found({ ...bought(5, null), data: data({ gems: 5, visits: 1 }, null) })).toEqual([
       'run/purchase-lost: "gems" (pay, log entry 12) was paid for but not credited: the app was closed before `consume` was answered and opened again, and storage "state".gems did not change by 10.',
     ])
     expect(found(bought(15, null))).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
-import { notKept } from '../../../src/playtest/troubles/reopened.js'
+import { notKept, notKeptSettings } from '../../../src/playtest/troubles/reopened.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
 const call = (method: 'storage.get' | 'storage.set', key: string): LogEntry => ({
@@ -43,5 +43,22 @@ describe('an app that was closed and opened again', () => {
     expect(found('0 taps', '9 taps', '0 taps', [call('storage.set', 'taps')])).toEqual([
       'The text was "9 taps", and is "0 taps" after the app was closed and opened again. The app saves "taps" in its storage.',
     ])
+  })
+
+  it('has lost what was switched, if it is as at the first start and the app keeps something', () => {
+    const sound = (state: string, label = 'Sound') =>
+      new Map([['#sound', { key: '#sound', label, state, x: 1, y: 1 }]])
+    const lost = (unset: string, set: string, reopened: string, log = [call('storage.set', 'best')]) =>
+      notKeptSettings(
+        'index.html',
+        { unset: sound(unset), set: sound(set), reopened: sound(reopened) },
+        log,
+      ).map(({ message }) => message)
+    expect(lost('on', 'off', 'on')).toEqual([
+      '"Sound" was switched, and is as before after the app was closed and opened again.',
+    ])
+    expect(lost('on', 'off', 'off')).toEqual([])
+    expect(lost('on', 'on', 'on')).toEqual([])
+    expect(lost('on', 'off', 'on', [])).toEqual([])
   })
 })

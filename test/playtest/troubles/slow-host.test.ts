@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { savedUnread } from '../../../src/playtest/troubles/slow-host.js'
+import type { LogEntry } from '../../../src/testing/index.js'
+
+const call = (
+  seq: number,
+  method: 'storage.get' | 'storage.set',
+  sentMs: number,
+  key = 'taps',
+): LogEntry => ({
+  seq,
+  at: new Date(sentMs).toISOString(),
+  seat: 1,
+  kind: 'call',
+  id: String(seq),
+  method,
+  wire: method,
+  params: { key },
+  ms: 1,
+  bytes: 1,
+  gesture: false,
+  answered: { order: seq, after: seq, at: new Date(sentMs + 1).toISOString() },
+})
+
+const found = (...log: readonly LogEntry[]) =>
+  savedUnread('index.html', log, 3_000).map(({ message }) => message)
+
+describe('a save while answers are slow', () => {
+  it('overwrites what the app has asked for and not got yet', () => {
+    expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 2_999))).toEqual([
+      'storage.set (log entry 7) overwrites "taps" before storage.get (log entry 4) was answered: what was saved there is lost.',
+    ])
+  })
+
+  it('is fine after the answer, under another key, under one that is never read, or before it is read again', () => {
+    expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 3_002))).toEqual([])
+    expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 1_000, 'muted'))).toEqual([])
+    expect(found(call(7, 'storage.set', 1_000))).toEqual([])
+    expect(
+      found(call(4, 'storage.set', 0), call(5, 'storage.get', 100), call(7, 'storage.set', 1_000)),
+    ).toEqual([])
+  })
+})
