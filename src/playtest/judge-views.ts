@@ -110,7 +110,7 @@ export const saysLoading = ({ lines, bars }: Seen): readonly string[] => [
 
 /** What is done for someone who has tapped something: never for long. */
 const WORKING =
-  /^\W*(?:saving|sending|submitting|processing|generating|uploading|fetching|working|thinking|buying|paying|opening|creating|sharing)\s?(?:…|\.\.\.)\W*$/i
+  /^\W*(?:saving|sending|submitting|processing|generating|uploading|fetching|working|thinking|buying|paying|opening|creating|sharing|one moment|just a moment)\s?(?:…|\.\.\.)\W*$/i
 
 /** A line that says so and little else. */
 const LOADING =

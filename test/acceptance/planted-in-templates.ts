@@ -401,4 +401,49 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [['app.js', "const KEY = 'taps'", "const KEY = 'all my taps'"]],
     finds: 'run/call-refused',
   },
+  {
+    template: 'studio',
+    bug: 'buttons that stay disabled after a request has failed',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'request.js',
+        '    } finally {\n      this.isRunning = false\n      this.onProgress(null)\n    }',
+        '    }',
+      ],
+      [
+        'request.js',
+        '      this.onWords(outcomeWords(answer.status))',
+        '      this.isRunning = false\n      this.onProgress(null)\n      this.onWords(outcomeWords(answer.status))',
+      ],
+    ],
+    finds: 'run/stays-disabled',
+  },
+  {
+    template: 'studio',
+    bug: 'a picture that cannot be picked, which nobody is told of',
+    scenario: 'calls-fail',
+    edits: [
+      [
+        'main.js',
+        '  } catch (error) {\n    say(errorWords(error.code))\n  }\n})\n\n// ----- The words',
+        '  } finally {\n    showButtons()\n  }\n})\n\n// ----- The words',
+      ],
+    ],
+    finds: 'run/unhandled-rejection',
+  },
+  {
+    template: 'arcade',
+    bug: 'an end of the game that nobody has seen',
+    scenario: 'buttons',
+    edits: [['main.js', '  burnt: {', '  burned: {']],
+    finds: 'run/uncaught-error',
+  },
+  {
+    template: 'blank',
+    bug: 'a save before the saved number is read',
+    scenario: 'slow-host',
+    edits: [['app.js', 'if (loaded) Service', 'Service']],
+    finds: 'run/not-kept',
+  },
 ]

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { judgeViews, notFoundText, type View, type Views } from '../../src/playtest/judge-views.js'
+import {
+  judgeViews,
+  notFoundText,
+  saysLoading,
+  type View,
+  type Views,
+} from '../../src/playtest/judge-views.js'
 
 const DRAWN: View = {
   lines: ['Snake', 'Best: 0'],
@@ -125,5 +131,17 @@ describe('a text that says that a page was not found', () => {
     [['No match was found. Invite a friend.']],
   ])('is not a score or a story: %j', (lines) => {
     expect(notFoundText({ lines })).toBeNull()
+  })
+})
+
+describe('what a view shows as going on', () => {
+  it('is a line that says so and little else, or a bar that is not full', () => {
+    const lines = ['One moment…', 'Saving...', 'Loading', 'One moment of your time, please', 'Play']
+    expect(saysLoading({ lines, bars: ['3'] })).toEqual([
+      '"One moment…"',
+      '"Saving..."',
+      '"Loading"',
+      'a progress bar that is not full (3)',
+    ])
   })
 })

@@ -45,6 +45,28 @@ export const labelledControls = (): readonly LabelledControl[] => {
   })
 }
 
+/** Writes a word into every empty text field of the page. It is sent as its source text, too. */
+export const fillTexts = (): void => {
+  for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
+    if (field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility()) continue
+    // Frameworks that watch a field's value by a property of its own see what is set by the prototype's.
+    const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, 'hello')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+/** Scrolls on by most of a screen; at the end, to the start. It is sent as its source text, too. @returns whether there was more */
+export const scrollOn = (): boolean => {
+  const before = scrollY
+  scrollBy({ top: innerHeight * 0.8, behavior: 'instant' })
+  const isFurther = scrollY > before
+  if (!isFurther) scrollTo({ top: 0, behavior: 'instant' })
+  return isFurther
+}
+
 /** Scrolls to one of the controls that are displayed; null if there are fewer. It is sent as its source text, too. */
 export const broughtIntoView = (
   index: number,

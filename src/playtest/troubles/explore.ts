@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
 import { learningPlayer } from '../learning-player.js'
-import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { fillTexts, type LabelledControl, labelledControls, scrollOn } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'
 import { startOf } from './begin.js'
@@ -35,6 +35,7 @@ export const explore = async (
   let wasStarted = false
   const player = learningPlayer(stage)
   let plays = 0
+  let scrolls = 0
   // A busy machine takes longer, and finds the same.
   const end = performance.now() + MOST_MS
   for (let count = 0; count < taps && performance.now() < end; count += 1) {
@@ -46,10 +47,16 @@ export const explore = async (
     }
     const box = await window.askShell(frameBox, null)
     if (box === null) return
+    await window.askApp(fillTexts, null)
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const start = startOf(controls)
     // Once everything in sight was tapped, a game goes on to its end, which may show others.
     const isNew = (one: LabelledControl): boolean => !tapped.has(keyOf(one))
+    if (scrolls < MOST_SCROLLS && !controls.some(isNew) && (await window.askApp(scrollOn, null)) === true) {
+      scrolls += 1
+      count -= 1
+      continue
+    }
     if (plays < MOST_PLAYS && wasStarted && !controls.some(isNew)) {
       let found = false
       await player.play(playMs, (scene) => {
@@ -102,4 +109,5 @@ const ANSWERS_WITHIN_MS = 250
 const MOST_TAPS = 4
 const SHORT_PLAY_MS = 10_000
 const MOST_PLAYS = 3
+const MOST_SCROLLS = 8
 const MOST_MS = 90_000
