@@ -258,6 +258,11 @@ make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew
     ['in a handler of a click', `document.body.onclick = () => { ${USE} }`],
     ['in a listener of a person', `addEventListener('pointerdown', () => { ${USE} })`],
     ['in a function that a listener calls', `function save() { ${USE} }\naddEventListener('click', save)`],
+    [
+      'in a function that only what nothing calls hands to listeners of each frame',
+      `const subs = {}\nconst on = (name, f) => { subs[name] = subs[name] || []; subs[name].push(f) }\nconst emit = (name) => { (subs[name] || []).map((f) => f()) }
+function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop() { emit('tick'); requestAnimationFrame(loop) }\non('tick', () => {})\nloop()`,
+    ],
     ['in a function that a library is given', `app.when('saved', () => { ${USE} })`],
   ])('fails if used %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
