@@ -8,6 +8,7 @@ export const shimRoutes = (): void => {
   if (!isSandboxed() || path === null) return
   followRoot()
   mapImports()
+  const address = location.href
   let entered = false
   const enter = (): void => {
     if (entered) return
@@ -28,6 +29,10 @@ export const shimRoutes = (): void => {
     for (const { addedNodes } of records)
       for (const node of addedNodes)
         if (node instanceof HTMLScriptElement && node.src === '' && STARTS.test(node.text)) enter()
+  })
+  // The browser reloads the address that it sees. `init --from` lets a script tell it before.
+  addEventListener('browser-shim-reload', () => {
+    if (entered) history.replaceState(history.state, '', address)
   })
   if (document.readyState === 'loading') {
     observer.observe(document, { childList: true, subtree: true })
