@@ -81,6 +81,25 @@ describe('2.10: a router of paths', () => {
     ).toEqual(['/', 7, '/pages/dot.svg', expect.stringMatching(/^\/.+\/pages\/dot\.svg$/)])
   })
 
+  it('is in the folder of its site, where the app was', async () => {
+    const router = ROUTER.replaceAll("'/", "'/my-game/")
+    await dev.save('site-router.js', router)
+    await dev.save(
+      'index.html',
+      page('<script type="module" src="site-router.js"></script>')
+        .replace('"browser-shim.js"', '"browser-shim.js" data-site="/my-game"')
+        .replaceAll('href="/', 'href="/my-game/'),
+    )
+    const shell = await openShell(browser, dev.url)
+    onTestFinished(() => shell.page.close())
+    const frame = await shell.app()
+    const main = frame.locator('main')
+    await expect.poll(() => main.textContent()).toBe('Home loaded 7')
+    await frame.getByText('About').click()
+    await expect.poll(() => main.textContent()).toBe('About loaded 7')
+    expect(await frame.evaluate(() => location.pathname)).toBe('/my-game/about')
+  })
+
   it.each([
     ['a reload by a script', 'location.reload(window.dispatchEvent(new Event("browser-shim-reload")))'],
     ['a link that nothing handles', 'document.querySelector("nav + a").click()'],

@@ -26,16 +26,18 @@ interface Adopted {
  * files that were renamed, and the element that loads it into every page with scripts.
  * @param before the game's own copy of the shim, where it was adopted already: it keeps what it has
  * @param more parts that no script asks for
+ * @param site the folder of its site in which the game was: `/game`, or empty
  */
 export const withShim = async <Game extends Adopted>(
   game: Game,
   before: Uint8Array | undefined,
   more: readonly ShimPartName[] = [],
+  site = '',
   compose = composeShim,
 ): Promise<Game> => {
   const old = before === undefined ? null : readShim(Buffer.from(before).toString('utf8'))
   const contents = {
-    parts: [...new Set([...neededParts(game.files), ...more, ...(old?.parts ?? [])])],
+    parts: [...new Set([...neededParts(game.files, site), ...more, ...(old?.parts ?? [])])],
     renamed: { ...old?.renamed, ...renamedFiles(game) },
   }
   if (contents.parts.length === 0 && Object.keys(contents.renamed).length === 0) return game
@@ -44,7 +46,7 @@ export const withShim = async <Game extends Adopted>(
         ['js', 'mjs'].includes(extensionOf(path) ?? '') ? reloadEdits(text, kindOfFile(path)) : [],
       )
     : { files: game.files, changes: [] }
-  const { files, changes, linesAdded } = await putIn(reloading.files, game.entry, contents, compose)
+  const { files, changes, linesAdded } = await putIn(reloading.files, game.entry, contents, site, compose)
   const below = (change: Change): Change => {
     const added = linesAdded.get(change.file)
     return added === undefined || change.line === null || change.line < added.from
@@ -99,6 +101,7 @@ export const putIn = async (
   files: readonly AdoptedFile[],
   entry: string,
   contents: ShimContents,
+  site = '',
   compose = composeShim,
 ): Promise<WithShim> => {
   const changes: Change[] = []
@@ -112,7 +115,7 @@ export const putIn = async (
       const edits =
         file.path === entry || runsScripts(text)
           ? [
-              ...shimEdits(text, file.path, why),
+              ...shimEdits(text, file.path, why, site),
               ...(contents.parts.includes('routes') ? waitingEdits(text) : []),
             ]
           : []

@@ -8,6 +8,12 @@ import { changeUrls, watchStyles } from './styles.js'
 /** New paths by old ones, both from the bundle's folder. */
 export type Renamed = Readonly<Record<string, string>>
 
+/**
+ * The folder of its site in which the app was, as the sites of projects are: `/game`. Empty where it was at the top.
+ * `init --from` says so on the script's element.
+ */
+export const SITE = document.currentScript?.getAttribute('data-site') || ''
+
 /** The bundle's folder: that of this script. */
 const ROOT = ((): string => {
   const script = document.currentScript
@@ -53,11 +59,15 @@ const belowRoot = (address: string): string => {
     const { origin } = new URL(ROOT)
     if (url.origin !== origin) return address
     if (url.href.startsWith(ROOT)) return isRelative ? url.href : address
-    return ROOT + url.href.slice(origin.length + 1)
+    return ROOT + url.href.slice(topOf(url.href, origin).length)
   } catch {
     return address
   }
 }
+
+/** The part of an address that led to the game's folder, where it came from. */
+const topOf = (href: string, origin: string): string =>
+  href.startsWith(`${origin}${SITE}/`) ? `${origin}${SITE}/` : `${origin}/`
 
 /** The path within the bundle that an address leads to, and what follows it. */
 const pathOf = (address: string): { readonly path: string; readonly rest: string } | null => {
@@ -68,7 +78,7 @@ const pathOf = (address: string): { readonly path: string; readonly rest: string
       const url = new URL(written, PAGE)
       const whole = url.origin + url.pathname
       // The root of the site was the game's folder, where it came from.
-      const from = whole.startsWith(ROOT) ? ROOT : `${new URL(ROOT).origin}/`
+      const from = whole.startsWith(ROOT) ? ROOT : topOf(whole, new URL(ROOT).origin)
       if (!whole.startsWith(from)) return null
       const path = decoded(whole.slice(from.length))
       if (renamed.has(path)) return { path, rest: url.search + url.hash }
@@ -141,7 +151,7 @@ const wrapLoading = (): void => {
     renamed.forEach((to, from) => {
       names[from] = to
     })
-    return { root: ROOT, renamed: names, fromRoot }
+    return { root: ROOT, renamed: names, fromRoot, site: SITE }
   })
 }
 
