@@ -185,9 +185,7 @@ const adopt = async (
     engine,
     recognized: [
       ...(engine === null ? [] : [engine]),
-      shell === entry
-        ? `the page ${adopted.entry}`
-        : `the page ${adopted.entry}, which ${shell} shows in a frame`,
+      shell === entry ? `the page ${adopted.entry}` : `the page ${adopted.entry}, which ${shell} leads to`,
       ...(builtWith === null ? [] : [`built with ${builtWith}`]),
       icon.from === null
         ? 'no picture for the icon (a plain one is used; set one with --icon)'
