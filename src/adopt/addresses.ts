@@ -68,6 +68,16 @@ export class Addresses {
     this.#entry = entry
   }
 
+  /**
+   * Where a page stands.
+   * @param base what its addresses are resolved against. A folder that only the server knew, as on pages of a project
+   *   (`/my-game/`), was the entry page's
+   */
+  standing(file: string, base: string): Standing {
+    const folder = folderOf(base).slice(0, -1)
+    return { file, base: folder === '' || this.#folders.has(folder) ? base : folderOf(this.#entry) }
+  }
+
   /** The addresses that needed a fix but lead to no file of the game, in order of appearance. */
   get missing(): readonly Missing[] {
     return this.#missing

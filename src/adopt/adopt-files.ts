@@ -89,7 +89,7 @@ export const adoptFiles = (
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
   const readsSheets = all.some((text) => /\b(?:styleSheets|cssRules)\b/.test(text))
   const entryElements = elementsOfPage(entryText)
-  const page = { file: entry, base: baseOf(entry, entryElements) }
+  const page = addresses.standing(entry, baseOf(entry, entryElements))
   const sdk = entryElements.some((element) => loadsFile(element, SDK_FILE_NAME))
     ? null
     : {

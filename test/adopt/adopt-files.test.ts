@@ -147,6 +147,18 @@ describe('2.8: what a page may not have', () => {
     expect(bodyOf(texts['index.html'])).toBe('<img src="game/a.png"><img src="b.png">')
   })
 
+  it('finds what a base of the site says for a page in a folder', () => {
+    const { texts } = adopt({
+      'index.html': page('<base href="/my-game/"><script src="en/a.js"></script><a href="fr/">FR</a>'),
+      'fr/index.html': page('<base href="/my-game/"><script src="fr/a.js"></script><img src="a.png">'),
+      'en/a.js': '1',
+      'fr/a.js': '1',
+      'a.png': 'a',
+    })
+    expect(bodyOf(texts['fr/index.html'])).toBe('<script src="a.js"></script><img src="../a.png">')
+    expect(bodyOf(texts['index.html'])).toContain('<script src="en/a.js"></script><a href="fr/index.html">')
+  })
+
   it.each(['https://example.com/games/', '%zz/', ''])(
     'a base that says nothing of the folder (%j) is taken out, and addresses stay',
     (href) => {

@@ -29,7 +29,7 @@ show()
 const page = (scripts: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
-<body><main></main><nav><a href="/">Home</a> <a href="/about">About</a></nav><img src="pages/dot.svg" alt="">${scripts}</body></html>`
+<body><main></main><nav><a href="/">Home</a> <a href="/about">About</a></nav><a href="/">Again</a><img src="pages/dot.svg" alt="">${scripts}</body></html>`
 
 let browser: Browser
 let dev: DevSimulator
@@ -79,5 +79,65 @@ describe('2.10: a router of paths', () => {
         })(document.createElement('div')),
       ]),
     ).toEqual(['/', 7, '/pages/dot.svg', expect.stringMatching(/^\/.+\/pages\/dot\.svg$/)])
+  })
+
+  it('is in the folder of its site, where the app was', async () => {
+    const router = ROUTER.replaceAll("'/", "'/my-game/")
+    await dev.save('site-router.js', router)
+    await dev.save(
+      'index.html',
+      page('<script type="module" src="site-router.js"></script>')
+        .replace('"browser-shim.js"', '"browser-shim.js" data-site="/my-game"')
+        .replaceAll('href="/', 'href="/my-game/'),
+    )
+    const shell = await openShell(browser, dev.url)
+    onTestFinished(() => shell.page.close())
+    const frame = await shell.app()
+    const main = frame.locator('main')
+    await expect.poll(() => main.textContent()).toBe('Home loaded 7')
+    await frame.getByText('About').click()
+    await expect.poll(() => main.textContent()).toBe('About loaded 7')
+    expect(await frame.evaluate(() => location.pathname)).toBe('/my-game/about')
+  })
+
+  it.each([
+    ['a reload by a script', 'location.reload(window.dispatchEvent(new Event("browser-shim-reload")))'],
+    ['a link that nothing handles', 'document.querySelector("nav + a").click()'],
+  ])('stays in the app after %s', async (_, leave) => {
+    await dev.save('index.html', page('<script type="module" src="router.js"></script>'))
+    const shell = await openShell(browser, dev.url)
+    onTestFinished(() => shell.page.close())
+    const frame = await shell.app()
+    const main = frame.locator('main')
+    await frame.getByText('About').click()
+    await expect.poll(() => main.textContent()).toBe('About loaded 7')
+    await frame.evaluate(leave)
+    await expect.poll(() => main.textContent()).toBe('Home loaded 7')
+  })
+
+  it('finds the files of HTML that a script writes, parses or inserts', async () => {
+    const picture = '<img alt="" src="/pages/dot.svg">'
+    await dev.save('index.html', page(`<script>document.write('${picture}')</script>`))
+    const shell = await openShell(browser, dev.url)
+    onTestFinished(() => shell.page.close())
+    const frame = await shell.app()
+    expect(
+      await frame.evaluate((html) => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html')
+        const made = document.createRange().createContextualFragment(html)
+        const box = document.createElement('div')
+        box.append(document.createElement('p'))
+        if (box.firstElementChild !== null) box.firstElementChild.outerHTML = html
+        const shadow = box.attachShadow({ mode: 'open' })
+        shadow.innerHTML = html
+        return [document, parsed, made, box, shadow].map(
+          (place) =>
+            [...place.querySelectorAll('img')]
+              .at(-1)
+              ?.getAttribute('src')
+              ?.replace(/^.*(?=\/pages)/, '…') ?? null,
+        )
+      }, picture),
+    ).toEqual(Array(5).fill('…/pages/dot.svg'))
   })
 })

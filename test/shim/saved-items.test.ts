@@ -5,10 +5,10 @@ import { FakeStorage, PlayedTime } from './fake-storage.js'
 const MINUTE = 60_000
 
 /** A page's items over a store, read. */
-const open = async (records: ReadonlyMap<string, string> = new Map()) => {
+const open = async (records: ReadonlyMap<string, string> = new Map(), folder?: string) => {
   const time = new PlayedTime()
   const storage = new FakeStorage(time, records)
-  const saved = createSavedItems(storage, time)
+  const saved = createSavedItems(storage, time, folder)
   const items = saved.items('localStorage')
   await saved.read()
   return { time, storage, saved, items }
@@ -49,6 +49,23 @@ describe('items in Service.storage', () => {
       ['n'.repeat(500)]: 'long name',
       big: 'é€'.repeat(20_000),
     })
+  })
+
+  it('are there again in the next version, where a game names them by its address', async () => {
+    const { time, storage, items } = await open(new Map(), '/ma_x/1.0.0/')
+    const page = '/ma_x/1.0.0/play/index.html'
+    items.set(`https://apps.example${page}#best`, '12')
+    items.set(`from=${encodeURIComponent(page)}`, '3')
+    items.set('/best', '7')
+    items.set(`${page}:old`, '1')
+    items.remove(`${page}:old`)
+    await time.pass(MINUTE)
+    const next = await open(storage.records, '/ma_x/1.1.0/')
+    const moved = '/ma_x/1.1.0/play/index.html'
+    expect(next.items.names().toSorted()).toEqual(
+      [`https://apps.example${moved}#best`, `from=${encodeURIComponent(moved)}`, '/best'].toSorted(),
+    )
+    expect(next.items.get(`https://apps.example${moved}#best`)).toBe('12')
   })
 
   it('are gone again when they are removed, with all their records', async () => {

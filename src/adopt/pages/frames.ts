@@ -8,13 +8,18 @@ import { snippetOf } from '../trackers.js'
 import { attributeOf, elementsOfPage, isPage, scriptKindOf } from './page-elements.js'
 
 /**
- * The page with the game itself where the entry page only shows it in a frame, which a mini app cannot have: a PICO-8 player
- * in a page around it, say. The page itself where it is more than that.
+ * The page with the game itself where the entry page sends people to it, or only shows it in a frame, which a mini app
+ * cannot have: a PICO-8 player in a page around it, say. The page itself where it is more than that.
  * @param entry the page that would be opened
  */
 export const unframed = (files: GameFiles, entry: string): string => {
   let page = entry
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const next = sentTo(files, page)
+    if (next !== null && next !== page) {
+      page = next
+      continue
+    }
     const inner = onlyFrame(files, page)
     if (inner === null || inner === page) return page
     const isShell = !hasOwnScripts(files, page)
@@ -28,6 +33,27 @@ export const unframed = (files: GameFiles, entry: string): string => {
 
 const MAX_DEPTH = 3
 
+/** The page of the game to which a page sends people immediately, which no mini app's page may (2.8); null where it does not. */
+const sentTo = (files: GameFiles, page: string): string | null => {
+  for (const element of elementsOfPage(textAt(files, page))) {
+    if (element.tagName !== 'meta' || !/^\s*refresh\s*$/i.test(attributeOf(element, 'http-equiv') ?? ''))
+      continue
+    const url = /^\s*0(?:\.0*)?\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(
+      attributeOf(element, 'content') ?? '',
+    )?.[1]
+    const path = url === undefined ? null : resolvePath(page, url.trim())
+    return pageAt(files, path)
+  }
+  return null
+}
+
+/** The page that a path names, itself or as a folder; null where there is none. */
+const pageAt = (files: GameFiles, path: string | null): string | null => {
+  if (path === null) return null
+  const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((one) => files.has(one))
+  return file !== undefined && isPage(file) ? file : null
+}
+
 /** The one page of the game that a page shows in a frame; null where there is none, or several. */
 const onlyFrame = (files: GameFiles, page: string): string | null => {
   const framed = new Set(
@@ -35,9 +61,8 @@ const onlyFrame = (files: GameFiles, page: string): string | null => {
       const source = FRAMES.get(element.tagName)
       const url = source === undefined ? undefined : attributeOf(element, source)
       const path = url === undefined ? null : resolvePath(page, url.replace(/^\//, './'))
-      if (path === null) return []
-      const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((one) => files.has(one))
-      return file !== undefined && isPage(file) ? [file] : []
+      const file = pageAt(files, path)
+      return file === null ? [] : [file]
     }),
   )
   const [only, ...more] = framed

@@ -59,7 +59,7 @@ export interface PageContext {
 export const pageEdits = (text: string, context: PageContext): readonly Edit[] => {
   const tree = pageTree(text)
   const { elements } = tree
-  const own = { file: context.path, base: baseOf(context.path, elements) }
+  const own = context.addresses.standing(context.path, baseOf(context.path, elements))
   const removed: Edit[] = []
   const edits = elements.flatMap((element) => {
     const taken = removals(text, element, own, context)

@@ -49,8 +49,9 @@ const SIGNS: Readonly<
 /**
  * The parts of the shim that scripts of an app need, by what stands in them. One too many does no harm: each tests first
  * whether the browser's own works.
+ * @param site the folder of its site in which the app was: `/game`, or empty
  */
-export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartName[] => {
+export const neededParts = (files: readonly AdoptedFile[], site = ''): readonly ShimPartName[] => {
   const scripts = files.flatMap(scriptsIn)
   const found = new Set<ShimPartName>()
   for (const script of scripts) {
@@ -68,7 +69,7 @@ export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartNam
   if (some(/\bdocument\s*\.\s*(?:URL|documentURI)\b/, /\blocalStorage\b|\bindexedDB\b/))
     found.add('stable-address')
   if (scripts.some(routesByPath)) found.add('routes')
-  if (namesRoot(files, scripts)) found.add('root-addresses')
+  if (namesRoot(files, scripts, site)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
 }
 
@@ -80,8 +81,10 @@ export const routesByPath = (script: string): boolean =>
  * Whether something may load from the root of the site: a text that begins with a slash and a folder or a file of the app,
  * in a script that was not proven to be an address, or in data of an element for scripts.
  */
-const namesRoot = (files: readonly AdoptedFile[], scripts: readonly string[]): boolean => {
-  const tops = new Set(files.map(({ path }) => path.replace(/\/.*$/, '')))
+const namesRoot = (files: readonly AdoptedFile[], scripts: readonly string[], site: string): boolean => {
+  const tops = new Set(
+    [...files.map(({ path }) => path), site.slice(1)].map((path) => path.replace(/\/.*$/, '')),
+  )
   const isThere = (text: string): boolean =>
     [...text.matchAll(FROM_ROOT)].some(([, top = '']) => tops.has(top))
   return (

@@ -18,13 +18,16 @@ import {
  * SDK first of all, that comes with it; a second one does nothing.
  * @param path the page's, in the bundle
  * @param why what the shim stands in for, as it is told
+ * @param site the folder of its site in which the game was: `/game`, or empty
  * @returns none where the page loads it already
  */
-export const shimEdits = (text: string, path: string, why: string): readonly Edit[] => {
+export const shimEdits = (text: string, path: string, why: string, site = ''): readonly Edit[] => {
   const elements = elementsOfPage(text)
   const scripts = elements.filter((element) => element.tagName === 'script' && scriptKindOf(element) !== null)
   if (scripts.some((script) => loadsFile(script, SHIM_FILE_NAME))) return []
-  const tag = (file: string): string => `<script src="${relativePath(path, file)}"></script>`
+  const told = site === '' ? '' : ` data-site="${site}"`
+  const tag = (file: string): string =>
+    `<script src="${relativePath(path, file)}"${file === SHIM_FILE_NAME ? told : ''}></script>`
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const change = { kind: 'shim', from: null, to: tag(SHIM_FILE_NAME), why } as const
   const [first] = scripts

@@ -2,9 +2,11 @@ import { extensionOf } from '../../platform/file-types.js'
 import { SHIM_FILE_NAME, SHIM_PARTS, type ShimPartName } from '../../shim/part-names.js'
 import { composeShim, readShim, type ShimContents } from '../../shim/shim-file.js'
 import type { Change } from '../change.js'
-import { applyEdits } from '../edits.js'
+import { applyEdits, type Edit } from '../edits.js'
 import { isLicence } from '../new-names.js'
 import { isPage } from '../pages/page-elements.js'
+import { kindOfFile } from '../scripts/parse-program.js'
+import { reloadEdits } from '../scripts/reload-edits.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 import { composedImports, importMapEdits } from './import-map.js'
@@ -24,44 +26,55 @@ interface Adopted {
  * files that were renamed, and the element that loads it into every page with scripts.
  * @param before the game's own copy of the shim, where it was adopted already: it keeps what it has
  * @param more parts that no script asks for
+ * @param site the folder of its site in which the game was: `/game`, or empty
  */
 export const withShim = async <Game extends Adopted>(
   game: Game,
   before: Uint8Array | undefined,
   more: readonly ShimPartName[] = [],
+  site = '',
   compose = composeShim,
 ): Promise<Game> => {
   const old = before === undefined ? null : readShim(Buffer.from(before).toString('utf8'))
   const contents = {
-    parts: [...new Set([...neededParts(game.files), ...more, ...(old?.parts ?? [])])],
+    parts: [...new Set([...neededParts(game.files, site), ...more, ...(old?.parts ?? [])])],
     renamed: { ...old?.renamed, ...renamedFiles(game) },
   }
   if (contents.parts.length === 0 && Object.keys(contents.renamed).length === 0) return game
-  const { files, changes, linesAdded } = await putIn(game.files, game.entry, contents, compose)
+  const reloading = contents.parts.includes('routes')
+    ? withEdits(game.files, ({ path }, text) =>
+        ['js', 'mjs'].includes(extensionOf(path) ?? '') ? reloadEdits(text, kindOfFile(path)) : [],
+      )
+    : { files: game.files, changes: [] }
+  const { files, changes, linesAdded } = await putIn(reloading.files, game.entry, contents, site, compose)
   const below = (change: Change): Change => {
     const added = linesAdded.get(change.file)
     return added === undefined || change.line === null || change.line < added.from
       ? change
       : { ...change, line: change.line + added.count }
   }
-  const mapped = withImportMaps(files, composedImports(files, contents.renamed))
+  // The elements take no line of their own, so that nothing moves down.
+  const modules = composedImports(files, contents.renamed)
+  const mapped = withEdits(files, ({ path }, text) =>
+    isPage(path) ? importMapEdits(text, path, modules) : [],
+  )
   return {
     ...game,
     files: mapped.files,
-    changes: [...game.changes.map(below), ...changes, ...mapped.changes],
+    changes: [...game.changes.map(below), ...reloading.changes, ...changes, ...mapped.changes],
   }
 }
 
-/** Lets pages find renamed modules. The elements take no line of their own, so that nothing moves down. */
-const withImportMaps = (
+/** Files with what `editsOf` changes in their texts. */
+const withEdits = (
   files: readonly AdoptedFile[],
-  modules: ShimContents['renamed'],
+  editsOf: (file: AdoptedFile, text: string) => readonly Edit[],
 ): Pick<WithShim, 'files' | 'changes'> => {
   const changes: Change[] = []
   const edited = files.map((file): AdoptedFile => {
-    if (!isPage(file.path)) return file
+    if (!['js', 'mjs', 'html', 'htm'].includes(extensionOf(file.path) ?? '')) return file
     const text = utf8Text(file.bytes)
-    const edits = importMapEdits(text, file.path, modules)
+    const edits = editsOf(file, text)
     if (edits.length === 0) return file
     const result = applyEdits(text, edits, file.path)
     changes.push(...result.changes)
@@ -88,6 +101,7 @@ export const putIn = async (
   files: readonly AdoptedFile[],
   entry: string,
   contents: ShimContents,
+  site = '',
   compose = composeShim,
 ): Promise<WithShim> => {
   const changes: Change[] = []
@@ -101,7 +115,7 @@ export const putIn = async (
       const edits =
         file.path === entry || runsScripts(text)
           ? [
-              ...shimEdits(text, file.path, why),
+              ...shimEdits(text, file.path, why, site),
               ...(contents.parts.includes('routes') ? waitingEdits(text) : []),
             ]
           : []

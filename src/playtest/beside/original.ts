@@ -89,8 +89,10 @@ export const folderOriginal = async (folder: string, page: string, name: string)
 /**
  * The folder of its site that a page says it is in, as the sites of projects are: `/game`, where the page loads
  * `/game/main.js`, and the folder has no `game` but a `main.js`, or where it is the page's base. Empty at the top.
+ * @param root the absolute path of the game's folder
+ * @param page a page's path in it
  */
-const siteFolder = async (root: string, page: string): Promise<string> => {
+export const siteFolder = async (root: string, page: string): Promise<string> => {
   const text = await readFile(join(root, ...page.split('/')), 'utf8')
   for (const [, element = '', address = ''] of text.matchAll(FROM_ROOT)) {
     const parts = address.split('/')

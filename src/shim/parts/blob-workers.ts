@@ -9,6 +9,8 @@ interface Places {
   readonly renamed: Readonly<Record<string, string>>
   /** Whether the root of the site leads to the folder. */
   readonly fromRoot: boolean
+  /** The folder of its site in which the app was: `/game`, or empty. */
+  readonly site: string
 }
 
 const starts: (() => string)[] = []
@@ -47,7 +49,7 @@ export const startWorkersWith = (start: () => string, byPath = true): void => {
 }
 
 /** Runs in the worker: what it loads by an old name is found by the new one. */
-const findRenamed = ({ root, renamed, fromRoot }: Places): ((address: unknown) => string) => {
+const findRenamed = ({ root, renamed, fromRoot, site }: Places): ((address: unknown) => string) => {
   const { origin } = new URL(root)
   return (address) => {
     const written = `${address}`
@@ -55,10 +57,11 @@ const findRenamed = ({ root, renamed, fromRoot }: Places): ((address: unknown) =
       const { href } = new URL(written)
       if (!href.startsWith(`${origin}/`)) return written
       const isBelow = href.startsWith(root)
-      const path = decodeURIComponent(href.slice(isBelow ? root.length : origin.length + 1))
+      const top = [root, `${origin}${site}/`, `${origin}/`].find((one) => href.startsWith(one)) ?? ''
+      const path = decodeURIComponent(href.slice(top.length))
       const moved = renamed[path]
       if (moved !== undefined) return root + moved
-      return isBelow || !fromRoot ? written : root + href.slice(origin.length + 1)
+      return isBelow || !fromRoot ? written : root + href.slice(top.length)
     } catch {
       // A relative address leads nowhere from a blob: URL.
       return written

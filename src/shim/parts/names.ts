@@ -8,6 +8,12 @@ import { changeUrls, watchStyles } from './styles.js'
 /** New paths by old ones, both from the bundle's folder. */
 export type Renamed = Readonly<Record<string, string>>
 
+/**
+ * The folder of its site in which the app was, as the sites of projects are: `/game`. Empty where it was at the top.
+ * `init --from` says so on the script's element.
+ */
+export const SITE = document.currentScript?.getAttribute('data-site') || ''
+
 /** The bundle's folder: that of this script. */
 const ROOT = ((): string => {
   const script = document.currentScript
@@ -53,11 +59,15 @@ const belowRoot = (address: string): string => {
     const { origin } = new URL(ROOT)
     if (url.origin !== origin) return address
     if (url.href.startsWith(ROOT)) return isRelative ? url.href : address
-    return ROOT + url.href.slice(origin.length + 1)
+    return ROOT + url.href.slice(topOf(url.href, origin).length)
   } catch {
     return address
   }
 }
+
+/** The part of an address that led to the game's folder, where it came from. */
+const topOf = (href: string, origin: string): string =>
+  href.startsWith(`${origin}${SITE}/`) ? `${origin}${SITE}/` : `${origin}/`
 
 /** The path within the bundle that an address leads to, and what follows it. */
 const pathOf = (address: string): { readonly path: string; readonly rest: string } | null => {
@@ -68,7 +78,7 @@ const pathOf = (address: string): { readonly path: string; readonly rest: string
       const url = new URL(written, PAGE)
       const whole = url.origin + url.pathname
       // The root of the site was the game's folder, where it came from.
-      const from = whole.startsWith(ROOT) ? ROOT : `${new URL(ROOT).origin}/`
+      const from = whole.startsWith(ROOT) ? ROOT : topOf(whole, new URL(ROOT).origin)
       if (!whole.startsWith(from)) return null
       const path = decoded(whole.slice(from.length))
       if (renamed.has(path)) return { path, rest: url.search + url.hash }
@@ -127,6 +137,7 @@ const wrapLoading = (): void => {
   )
   urlSetters(newAddress)
   changeInserted()
+  followLinks()
   constructing('Request', ([input, ...more]) => [mapped(input), ...more])
   constructing('Audio', (given) => (given.length === 0 ? given : [mapped(given[0])]))
   constructing('FontFace', ([family, source, ...more]) => [
@@ -140,7 +151,7 @@ const wrapLoading = (): void => {
     renamed.forEach((to, from) => {
       names[from] = to
     })
-    return { root: ROOT, renamed: names, fromRoot }
+    return { root: ROOT, renamed: names, fromRoot, site: SITE }
   })
 }
 
@@ -158,35 +169,60 @@ const unpacked = (response: Response, address: string): Response => {
   })
 }
 
-/** Gives the addresses in HTML that a script inserts to `newAddress`. */
+/** Gives the addresses in HTML that a script inserts, writes or parses to `newAddress`. */
 const changeInserted = (): void => {
-  const native = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
-  const set = native === undefined ? undefined : native.set
-  if (set !== undefined)
-    replace(Element.prototype, 'innerHTML', {
-      ...native,
-      set(this: Element, html: unknown) {
-        Reflect.apply(set, this, [changedHtml(html)])
-      },
-    })
-  const { insertAdjacentHTML } = Element.prototype
-  replaceMethod(
-    Element.prototype,
-    'insertAdjacentHTML',
-    function (this: Element, place: unknown, html: unknown) {
-      Reflect.apply(insertAdjacentHTML, this, [place, changedHtml(html)])
-    },
-  )
+  for (const [owner, name] of [
+    [Element.prototype, 'innerHTML'],
+    [Element.prototype, 'outerHTML'],
+    [ShadowRoot.prototype, 'innerHTML'],
+  ] as const) {
+    const native = Object.getOwnPropertyDescriptor(owner, name)
+    const set = native === undefined ? undefined : native.set
+    if (set !== undefined)
+      replace(owner, name, {
+        ...native,
+        set(this: object, html: unknown) {
+          Reflect.apply(set, this, [changedHtml(html)])
+        },
+      })
+  }
+  for (const [owner, name] of [
+    [Element.prototype, 'insertAdjacentHTML'],
+    [Document.prototype, 'write'],
+    [Document.prototype, 'writeln'],
+    [DOMParser.prototype, 'parseFromString'],
+    [Range.prototype, 'createContextualFragment'],
+  ] as const) {
+    const native: unknown = Reflect.get(owner, name)
+    if (typeof native === 'function')
+      replaceMethod(owner, name, function (this: object, ...given: unknown[]): unknown {
+        return Reflect.apply(native, this, given.map(changedHtml))
+      })
+  }
 }
 
 const changedHtml = (html: unknown): unknown =>
   typeof html === 'string'
     ? html.replace(
-        /(<(?:img|audio|video|source|track|input)\s(?:[^>]*?\s)?(?:src|poster)\s*=\s*)(["'])(.*?)\2/gi,
+        /(<(?:img|audio|video|source|track|input|script|link)\s(?:[^>]*?\s)?(?:src|poster|href)\s*=\s*)(["'])(.*?)\2/gi,
         (_, before: string, quote: string, address: string) =>
           `${before}${quote}${newAddress(address)}${quote}`,
       )
     : html
+
+/** A link that the app leaves to the browser finds the app's page, or its file, from the root of the site. */
+const followLinks = (): void =>
+  addEventListener('click', (event) => {
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement)
+    const href = link?.getAttribute('href')
+    if (event.defaultPrevented || link === undefined || href === null || href === undefined) return
+    // Within the page, wherever a router says that it is.
+    if (link.hash !== '' && link.href.replace(/#.*$/, '') === location.href.replace(/#.*$/, '')) return
+    const moved = newAddress(href)
+    const rest = moved.startsWith(ROOT) ? moved.slice(ROOT.length) : null
+    const target = rest !== null && /^(?:[?#]|$)/.test(rest) ? PAGE.replace(/[?#].*$/, '') + rest : moved
+    if (target !== href) link.setAttribute('href', target)
+  })
 
 /** What styles load: pictures and fonts. */
 const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i

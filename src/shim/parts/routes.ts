@@ -1,5 +1,5 @@
 import { sayOnce } from './log.js'
-import { followRoot, pathOfPage } from './names.js'
+import { followRoot, pathOfPage, SITE } from './names.js'
 import { isSandboxed } from './sandbox.js'
 
 /*! Routers that read the path: the app is at the address that it has on a server of its own, `/` for its first page. */
@@ -8,6 +8,7 @@ export const shimRoutes = (): void => {
   if (!isSandboxed() || path === null) return
   followRoot()
   mapImports()
+  const address = location.href
   let entered = false
   const enter = (): void => {
     if (entered) return
@@ -15,7 +16,11 @@ export const shimRoutes = (): void => {
     observer.disconnect()
     const { search, hash } = location
     try {
-      history.replaceState(history.state, '', `/${path.replace(/(^|\/)index\.html?$/, '$1')}${search}${hash}`)
+      history.replaceState(
+        history.state,
+        '',
+        `${SITE}/${path.replace(/(^|\/)index\.html?$/, '$1')}${search}${hash}`,
+      )
     } catch {
       sayOnce(
         'This browser does not let the app be at another path. Its router needs the hash: createWebHashHistory (Vue), HashRouter (React), withHashLocation (Angular), kit.router.type (SvelteKit).',
@@ -28,6 +33,10 @@ export const shimRoutes = (): void => {
     for (const { addedNodes } of records)
       for (const node of addedNodes)
         if (node instanceof HTMLScriptElement && node.src === '' && STARTS.test(node.text)) enter()
+  })
+  // The browser reloads the address that it sees. `init --from` lets a script tell it before.
+  addEventListener('browser-shim-reload', () => {
+    if (entered) history.replaceState(history.state, '', address)
   })
   if (document.readyState === 'loading') {
     observer.observe(document, { childList: true, subtree: true })
@@ -44,6 +53,6 @@ const mapImports = (): void => {
   const map = document.createElement('script')
   map.type = 'importmap'
   const root = new URL('.', currentScript.src).href
-  map.text = JSON.stringify({ imports: { [root]: root, '/': root } })
+  map.text = JSON.stringify({ imports: { [root]: root, '/': root, [`${SITE}/`]: root } })
   currentScript.after(map)
 }

@@ -24,8 +24,21 @@ const PAUSE_MS = 10_000
 /** How long changes are gathered: the more was written in this minute, the longer. */
 const gapAfter = (writes: number): number => (writes < 20 ? 50 : writes < 50 ? 1_000 : 3_000)
 
-/** @param storage null where there is no SDK: then everything stays in memory */
-export const createSavedItems = (storage: WritableStorage | null, time: Time) => {
+/** Stands in a saved name for the app's folder, as it is and as a part of a query. */
+const FOLDER_MARKS = ['\u0001/', '\u0001%'] as const
+
+/**
+ * @param storage null where there is no SDK: then everything stays in memory
+ * @param folder the path of the app's folder, with the version in it. It is not saved in names, so that what a game keeps
+ *   under its own address is found by the next version too
+ */
+export const createSavedItems = (storage: WritableStorage | null, time: Time, folder = '/') => {
+  // The root of a server is in every address, and never changes.
+  const folders = folder === '/' ? [] : [folder, encodeURIComponent(folder)]
+  const savedName = (name: string): string =>
+    folders.reduce((kept, one, index) => kept.split(one).join(FOLDER_MARKS[index]), name)
+  const ownName = (name: string): string =>
+    folders.reduce((own, one, index) => own.split(FOLDER_MARKS[index] ?? '').join(one), name)
   const slots = createWriteSlots(time)
   const minute = (): number => Math.floor(Date.now() / 60_000)
   const random = (): string =>
@@ -77,14 +90,14 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
     const area = areas.get(change.area)
     if (area === undefined) return
     const value = area.items.get(change.name)
-    const plan = area.store.writesFor(change.name, value)
+    const plan = area.store.writesFor(savedName(change.name), value)
     if (plan === null) {
       sayOnce(`${shown(change)} is too large for Service.storage: it is kept in memory only.`)
       return
     }
     try {
       if (!(await areThere(plan.relies))) {
-        area.store.distrust(change.name)
+        area.store.distrust(savedName(change.name))
         return await save(change)
       }
       for (const write of plan.writes) await send(write)
@@ -139,7 +152,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time) =>
     await Promise.all(
       [...areas.values()].map(async ({ items, store }) => {
         // What was saved before counts more than what an app sets that has started without it: its defaults.
-        for (const { name, value } of await store.read(heard, keys)) items.fill(name, value)
+        for (const { name, value } of await store.read(heard, keys)) items.fill(ownName(name), value)
       }),
     )
     isRead = true

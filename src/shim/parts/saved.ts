@@ -1,5 +1,13 @@
 import { createSavedItems } from './saved-items.js'
 
+/** Of this script, or of the page where a bundler put it into a module. */
+const folder = (): string => {
+  const { currentScript, baseURI } = document
+  const source =
+    currentScript instanceof HTMLScriptElement && currentScript.src !== '' ? currentScript.src : baseURI
+  return new URL('.', source).pathname
+}
+
 /** What this page keeps in `Service.storage`. */
 export const saved = createSavedItems(
   (window.Service as typeof window.Service | undefined) === undefined ? null : window.Service.storage,
@@ -10,4 +18,5 @@ export const saved = createSavedItems(
       return () => clearTimeout(timer)
     },
   },
+  folder(),
 )

@@ -15,7 +15,8 @@ const compose = async ({ parts, renamed }: ShimContents): Promise<string> => {
 const withShim = <Game extends Parameters<typeof withComposed>[0]>(
   game: Game,
   before: Uint8Array | undefined,
-) => withComposed(game, before, [], compose)
+  site = '',
+) => withComposed(game, before, [], site, compose)
 
 const edited = (page: string, path = 'index.html'): string =>
   applyEdits(page, shimEdits(page, path, 'it is needed'), path).text
@@ -160,6 +161,17 @@ describe('an adopted game', () => {
       parts: ['dialogs', 'names'],
       renamed: { 'img/a b.png': 'img/a-b.png' },
     })
+  })
+
+  it('tells the shim in which folder of its site it was', async () => {
+    const result = await withShim(
+      game({ 'index.html': PAGE, 'a.js': "load('/my-game/' + name + '.png')", 'b.png': '' }),
+      undefined,
+      '/my-game',
+    )
+    const texts = new Map(result.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
+    expect(texts.get('index.html')).toContain('<script src="browser-shim.js" data-site="/my-game"></script>')
+    expect(readShim(texts.get('browser-shim.js') ?? '')?.parts).toEqual(['root-addresses'])
   })
 
   it('with only pages is not given names that no script composes', async () => {

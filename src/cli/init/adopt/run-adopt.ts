@@ -14,7 +14,7 @@ import { check } from '../../../check/run.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { describeSystemError } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
-import { folderOriginal } from '../../../playtest/beside/original.js'
+import { folderOriginal, siteFolder } from '../../../playtest/beside/original.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -144,6 +144,7 @@ const adopt = async (
     made,
     game.files.get(SHIM_FILE_NAME),
     hints.size === null ? [] : ['fixed-layout'],
+    await siteFolder(game.folder, entry),
   )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'
@@ -184,9 +185,7 @@ const adopt = async (
     engine,
     recognized: [
       ...(engine === null ? [] : [engine]),
-      shell === entry
-        ? `the page ${adopted.entry}`
-        : `the page ${adopted.entry}, which ${shell} shows in a frame`,
+      shell === entry ? `the page ${adopted.entry}` : `the page ${adopted.entry}, which ${shell} leads to`,
       ...(builtWith === null ? [] : [`built with ${builtWith}`]),
       icon.from === null
         ? 'no picture for the icon (a plain one is used; set one with --icon)'
