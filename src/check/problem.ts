@@ -7,7 +7,7 @@ export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
 /**
  * What a problem does to the app when it runs. `breaks`: the app comes to it while it loads or by itself, and fails.
  * `fails-if-used`: a part of the app fails once a person uses it, or once something calls it that is not seen to be
- * called, or as the app loads, where the rest of the app starts all the same. `degrades`: it does nothing there, or looks wrong.
+ * called, or as the app loads, where the rest of the app still starts. `degrades`: it does nothing there, or looks wrong.
  */
 export const IMPACTS = ['breaks', 'fails-if-used', 'degrades'] as const
 export type Impact = (typeof IMPACTS)[number]

@@ -11,11 +11,15 @@ const LONGEST_TEXT = 480
  */
 export const shortened = (text: string): string => {
   if (text.length <= LONGEST_WORD) return text
-  const words = text.replace(TOO_LONG, (word) => `${word.slice(0, WORD_START)}…${word.slice(-WORD_END)}`)
+  // Each word and its blank are at least one character of the text: more are never shown.
+  const words = text
+    .split(' ', LONGEST_TEXT + 2)
+    .map((word) =>
+      word.length <= LONGEST_WORD ? word : `${word.slice(0, WORD_START)}…${word.slice(-WORD_END)}`,
+    )
+    .join(' ')
   return words.length <= LONGEST_TEXT ? words : `${words.slice(0, LONGEST_TEXT - 1)}…`
 }
-
-const TOO_LONG = new RegExp(`\\S{${LONGEST_WORD + 1},}`, 'g')
 
 /** The first of many names, and how many more there are. */
 export const namesOf = (names: readonly string[]): string => {

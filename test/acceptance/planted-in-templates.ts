@@ -59,8 +59,8 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
       ],
       [
         'shop.js',
-        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n",
-        "        if (error.code !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n    await this.save((chances) => creditPacks(chances, packs))\n",
+        "        if (codeOf(error) !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n",
+        "        if (codeOf(error) !== 'NOT_CONSUMABLE') throw error\n      }\n    }\n    await this.save((chances) => creditPacks(chances, packs))\n",
       ],
     ],
     finds: 'run/purchase-lost',
@@ -372,8 +372,8 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [
       [
         'main.js',
-        '  runDown(seconds)\n  if',
-        "  runDown(seconds)\n  if (state === 'playing') saved.keep('last', String(timeLeft + now))\n  if",
+        '  runDown(seconds)\n',
+        "  runDown(seconds)\n  if (state === 'playing') saved.keep('last', String(timeLeft + now))\n",
       ],
     ],
     finds: 'run/call-refused',
@@ -426,8 +426,8 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [
       [
         'main.js',
-        '  } catch (error) {\n    say(errorWords(error.code))\n  }\n})\n\n// ----- The words',
-        '  } finally {\n    showButtons()\n  }\n})\n\n// ----- The words',
+        "  } catch (error) {\n    say(errorWords(codeOf(error)))\n  }\n}\n\nbyId('pick')",
+        "  } finally {\n    showButtons()\n  }\n}\n\nbyId('pick')",
       ],
     ],
     finds: 'run/unhandled-rejection',

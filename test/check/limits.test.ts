@@ -203,6 +203,18 @@ describe('what a check answers', () => {
     expect(JSON.stringify(result).length).toBeLessThan(10_000)
   })
 
+  it.each(['n', './', 'a.b/', '%41'])(
+    'takes a URL that is as long as a file: %s, again and again',
+    async (part) => {
+      const url = part.repeat(18_000_000 / part.length)
+      for (const style of [`@import "${url}";`, `a{b:url(${url})}`]) {
+        const { problems } = await check(sample({ 'style.css': style }))
+        expect(problems.filter(({ file }) => file === 'style.css').length).toBeLessThanOrEqual(1)
+        expect(JSON.stringify(problems).length).toBeLessThan(10_000)
+      }
+    },
+  )
+
   it('names a hundred findings of a kind in a file, and counts the rest', async () => {
     const { problems } = await check(sample({ 'style.css': 'a{b:url(//a.test)}'.repeat(150) }))
     expect(problems).toHaveLength(101)

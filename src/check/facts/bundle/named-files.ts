@@ -78,7 +78,7 @@ export const missingFiles = async (
 
 /** The bundle path that a URL names; null where it leads elsewhere, to a folder, or a script has yet to fill it in. */
 export const namedPath = (from: string, url: string): string | null => {
-  const plain = PLAIN_PATH.test(url) ? plainPath(from, url) : null
+  const plain = url.length <= LONGEST_PLAIN && PLAIN_PATH.test(url) ? plainPath(from, url) : null
   if (plain !== null) return plain
   // `{{picture}}`, `<%= picture %>`, `[[picture]]`, CSS that no browser reads; and what names the page itself.
   if (/[{}<>$'"]|\[\[|^\s*(?:[#?]|$)/.test(url) || destinationFrom(from, url) !== 'elsewhere') return null
@@ -88,6 +88,9 @@ export const namedPath = (from: string, url: string): string | null => {
 
 // Nearly every URL: nothing to decode, and no dot segment but at its start.
 const PLAIN_PATH = /^(?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/
+
+// Of a longer one, the way back through the pattern takes memory, and may not end.
+const LONGEST_PLAIN = 1_000
 
 /** What a plain URL names, without the parsing that takes most of a page's time; null where it climbs too far. */
 const plainPath = (from: string, url: string): string | null => {

@@ -36,11 +36,21 @@ const PLAIN_NAME = /^-?[a-zA-Z_]/
 /** Characters before a name that make it another token. */
 const PREFIX = /[#@+.\d]/
 const LINE_END = /[\n\r\f]/
-/** A URL without quotes, with nothing in it that would make it a bad one. */
-const PLAIN_URL = /[ \t\n\r\f]*([!#-&*-[\]-~\u00a0-\uffff]+)[ \t\n\r\f]*\)/y
+const BLANKS = /[ \t\n\r\f]*/y
+/**
+ * Where a URL without quotes ends, or has something in it that makes it a bad one. It is looked for, since a pattern of the
+ * URL itself takes memory for each of its characters, of which there may be millions.
+ */
+const URL_END = /[^!#-&*-[\]-~\u00a0-\uffff]/g
 /** A property and its colon. */
 const PROPERTY = /[ \t\n\r\f]*([\w-]+)[ \t\n\r\f]*:/y
 const QUOTED_URL = /[ \t\n\r\f]*["']/y
+
+const afterBlanks = (css: string, from: number): number => {
+  BLANKS.lastIndex = from
+  BLANKS.test(css)
+  return BLANKS.lastIndex
+}
 
 class FastReader {
   readonly links: CssLink[] = []
@@ -138,11 +148,13 @@ class FastReader {
       this.#functions.open(name)
       return true
     }
-    PLAIN_URL.lastIndex = this.#at + 1
-    const url = PLAIN_URL.exec(css)
-    if (url === null) return false
-    this.#add('url', url[1] ?? '', start, this.#atRule)
-    this.#at = PLAIN_URL.lastIndex - 1
+    const from = afterBlanks(css, this.#at + 1)
+    URL_END.lastIndex = from
+    const end = URL_END.exec(css)?.index ?? css.length
+    const close = afterBlanks(css, end)
+    if (end === from || css.charCodeAt(close) !== CLOSE_PARENTHESIS) return false
+    this.#add('url', css.slice(from, end), start, this.#atRule)
+    this.#at = close
     return true
   }
 

@@ -53,13 +53,16 @@ const PLAIN_START = /^[!-.0-9:-EGIK-VX-[\]-egik-vx-~]/
 
 /** Where a URL in a file leads, with paths that climb out of the bundle told apart. */
 export const destinationFrom = (file: string, url: string): Destination => {
-  if (PLAIN.test(url)) return 'elsewhere'
+  if (url.length <= LONGEST_PLAIN && PLAIN.test(url)) return 'elsewhere'
   const destination = destinationOf(url)
   return destination === 'elsewhere' && climbsOut(file, url) ? 'outside' : destination
 }
 
 // Nearly every URL: no scheme, no dot segment, nothing that a browser reads as anything else.
 const PLAIN = /^[\w-](?:[\w/-]|\.(?!\.))*$/
+
+// Of a longer one, the way back through the pattern takes memory, and may not end.
+const LONGEST_PLAIN = 1_000
 
 /** Resolves against two bases of different schemes: a URL stays inside only if it does with both. */
 const climbsOut = (file: string, url: string): boolean => {
