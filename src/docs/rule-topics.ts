@@ -32,7 +32,7 @@ export const RULE_AREAS: Readonly<Record<string, string>> = {
   manifest: 'the manifest',
   picture: 'icon and screenshots',
   html: 'pages',
-  css: 'style sheets',
+  css: 'stylesheets',
   svg: 'SVG files',
   script: 'scripts',
   sdk: 'SDK calls',

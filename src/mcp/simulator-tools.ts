@@ -91,7 +91,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'put_everyone_in_a_match',
-    'Give every seat a nickname, and bring all into the newest open match.',
+    'Give every seat a nickname, and put them all in the newest open match.',
     {},
     async () => [json(await session.simulator.client.seatEveryone())],
   )

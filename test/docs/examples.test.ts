@@ -127,7 +127,7 @@ const SCENARIOS = {
   getPurchases: {
     given: (page) => buy(page, 'hat'),
     calls: ['pay', 'getPurchases'],
-    shown: ['You wear your hat.'],
+    shown: ['You are wearing your hat.'],
   },
   consume: {
     given: (page) => buy(page, 'coins'),

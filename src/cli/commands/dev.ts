@@ -13,7 +13,7 @@ export const registerDev: RegisterCommand = (program, context) =>
     .command('dev')
     .summary('run a mini app in the simulator')
     .description(
-      'Run a mini app in the simulator, with the same sandbox, SDK and host as the service, a log of every call, and live problems from check. Saving a file reloads the app; saving a style sheet updates its look without a reload.',
+      'Run a mini app in the simulator, with the same sandbox, SDK and host as the service, a log of every call, and live problems from check. Saving a file reloads the app; saving a stylesheet updates its look without a reload.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOptions(portOption(SIMULATOR_PORT), hostOption())

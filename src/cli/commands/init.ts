@@ -15,7 +15,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
         'With --from, copy an existing game instead, from a folder of HTML, a zip or a local server, fix what can be fixed automatically, and report ' +
         'what was changed, what to fix by hand, and whether it will run. The game itself is not changed. Where a browser is ' +
-        'installed, both are played for a few seconds, and the last line says whether the app behaves like the game. A project ' +
+        'installed, the game and the app are played for a few seconds, and the last line says whether the app behaves like the game. A project ' +
         'that needs a build is recognized: --build runs its build first.\n' +
         'With --add, add what a mini app needs to your own project: manifest, icon, plugin or SDK, scripts and types. Nothing else in it is changed.\n' +
         'Prompts for anything not given as a flag; --yes takes every default.',
@@ -25,7 +25,7 @@ export const registerInit: RegisterCommand = (program, context) =>
       '-t, --template <name>',
       `arcade (a small game), versus (${MATCH_MIN_PLAYERS} to ${MATCH_MAX_PLAYERS} players), studio (AI and photos), blank (one page) or vite (TypeScript)`,
     )
-    .option('--react', 'with --template vite: in React')
+    .option('--react', 'with --template vite: use React')
     .option('-n, --name <name>', "the app's name (default: from the folder's name)")
     .option('--app-id <id>', 'the App ID (default: a placeholder, until you register the app)')
     .option('--add', 'add what is missing to the project in dir: manifest, icon, plugin, scripts, types')
@@ -33,7 +33,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('--git', 'make a git repository in the new folder')
     .option('--no-git', 'do not ask whether to make a git repository')
     .option('--install', 'install the packages of the new project')
-    .option('--no-install', 'do not ask whether to install them')
+    .option('--no-install', 'do not ask whether to install packages')
     .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
     .option('--summary <text>', "with --from: the summary (default: the page's description)")
     .option('--age-rating <rating>', `with --from or --add: the age rating: ${AGE_RATINGS.join(', ')}`)

@@ -111,7 +111,7 @@ export const registerCategories: RegisterCommand = (program, context) =>
     .command('categories')
     .summary("list the platform's categories")
     .description(
-      "List the service's categories of mini apps and their names. Works without signing in if the service allows it.",
+      "List the platform's categories of mini apps and their names. Works without signing in if the service allows it.",
     )
     .option('--base-url <url>', 'the service (default: the one you are signed in to)')
     .option(...EXACT)

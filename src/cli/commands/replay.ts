@@ -21,7 +21,7 @@ export const registerReplay: RegisterCommand = (program, context) =>
       'after',
       `
 Work outside the host is not repeated. Its outcome comes from the log: whether
-the disk took what was saved, what became of a picked file or a shared picture,
+saving to the disk succeeded, what became of a picked file or a shared picture,
 and what AI made. The contents of pictures, sounds and files are not compared,
 and neither are error messages.
 

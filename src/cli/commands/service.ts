@@ -20,7 +20,7 @@ export const registerService: RegisterCommand = (program, context) =>
     .command('service')
     .summary('run a local stand-in for the service')
     .description(
-      'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and pages for developers, admins and members: register a mini app, upload it, review it, buy it. Nothing leaves this machine.',
+      'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and pages where developers, admins and members register, upload, review and buy mini apps. Nothing leaves this machine.',
     )
     .addOption(portOption(SERVICE_PORT))
     .option('--data <dir>', "the folder for its data (default: your system's data folder)")

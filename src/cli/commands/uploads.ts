@@ -17,7 +17,7 @@ export const registerUpload: RegisterCommand = (program, context) =>
     .command('upload')
     .summary('upload pictures or videos for posts')
     .description(
-      'Upload pictures or videos and print a reference for each, to pass to post --media-ref. To upload and post in one step, use post --media. A version of your app is uploaded on its page of the service, in the browser.',
+      'Upload pictures or videos and print a reference for each, to pass to post --media-ref. To upload and post in one step, use post --media. To upload a version of your app, use its page on the service.',
     )
     .argument('<file...>', 'pictures or videos')
     .addOption(optimizeOption())

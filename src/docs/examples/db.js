@@ -66,7 +66,7 @@
       await saveScore(1200)
       await showRanking()
     } catch (error) {
-      show(`The ranking is not here: ${error.code}`)
+      show(`No ranking: ${error.code}`)
     }
   }
 }

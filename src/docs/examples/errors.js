@@ -70,13 +70,13 @@
 
 // errors/needs-tap
 {
-  // Wrong: what is awaited first may outlast the tap.
+  // Wrong: by the time this is done, the tap may no longer count.
   // button.onclick = async () => {
   //   await loadShop()
   //   await Service.pay({ product: 'hat' })
   // }
 
-  // Right: load before, and call first thing in the handler.
+  // Right: load before the tap, and make the call first in the handler.
   const { purchases } = await Service.getPurchases()
   button.disabled = purchases.some(({ product }) => product === 'hat')
   button.onclick = async () => {
@@ -160,7 +160,7 @@
 {
   // In manifest.json:
   //   "capabilities": {
-  //     "ai.audio": { "version": 1, "purpose": "Plays rain as you like it." }
+  //     "ai.audio": { "version": 1, "purpose": "Plays the sound of rain." }
   //   }
   button.onclick = async () => {
     try {

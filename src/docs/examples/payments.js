@@ -16,7 +16,7 @@
 {
   const { purchases } = await Service.getPurchases()
   const hasHat = purchases.some(({ product }) => product === 'hat')
-  show(hasHat ? 'You wear your hat.' : 'There is a hat in the shop.')
+  show(hasHat ? 'You are wearing your hat.' : 'There is a hat in the shop.')
 }
 
 // consume
@@ -37,7 +37,7 @@
   const text = await Service.storage.get('wallet')
   const wallet = JSON.parse(text ?? '{"coins":0,"credited":[]}')
 
-  // One round at a time: a tap and a return may ask for it together.
+  // One delivery at a time: a tap and a return to the app may both start one.
   let running = Promise.resolve()
   const deliver = () => {
     running = running.then(deliverAll).catch((error) => show(error.code))

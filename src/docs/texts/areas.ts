@@ -40,7 +40,7 @@ export const AREAS = {
   payments: {
     title: 'Payments',
     summary:
-      'Sell the products of your manifest for credits. The host draws the payment sheet; you deliver what was paid.',
+      'Sell the products of your manifest for credits. The host draws the payment sheet; you deliver what was bought.',
     sections: ['2.3', '2.6', '3.2', '4.3'],
     calls: ['pay', 'getPurchases', 'consume'],
     events: [],

@@ -108,7 +108,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
   pay: {
     summary: 'Opens the payment sheet for a product of your manifest.',
     sections: ['3.2', '4.3'],
-    parameters: { product: 'The id of a product in `products` of the manifest.' },
+    parameters: { product: 'The ID of a product in `products` of the manifest.' },
     result:
       'Too few credits, unavailable payments and too many requests resolve with `failed`. A `pending` payment is confirmed later without an event: call `getPurchases` when the app becomes visible again, and at its next start.',
     limits: ['PAYMENTS_PER_MINUTE', 'CONSUMABLE_REFUND_MS', 'PRODUCT_PRICE_MAX_THOUSANDTHS'],
@@ -170,7 +170,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     limits: ['PICK_VIDEO_MAX_BYTES', 'PICK_VIDEO_SECONDS_MIN', 'PICK_VIDEO_SECONDS_MAX'],
   },
   getNickname: {
-    summary: "Gives the person's nickname in this app. With `ask`, the host asks for one if there is none.",
+    summary: "Returns the person's nickname in this app. With `ask`, the host asks for one if there is none.",
     sections: ['4.6'],
     parameters: { ask: 'Ask the person if there is no nickname yet. Then it must be called in a tap.' },
     result: 'Null if there is no nickname, or if the person closed the sheet.',
@@ -196,7 +196,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
   'db.get': {
     summary: "Reads this person's record, or another player's.",
     sections: ['4.6'],
-    parameters: { key: 'The key.', player: "The player's id. Default: this person." },
+    parameters: { key: 'The key.', player: "The player's ID. Default: this person." },
     result: 'Null if there is no such record.',
     limits: ['SHARED_READS_PER_MINUTE'],
   },
@@ -246,14 +246,14 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     ],
   },
   'mp.join': {
-    summary: 'Joins a match by its code, or a public match by its id.',
+    summary: 'Joins a match by its code, or a public match by its ID.',
     sections: ['4.8'],
     parameters: {
       code: `The ${limitValue('MATCH_CODE_CHARACTERS')} that the host of the match sees, in capital or small letters. Pass \`code\` or \`match\`, not both.`,
       match: 'The `id` of a match from `multiplayer.list`.',
     },
     result:
-      '`match.players` are those in it, with you. `cancelled`: the person closed the nickname sheet. `unavailable`: not possible here or for this person.',
+      '`match.players` lists everyone in it, including you. `cancelled`: the person closed the nickname sheet. `unavailable`: not possible here or for this person.',
     limits: ['MATCH_CODE_CHARACTERS', 'MATCH_MAX_PLAYERS'],
   },
   'mp.list': {
@@ -261,7 +261,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     sections: ['4.8'],
     parameters: {},
     result:
-      '`players` is the number of players, and `host` the id of the player who hosts. Put what your list should show of a match, such as the nickname, into `meta`.',
+      '`players` is the number of players, and `host` the ID of the player who hosts. Put into `meta` what your list should show, such as the nickname.',
     limits: ['MATCH_LIST_MAX'],
   },
   'mp.send': {
@@ -269,7 +269,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
     sections: ['4.8', '8.3'],
     parameters: {
       data: `Any JSON of at most ${limitValue('MESSAGE_MAX_BYTES')}. Send what changed, not the whole state of the game.`,
-      to: "A player's id. Default: all others.",
+      to: "A player's ID. Default: all others.",
     },
     result: 'Messages beyond the rate are dropped, and the call still resolves.',
     limits: ['MESSAGE_MAX_BYTES', 'MESSAGES_PER_SECOND', 'MESSAGE_BURST'],
@@ -291,7 +291,7 @@ export const CALL_TEXTS: { readonly [M in Method]: CallText<M> } = {
       seed: SEED,
     },
     result:
-      '`cancelled`: the person cancelled it or left. `unavailable`: not here, not for this person, or too often. `blocked`: refused because of its content.',
+      '`cancelled`: the person cancelled it or left. `unavailable`: not possible here or for this person, or requested too often. `blocked`: refused because of its content.',
     limits: ['AI_IMAGE_PROMPT_MAX_CHARACTERS', 'AI_IMAGE_AVOID_MAX_CHARACTERS', 'AI_IMAGES_PER_HOUR'],
   },
   'ai.audio.generate': {

@@ -17,15 +17,16 @@ export const ERROR_TEXTS = {
     example: 'errors/no-host',
   },
   TIMEOUT: {
-    remedy: 'Let the app go on without the answer, and try again later.',
+    remedy: 'Continue without the answer, and try again later.',
     example: 'errors/try-again',
   },
   INVALID: {
-    remedy: 'Fix the parameters. The simulator’s log names the wrong one; `miniapp check` finds many before.',
+    remedy:
+      'Fix the parameters. The simulator’s log names the wrong one; `miniapp check` finds many before you run the app.',
     example: 'errors/invalid',
   },
   INVALID_KEY: {
-    remedy: `Use 1 to ${limitValue('KEY_MAX_CHARACTERS')} of \`A-Z a-z 0-9 _ . : -\`. Replace others in texts that people typed.`,
+    remedy: `Use 1 to ${limitValue('KEY_MAX_CHARACTERS')} of \`A-Z a-z 0-9 _ . : -\`. Replace other characters in text that people typed.`,
     example: 'errors/invalid-key',
   },
   VALUE_TOO_LONG: {
@@ -42,7 +43,7 @@ export const ERROR_TEXTS = {
   },
   NEEDS_TAP: {
     remedy:
-      'Make the call first thing in a click, pointer-up, touch-end or key-down handler. Await slow things before or after, not in between.',
+      'Make the call first in a click, pointer-up, touch-end or key-down handler. Do slow work before the tap or after the call, not in between.',
     example: 'errors/needs-tap',
   },
   BUSY: {
@@ -51,7 +52,7 @@ export const ERROR_TEXTS = {
   },
   STORE_FULL: {
     remedy:
-      'Write what can be lost with `replaceable: true` and a rank, so that newer and better records find room.',
+      'Write records that may be lost with `replaceable: true` and a rank, so that newer and better ones find room.',
     example: 'errors/store-full',
   },
   MATCH_FULL: { remedy: 'Offer another match, or host one.', example: 'errors/join' },
@@ -71,13 +72,13 @@ export const ERROR_TEXTS = {
   },
   IMAGE_TOO_LARGE: { remedy: 'Draw a smaller canvas, or send a JPEG.', example: 'errors/image-too-large' },
   INVALID_TEXT: {
-    remedy: 'Leave tags, hashtags and links out: the host adds a link to your app. Shorten long texts.',
+    remedy: 'Leave out tags, hashtags and links: the host adds a link to your app. Shorten long texts.',
     example: 'share',
   },
-  NO_SUCH_PRODUCT: { remedy: 'Use an id from `products` in the manifest.', example: 'pay' },
+  NO_SUCH_PRODUCT: { remedy: 'Use an ID from `products` in the manifest.', example: 'pay' },
   NOT_CONSUMABLE: {
     remedy:
-      'Consume only consumables without `consumed_at`. After a crash it may be consumed already: go on.',
+      'Consume only consumables without `consumed_at`. After a crash it may already be consumed: continue.',
     example: 'consume',
   },
   LAUNCH_INVALID: {
@@ -87,7 +88,7 @@ export const ERROR_TEXTS = {
   MINI_APP_UNAVAILABLE: { remedy: 'Nothing: the host closes the app.', example: 'errors/session-over' },
   MINI_APP_DELETED: { remedy: 'Nothing: the host closes the app.', example: 'errors/session-over' },
   OFFLINE: {
-    remedy: 'Let the app go on, and try again when there is a connection.',
+    remedy: 'Continue, and try again when there is a connection.',
     example: 'errors/try-again',
   },
   UNKNOWN_METHOD: {

@@ -27,7 +27,7 @@ export const EVENT_TEXTS = {
   nickname: {
     summary: "The person changed their nickname in the host's menu.",
     data: '{ nickname: string | null }',
-    text: 'The nickname at the start is that of `getNickname`.',
+    text: '`getNickname` gives the nickname at the start.',
     example: 'getNickname',
   },
   'ai.progress': {
@@ -50,13 +50,13 @@ export const EVENT_TEXTS = {
   'mp.left': {
     summary: 'A player left the match.',
     data: '{ player: { id: string, nickname: string | null }, reason: string }',
-    text: 'The document defines no reasons, so do not rely on them. The simulator sends `left` where the player left by themselves, and `connection_lost` for everything else.',
+    text: 'The platform document defines no reasons, so do not rely on them. The simulator sends `left` if the player left on their own, and `connection_lost` for everything else.',
     example: 'match',
   },
   'mp.message': {
-    summary: 'A message of another player arrived.',
+    summary: 'A message from another player arrived.',
     data: '{ from: string, data: any JSON }',
-    text: '`from` is the id of the player. Check the data before you use it: it comes from another device.',
+    text: '`from` is the ID of the player. Check the data before you use it: it comes from another device.',
     example: 'match',
   },
   'mp.host': {
@@ -68,7 +68,7 @@ export const EVENT_TEXTS = {
   'mp.closed': {
     summary: 'The match closed.',
     data: "{ reason: 'unavailable' | 'idle' | 'expired' | 'connection_lost' }",
-    text: `\`idle\`: one player and no messages for ${limitValue('MATCH_IDLE_MS')}. \`expired\`: ${limitValue('MATCH_MAX_MS')} are over. \`connection_lost\`: join again.`,
+    text: `\`idle\`: one player and no messages for ${limitValue('MATCH_IDLE_MS')}. \`expired\`: the match has lasted ${limitValue('MATCH_MAX_MS')}. \`connection_lost\`: join again.`,
     example: 'match',
   },
 } as const satisfies Record<EventName, EventText>

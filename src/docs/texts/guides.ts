@@ -18,13 +18,13 @@ export const GUIDES = {
   },
   shop: {
     title: 'A shop that survives a crash',
-    summary: 'Credit every payment once: also pending ones, and after a crash at any point.',
+    summary: 'Credit every payment exactly once: pending ones too, and even after a crash.',
     text: 'What is credited is saved together with the coins, in one text, before `consume`. A crash between the two leaves a purchase that is credited and not consumed: the next start only consumes it.',
   },
   'share-canvas': {
     title: 'Share a canvas',
     summary: 'Offer the picture of a canvas and a text for sharing.',
-    text: 'Nothing may depend on whether the person shares: the app does not learn it, and rewards are forbidden.',
+    text: 'Nothing may depend on whether the person shares: the app is not told, and rewards are forbidden.',
   },
   'pick-photo': {
     title: 'Pick a photo',
@@ -44,7 +44,7 @@ export const GUIDES = {
   'compare-states': {
     title: 'Find where players get out of step',
     summary: 'Post a hash of the state after each turn, and let the simulator compare the players.',
-    text: 'Write `miniapp:state <number> <hash>` with `console.debug`. The number is whole and counts up during the whole match; the hash is 1 to 64 visible ASCII characters. Post each number once. The timeline of matches, and `sync` of each match in the control API, show the first number at which players differ, and `miniapp test --seats 3` reports it. On the service this is only a line in the console.',
+    text: 'Write `miniapp:state <number> <hash>` with `console.debug`. The number is a whole number that counts up during the match; the hash is 1 to 64 visible ASCII characters. Post each number once. The timeline of matches, and `sync` of each match in the control API, show the first number at which players differ, and `miniapp test --seats 3` reports it. On the service this is only a line in the console.',
   },
   'ai-with-fallback': {
     title: 'AI with a fallback',
