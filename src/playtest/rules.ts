@@ -104,7 +104,7 @@ export const PLAYTEST_RULES = [
     level: 'error',
     impact: 'degrades',
     section: '',
-    breach: 'The app behaves differently than its original on a plain server.',
+    breach: 'The app behaves differently from its original on a plain server.',
     why: 'The original was given the same size, input and time, so the difference comes from the frame or from what was changed.',
     remedy:
       'Compare both pictures, then look in the log for what was blocked, missing or refused at that moment.',

@@ -25,7 +25,7 @@ const PLAIN = {
 without network. It is uploaded as a zip with \`manifest.json\` at its root.`,
   paths: 'Paths are relative (`img/a.png`, never `/img/a.png`).',
   crossOrigin:
-    'Pictures for a canvas, fonts that a script loads, module scripts, and style sheets whose rules a script reads',
+    'Pictures for a canvas, fonts that a script loads, module scripts, and stylesheets whose rules a script reads',
   sdk: `Load \`service-miniapp.js\` before all other scripts, and do not edit it. It defines \`window.Service\`. Its types are in
 \`.vscode/service-miniapp.d.ts\`.`,
 }

@@ -51,12 +51,12 @@ const comparisonSentence = ({
   if (isOwn)
     return differences.length === 0
       ? 'It behaves as on a plain server.'
-      : 'It behaves differently than on a plain server.'
+      : 'It does not behave as on a plain server.'
   const original = safeLine(name)
   if (!plays) return `The original ${original} shows nothing: there is nothing to compare.`
   return differences.length === 0
     ? `It behaves like its original ${original}.`
-    : `It behaves differently than its original ${original}.`
+    : `It behaves differently from its original ${original}.`
 }
 
 /** The same, and where the pictures of what differs are. */

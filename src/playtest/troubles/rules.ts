@@ -29,7 +29,7 @@ export const TROUBLE_RULES = [
     breach: 'A purchase was credited twice, because the app was closed in the middle.',
     why: 'Phones end apps at any time. A purchase that is credited but not consumed yet is listed again at the next start.',
     remedy:
-      'Save the ids of credited purchases in the same value as the credit, and credit only new ones. Then consume.',
+      'Save the IDs of credited purchases in the same value as the credit, and credit only new ones. Then consume.',
   },
   {
     id: 'run/purchase-lost',

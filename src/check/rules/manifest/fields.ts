@@ -117,7 +117,7 @@ export const MANIFEST_FIELD_RULES: readonly BundleRule[] = [
       impact: null,
       section: '2.3',
       breach: '`requires` lists `pay`, but there are no products.',
-      why: '`pay` rejects NO_SUCH_PRODUCT for a product that is not in the manifest.',
+      why: '`pay` rejects with NO_SUCH_PRODUCT for a product that is not in the manifest.',
       remedy: 'Add the products that the app sells, or remove `pay` from `requires`.',
     },
     (manifest) => {
@@ -203,7 +203,7 @@ export const MANIFEST_FIELD_RULES: readonly BundleRule[] = [
       impact: 'breaks',
       section: '2.4',
       breach: '`requires` lists an AI capability that `capabilities` does not declare.',
-      why: 'Every call to an undeclared capability rejects NOT_DECLARED.',
+      why: 'Every call to an undeclared capability rejects with NOT_DECLARED.',
       remedy: 'Declare the capability with its version and purpose, or remove it from `requires`.',
     },
     (manifest) => {
@@ -215,7 +215,7 @@ export const MANIFEST_FIELD_RULES: readonly BundleRule[] = [
         return [
           {
             path: ['requires', index],
-            message: `requires lists ${name}, which capabilities does not declare; every call rejects NOT_DECLARED.`,
+            message: `requires lists ${name}, which capabilities does not declare; every call rejects with NOT_DECLARED.`,
             fix: `Declare ${name} in capabilities, or remove it from requires.`,
           },
         ]

@@ -48,7 +48,7 @@ const TEXTS = {
   'text-form': {
     section: '2.2',
     breach:
-      'A text in the manifest has outer spaces, control characters, or line breaks that are not allowed.',
+      'A text in the manifest has leading or trailing spaces, control characters, or line breaks that are not allowed.',
     why: 'Texts are shown exactly as written. Only `description` can have line breaks.',
     remedy: 'Remove control characters and the spaces around the text, and write it on one line.',
   },

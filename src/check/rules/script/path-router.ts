@@ -37,7 +37,7 @@ export const pathRouter: FileRule = {
   breach: 'A script has a router that reads the path of the page.',
   why: 'The page of a mini app is not at `/`: its path has the App ID, the version and the name of the page. No route matches it unless the router strips them.',
   remedy:
-    'Let the router go by the hash: `createWebHashHistory()`, `HashRouter`, `createHashRouter()`. Or add the browser shim by `miniapp init --from`.',
+    'Let the router use the hash: `createWebHashHistory()`, `HashRouter`, `createHashRouter()`. Or add the browser shim with `miniapp init --from`.',
   needs: [SCRIPTS],
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>

@@ -9,9 +9,9 @@ export const styleSheetRules: BundleRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A script reads the rules of a style sheet that its page links without `crossorigin`.',
-  why: 'The page has an opaque origin, so its own style sheets are cross-origin: browsers throw.',
-  remedy: 'Add `crossorigin` to the `<link>` of the style sheet, or write the rules into a `<style>`.',
+  breach: 'A script reads the rules of a stylesheet that its page links without `crossorigin`.',
+  why: 'The page has an opaque origin, so its own stylesheets are cross-origin: browsers throw.',
+  remedy: 'Add `crossorigin` to the `<link>` of the stylesheet, or write the rules into a `<style>`.',
   check: (facts) => {
     const pages = modulesOfPages(facts)
     return [...facts.summaries.values()].flatMap(({ path, sheetReadings, scripts }) =>
@@ -25,7 +25,7 @@ export const styleSheetRules: BundleRule = {
                 file: path,
                 ...reading.place,
                 fails: 'throws' as const,
-                message: `${reading.name} of the style sheet ${shownUrl(url)} throws: ${page} links it without crossorigin.`,
+                message: `${reading.name} of the stylesheet ${shownUrl(url)} throws: ${page} links it without crossorigin.`,
                 fix: `Add crossorigin to the <link> of ${shownUrl(url)}.`,
               },
             ]
@@ -36,7 +36,7 @@ export const styleSheetRules: BundleRule = {
   },
 }
 
-/** The style sheet that cannot be read, of a page's, where a script reads one or each. */
+/** The stylesheet that cannot be read, of a page's, where a script reads one or each. */
 const unreadable = ({ index }: SheetReading, sheets: readonly PageSheet[]): string | null =>
   index === null
     ? (sheets.find((sheet) => sheet.unreadable !== null)?.unreadable ?? null)

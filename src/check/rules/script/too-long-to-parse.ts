@@ -8,7 +8,7 @@ export const tooLongToParse: FileRule = {
   impact: null,
   section: '2.10',
   breach: 'A script is too long to parse.',
-  why: 'Run-time problems in it are not reported. The texts that the service searches for still are.',
+  why: 'Run-time problems in it are not reported. The texts that the service searches for are still found.',
   remedy: 'Split the script, or move data out of it.',
   needs: [SCRIPTS],
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,

@@ -13,35 +13,35 @@ const TEXTS = {
     section: '8.2',
     breach:
       'A storage key or the key of a shared record has characters that are not allowed, or is too long.',
-    why: 'The call rejects INVALID_KEY (`storage`) or INVALID (`db`).',
+    why: 'The call rejects with INVALID_KEY (`storage`) or INVALID (`db`).',
     remedy: 'Use keys of 1 to 128 letters, digits and `_ . : -`.',
   },
   'missing-argument': {
     impact: 'breaks',
     section: '4.1',
     breach: 'An SDK call lacks a required argument.',
-    why: 'The call rejects INVALID.',
+    why: 'The call rejects with INVALID.',
     remedy: 'Pass the argument that the message names.',
   },
   'number-out-of-range': {
     impact: 'breaks',
     section: '4.1',
     breach: 'A number passed to an SDK call is out of range.',
-    why: 'The call rejects INVALID.',
+    why: 'The call rejects with INVALID.',
     remedy: 'Pass a number in the range that the message gives.',
   },
   'share-image': {
     impact: 'breaks',
     section: '4.4',
     breach: 'An image to share is a string that is not a PNG or JPEG data URL.',
-    why: 'The call rejects INVALID_IMAGE or IMAGE_TOO_LARGE, and no sheet opens. A path is not an image.',
+    why: 'The call rejects with INVALID_IMAGE or IMAGE_TOO_LARGE, and no sheet opens. A path is not an image.',
     remedy: 'Pass a canvas, a Blob, or a PNG or JPEG data URL.',
   },
   'share-text': {
     impact: 'breaks',
     section: '4.4',
     breach: 'A text to share has a `#` hashtag, an `@` tag, a link or a control character.',
-    why: 'The call rejects INVALID_TEXT, and no sheet opens.',
+    why: 'The call rejects with INVALID_TEXT, and no sheet opens.',
     remedy: 'Remove it. The host adds a link to the app.',
   },
   'text-length': {
@@ -62,14 +62,14 @@ const TEXTS = {
     impact: 'breaks',
     section: '4.1',
     breach: 'An option of an SDK call has a value that is not allowed.',
-    why: 'The call rejects INVALID.',
+    why: 'The call rejects with INVALID.',
     remedy: 'Use one of the values that the message lists.',
   },
   'wrong-type': {
     impact: 'breaks',
     section: '4.1',
     breach: 'An SDK call gets an argument of the wrong type.',
-    why: 'The host accepts the documented types only: the call rejects INVALID.',
+    why: 'The host accepts the documented types only: the call rejects with INVALID.',
     remedy:
       'Pass a value of the type that the message names. Stored values are strings, so convert them with `String` or `JSON.stringify`.',
   },
@@ -101,7 +101,7 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule
 
 const outcome = ({ code }: ArgumentFault): string => {
   if (code === null) return ''
-  return code === 'throws' ? '; the call throws' : `; the call rejects ${code}`
+  return code === 'throws' ? '; the call throws' : `; the call rejects with ${code}`
 }
 
 interface FoundFault {

@@ -10,7 +10,7 @@ export const needsTap: FileRule = {
   impact: 'breaks',
   section: '4.1',
   breach: 'A call that needs a tap is made while the script loads, or after a slow operation.',
-  why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
+  why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects with NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
   remedy: 'Make the call first in the tap handler, or add a second button for it.',
   needs: SDK_CALLS,
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
@@ -23,7 +23,7 @@ export const needsTap: FileRule = {
           file: file.path,
           ...call.place,
           ...impactOfUse('rejects', call),
-          message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects NEEDS_TAP.`,
+          message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects with NEEDS_TAP.`,
           fix:
             found.why === 'loading'
               ? 'Call it in a click, pointerup, touchend or keydown handler.'

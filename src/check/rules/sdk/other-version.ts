@@ -6,7 +6,7 @@ export const otherVersion: BundleRule = {
   level: 'info',
   impact: null,
   section: '4',
-  breach: 'The bundled SDK file differs from the one that this version of the tool ships.',
+  breach: 'The bundled SDK file differs from the one that this version of miniapp ships.',
   why: 'An older file may lack calls, and a modified file may not work with the host.',
   remedy:
     'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',

@@ -10,7 +10,7 @@ export const undeclaredTool: FileRule = {
   impact: 'breaks',
   section: '4.7',
   breach: 'A script uses web search without declaring the tool in the manifest.',
-  why: 'The call rejects NOT_DECLARED.',
+  why: 'The call rejects with NOT_DECLARED.',
   remedy: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
@@ -27,7 +27,7 @@ export const undeclaredTool: FileRule = {
           file: file.path,
           ...call.place,
           ...impactOfUse('rejects', call),
-          message: `Service.${call.name}() with ${tool} needs the tool ${tool}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
+          message: `Service.${call.name}() with ${tool} needs the tool ${tool}, which the manifest does not declare; the call rejects with NOT_DECLARED.`,
           assumedGlobal: 'Service',
         },
       ]

@@ -9,7 +9,7 @@ export const unknownProduct: FileRule = {
   impact: 'breaks',
   section: '4.3',
   breach: 'A script sells a product that is not in the manifest.',
-  why: '`pay` rejects NO_SUCH_PRODUCT for an unknown product.',
+  why: '`pay` rejects with NO_SUCH_PRODUCT for an unknown product.',
   remedy: 'Correct the ID, or add the product to the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
@@ -29,7 +29,7 @@ export const unknownProduct: FileRule = {
           file: file.path,
           ...place,
           ...impactOfUse('rejects', call),
-          message: `Service.pay() sells ${JSON.stringify(id)}, which is not a product of the manifest; the call rejects NO_SUCH_PRODUCT.`,
+          message: `Service.pay() sells ${JSON.stringify(id)}, which is not a product of the manifest; the call rejects with NO_SUCH_PRODUCT.`,
           assumedGlobal: 'Service',
         },
       ]

@@ -88,7 +88,7 @@ const FAILED_FILE_ADVICE: readonly (readonly [string, string])[] = [
   ],
 ]
 
-const STYLES = 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'
+const STYLES = 'Stylesheets can come only from the bundle. Add the file to the bundle (2.10).'
 const SCRIPTS = 'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).'
 
 /** Advice by violated directive (2.10). */
