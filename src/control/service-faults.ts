@@ -10,14 +10,14 @@ export const API_FAULTS = {
   broken: '500',
   slow: 'the answer comes after 5 seconds',
   'cut-off': 'the connection breaks during the answer',
-  garbage: '200 with a page instead of JSON',
+  garbage: '200 with an HTML page instead of JSON',
 } as const satisfies Record<string, string>
 
 export const SIGN_IN_FAULTS = {
   none: 'works',
   slow_down: 'every device poll gets slow_down',
   expired_token: 'the device code has expired',
-  access_denied: 'the user denied',
+  access_denied: 'the user denied access',
   invalid_grant: 'token refresh fails: the app was disconnected',
 } as const satisfies Record<string, string>
 

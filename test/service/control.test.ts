@@ -217,7 +217,7 @@ describe('the control API', () => {
     await upload(id, PAID)
     await ask('POST', 'clock', { advance: '1h' })
     const buy = () => ask('POST', `apps/${id}/purchases`, { member: 'member_cleo', item: 'access' })
-    expect((await buy()).body.error).toContain('A guardian has not switched mini apps on')
+    expect((await buy()).body.error).toContain('A guardian has not allowed mini apps')
     await ask('PATCH', 'members/member_cleo', {
       guardian: { miniApps: true, apps: [id], pay: true },
       balance: '3',

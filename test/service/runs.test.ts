@@ -82,7 +82,7 @@ describe('a real run', () => {
       (await ask('POST', `apps/${APP}/runs`, { member })).body.error as string
     expect(await why('signed-out')).toBe('Signed-out visitors cannot open Hello, which is rated 16+ (5).')
     expect(await why('member_dan')).toBe('Dan is under-13; Hello is rated 16+ (5).')
-    expect(await why('member_ben')).toBe('A guardian has not switched mini apps on for Ben (5).')
+    expect(await why('member_ben')).toBe('A guardian has not allowed mini apps for Ben (5).')
     expect(await why('member_nobody')).toBe('No member has the ID member_nobody.')
     expect(service.runner.runs).toHaveLength(1)
   })
@@ -91,7 +91,7 @@ describe('a real run', () => {
     await live({ access: { type: 'one_time', price: '2', statement: 'You receive the whole game.' } })
     expect(await ask('POST', `apps/${APP}/runs`, { member: 'member_ada' })).toEqual({
       status: 409,
-      body: { error: 'Ada has no access to Hello: access is bought first (5).' },
+      body: { error: 'Ada has no access to Hello: buy access first (5).' },
     })
     await ask('POST', `apps/${APP}/purchases`, { member: 'member_ada', item: 'access' })
     expect(await resultOf(await open('member_ada'), 'getPurchases')).toEqual({

@@ -39,8 +39,8 @@ export const editSale = async (
       if (switches(1).app === 'blocked')
         throw new EditRefusedError('Payouts pause while the app is blocked (3.1).')
       if (!(await money.change((ledger) => ledger.completePayout(sale.id))))
-        throw new EditRefusedError('Only a failed payout can be completed by hand (3.3).')
-      return `The payout of ${words} was completed by hand (3.3).`
+        throw new EditRefusedError('Only a failed payout can be completed manually (3.3).')
+      return `The payout of ${words} was completed manually (3.3).`
     case 'consume':
       if (!(await money.change((ledger) => ledger.consume(sale.buyer, sale.id, clock.now()))))
         throw new EditRefusedError('Only a consumable that was not consumed yet can be consumed (3.2).')

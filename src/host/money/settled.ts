@@ -41,7 +41,7 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     [
       of(({ state }) => state === 'awaiting-manual'),
       (sales) =>
-        `The payout of ${many(sales, 'sale')} failed: ${inCredits(sum(sales))} must be paid out by hand (3.3).`,
+        `The payout of ${many(sales, 'sale')} failed: ${inCredits(sum(sales))} must be paid out manually (3.3).`,
     ],
     [
       of(({ returnReason }) => returnReason === 'deleted'),

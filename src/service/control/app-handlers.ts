@@ -4,7 +4,7 @@ import { changeApp } from '../miniapps/change-app.js'
 import { appOf, versionOf } from '../miniapps/context.js'
 import { findApps, findSales } from '../miniapps/lists.js'
 import { actOnSale, buy } from '../miniapps/market.js'
-import { receiveUpload } from '../miniapps/receive-upload.js'
+import { FAR_TOO_LARGE, receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion, outdatedBy } from '../miniapps/review.js'
@@ -51,7 +51,7 @@ export const appHandlers = (world: World): Handlers<ServiceRoutes, AppKeys> => {
       if (type === undefined || !ZIP_TYPES.includes(type))
         throw new RefusedError('invalid', 'content-type: send the bytes of a zip as application/zip.')
       const outcome = await receiveUpload(world, id, request)
-      if (outcome === null) throw new ControlRefusal(413, 'The zip is far larger than any may be.')
+      if (outcome === null) throw new ControlRefusal(413, FAR_TOO_LARGE)
       if (!outcome.accepted) {
         response.status(422).json(outcome.result)
         return null

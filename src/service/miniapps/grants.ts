@@ -60,7 +60,7 @@ export const decideGrant = (
   const asks = asking.map(({ manifest }) => askOf(manifest, name))
   const state = grantState(context, app, name)
   const refuse = (): never => {
-    const found = state === null ? 'was never asked for' : `is ${state}`
+    const found = state === null ? 'was never requested' : `is ${state}`
     throw new RefusedError('conflict', `${name} of ${app.name} ${found}; it cannot become ${decision} (3.1).`)
   }
   const put = (grant: Grant): void =>

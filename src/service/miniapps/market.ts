@@ -99,7 +99,7 @@ const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number):
   if (!mayOpenRating(kind, manifest.age_rating))
     return `${member.name} is ${kind}; ${app.name} is rated ${manifest.age_rating} (5).`
   if (!isChild(kind)) return null
-  if (!member.guardian.miniApps) return `A guardian has not switched mini apps on for ${member.name} (5).`
+  if (!member.guardian.miniApps) return `A guardian has not allowed mini apps for ${member.name} (5).`
   return member.guardian.apps.includes(app.id)
     ? null
     : `A guardian has not allowed ${app.name} for ${member.name} (5).`
@@ -138,17 +138,14 @@ export const buy = (
   const app = openAppOf(context, purchase.appId)
   const live = liveVersionOf(context, app.id)
   if (live === null)
-    throw new RefusedError('conflict', `${app.name} has no live version: nothing is sold (3.1).`)
+    throw new RefusedError('conflict', `${app.name} has no live version, so it sells nothing (3.1).`)
   const member = memberOf(context, purchase.member)
   const closed = mayOpen(member, app, live.manifest, now)
   if (closed !== null) throw new RefusedError('conflict', closed)
   const { item, thousandths, title } = itemOf(app, live.manifest, purchase.wanted)
   const ledger = ledgerOf(draft, salesOfBuyer(draft, app.id, member.id))
   if (item.type === 'product' && !hasAccess(context, app, live.manifest, member.id))
-    throw new RefusedError(
-      'conflict',
-      `${member.name} has no access to ${app.name}: access is bought first (5).`,
-    )
+    throw new RefusedError('conflict', `${member.name} has no access to ${app.name}: buy access first (5).`)
   if (!mayPay(member, now) || faults.payments === 'unavailable')
     return { status: 'failed', reason: 'unavailable' }
   if (item.type === 'access' && ledger.isConfirmingAccess(member.id, item.access))
@@ -172,7 +169,7 @@ const itemOf = (
 ): { readonly item: Item; readonly thousandths: number; readonly title: string } => {
   if (wanted === 'access') {
     if (access.type === 'free')
-      throw new RefusedError('conflict', `${app.name} is free: nothing is to be paid (2.3).`)
+      throw new RefusedError('conflict', `${app.name} is free: there is nothing to pay (2.3).`)
     return {
       item: { type: 'access', access: access.type },
       thousandths: thousandthsOf(access.price),
@@ -230,7 +227,7 @@ export const actOnSale = (
       // 3.1: payouts pause, those by hand too.
       if (app.standing === 'blocked') refuse('Payouts pause while the app is blocked (3.1).')
       if (!ledger.completePayout(sale.id))
-        refuse(`Only a payout that failed is completed by hand; this sale is ${sale.state} (3.3).`)
+        refuse(`Only a failed payout can be completed manually; this sale is ${sale.state} (3.3).`)
   }
   save(context, ledger)
   if (action === 'complete') payOut(context, [{ sale, at: now }], true)

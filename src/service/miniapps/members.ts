@@ -73,7 +73,7 @@ export const addMember = (
 ): Member => {
   const { draft } = context
   if (draft.get('member', id) !== null)
-    throw new RefusedError('conflict', `id: there is a member ${id} already.`)
+    throw new RefusedError('conflict', `id: a member ${id} already exists.`)
   draft.put('member', newMember(id, id, null, false))
   return changeMember(context, id, change)
 }

@@ -15,9 +15,9 @@ export const requestMultiplayer = (context: CommandContext, appId: string, descr
   if (description === '')
     throw new RefusedError('invalid', 'description: describe what players do together (4.8).')
   if (request !== null)
-    throw new RefusedError('conflict', `${app.name} has asked for multiplayer already (4.8).`)
+    throw new RefusedError('conflict', `${app.name} has already requested multiplayer (4.8).`)
   if (open === 'everyone')
-    throw new RefusedError('conflict', `${app.name} has multiplayer for everyone already (4.8).`)
+    throw new RefusedError('conflict', `${app.name} already has multiplayer for everyone (4.8).`)
   context.draft.put('miniApp', {
     ...app,
     multiplayer: { open, request: { description, at: context.now } },
@@ -39,7 +39,7 @@ export const openMultiplayer = (
   const app = openAppOf(context, appId)
   const { request } = app.multiplayer
   if (request === null && app.multiplayer.open === open)
-    throw new RefusedError('conflict', `Multiplayer of ${app.name} is ${open} already (4.8).`)
+    throw new RefusedError('conflict', `Multiplayer of ${app.name} is already set to ${open} (4.8).`)
   context.draft.put('miniApp', { ...app, multiplayer: { open, request: null } })
   if (request !== null) notify(context, app, 'multiplayer', `Multiplayer of ${app.name} ${OPENED[open]}.`)
 }

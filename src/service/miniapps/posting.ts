@@ -23,9 +23,9 @@ export const whyNotPublished = (
 ): string | null => {
   const kind = personKind(member, now)
   if (kind === 'adult') return null
-  if (kind === 'no-birth-date') return 'An account without a date of birth publishes nothing.'
-  if (kind === 'under-13') return 'An account under 13 publishes nothing.'
-  if (rating !== 'sfw') return 'An account under 18 publishes sfw content only.'
+  if (kind === 'no-birth-date') return 'An account without a date of birth cannot publish anything.'
+  if (kind === 'under-13') return 'An account under 13 cannot publish anything.'
+  if (rating !== 'sfw') return 'An account under 18 can publish only sfw content.'
   if (costsCredits && !member.guardian.pay) return 'A guardian has not allowed paying.'
   return hasFiles && !member.guardian.media ? 'A guardian has not allowed photos and videos.' : null
 }

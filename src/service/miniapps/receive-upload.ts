@@ -4,13 +4,18 @@ import { openZip } from '../../bundle/zip-reader.js'
 import { readManifest } from '../../check/facts/manifest/manifest.js'
 import { check } from '../../check/run.js'
 import { sha256Of } from '../../durable/whole-file.js'
+import { MAX_ZIP_BYTES } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'
+import { MB } from '../../platform/units.js'
 import type { MiniApps } from './mini-apps.js'
 import { acceptUpload, type CheckedUpload, requireUploadable, type UploadOutcome } from './upload.js'
 import type { Incoming, VersionFiles } from './version-files.js'
 
 /** More than the largest zip, so that one that is somewhat too large is told its size. */
 const MOST_BYTES = 268_435_456
+
+/** What an upload of more bytes is answered. */
+export const FAR_TOO_LARGE = `The zip is far larger than the limit of ${MAX_ZIP_BYTES / MB} MB.`
 
 interface UploadWorld {
   readonly miniApps: MiniApps

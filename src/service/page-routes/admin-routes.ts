@@ -147,12 +147,12 @@ export const adminRoutes = (world: World, forms: PageForms): Router => {
         const capability = CAPABILITIES.find((name) => name === field('capability'))
         const decision = GRANT_DECISIONS.find((name) => name === field('decision'))
         if (capability === undefined || decision === undefined)
-          throw new RefusedError('invalid', 'Name a capability and a decision.')
+          throw new RefusedError('invalid', 'Choose a capability and a decision.')
         return change({ grants: { [capability]: decision } })
       }
       case 'multiplayer': {
         const open = (['off', 'adults', 'everyone'] as const).find((name) => name === field('open'))
-        if (open === undefined) throw new RefusedError('invalid', 'Say to whom multiplayer is opened.')
+        if (open === undefined) throw new RefusedError('invalid', 'Choose who can use multiplayer.')
         return change({ multiplayer: open })
       }
       case 'nickname':

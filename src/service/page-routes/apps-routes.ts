@@ -22,7 +22,7 @@ export const appsRoutes = (world: World, forms: PageForms): Router => {
   /** The connection that a form is about. @throws {RefusedError} `not-found` */
   const connection = (request: Pick<Request, 'body'>): Connection => {
     const found = connectionOf(world, fieldOf(request, 'client_id'), signedInMember(world))
-    if (found === null) throw new RefusedError('not-found', 'This app is not connected any more.')
+    if (found === null) throw new RefusedError('not-found', 'This app is no longer connected.')
     return found
   }
 

@@ -129,7 +129,7 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
     const isWhole = picture !== undefined && (await isPictureWhole(world, version, picture))
     const file = isWhole ? await versionFiles.read(version, picture.name) : null
     if (picture === undefined || file === null)
-      throw new RefusedError('not-found', 'The app has no such picture.')
+      throw new RefusedError('not-found', 'The app does not have this picture.')
     response
       // Others' bytes on our origin: they may be shown in our pages and run nothing.
       .set('Content-Security-Policy', "default-src 'none'; sandbox")

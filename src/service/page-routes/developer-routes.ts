@@ -10,7 +10,7 @@ import { appOf, memberOf, versionOf } from '../miniapps/context.js'
 import { historyOf } from '../miniapps/history.js'
 import { noticesOf } from '../miniapps/lists.js'
 import { salesOf } from '../miniapps/market.js'
-import { receiveUpload } from '../miniapps/receive-upload.js'
+import { FAR_TOO_LARGE, receiveUpload } from '../miniapps/receive-upload.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { registerApp } from '../miniapps/registration.js'
 import { actOnVersion } from '../miniapps/review.js'
@@ -150,7 +150,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       case 'delete': {
         const { name } = appOf({ draft: miniApps.records }, id)
         if (fieldOf(request, 'confirmation').trim() !== name)
-          throw new RefusedError('invalid', 'The name that you typed is not that of the app.')
+          throw new RefusedError('invalid', 'The name that you typed does not match the name of the app.')
         await change({ status: 'deleted' })
         return runs.removeFiles(id)
       }
@@ -179,7 +179,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       if (file === null) return show('Choose a zip.', 400)
       try {
         const outcome = await receiveUpload(world, id, file)
-        if (outcome === null) show('The zip is far larger than any may be.', 413)
+        if (outcome === null) show(FAR_TOO_LARGE, 413)
         else if (outcome.accepted) response.redirect(303, page)
         else show(null, REFUSED_STATUS, outcome.result.problems)
       } catch (error) {

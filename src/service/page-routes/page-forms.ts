@@ -37,7 +37,7 @@ export class PageForms {
   }
 
   refuse(response: Response): void {
-    const text = 'This form is too old, or was sent before. Open its page again.'
+    const text = 'This form has expired or was already sent. Open its page again.'
     sendProblem(response, 403, 'Refused', text)
   }
 
@@ -102,7 +102,7 @@ export const memberAsked = (request: Request<unknown>): string => {
 
 /** A form that no page of the service has. */
 export const unknownForm = (): RefusedError =>
-  new RefusedError('invalid', 'The form asks for nothing that this page does.')
+  new RefusedError('invalid', 'This page does not have that form.')
 
 /** A field of a form; empty where it is missing. */
 export const fieldOf = (request: Pick<Request, 'body'>, name: string): string => {

@@ -61,20 +61,20 @@ const active = ({ operations }: FaultsView, start: Html): Html | null => {
     entries,
     ([name, { fault, count, delay }]) => html`<b>${name}</b>: ${
       API_FAULTS[fault]
-    }${delay === '0ms' ? '' : `, ${delay} later`}${count === null ? '' : `, ${count} more ${count === 1 ? 'request' : 'requests'}`}
+    }${delay === '0ms' ? '' : `, delayed by ${delay}`}${count === null ? '' : `, ${count} more ${count === 1 ? 'request' : 'requests'}`}
 ${start}<input type="hidden" name="operation" value="${name}">
 <div class="actions tight"><button name="do" value="operation-off">Switch off ${name}</button></div></form>`,
   )
 }
 
 const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
-  ok: 'are taken',
+  ok: 'succeed',
   pending: 'are confirmed after 10 seconds',
-  unavailable: 'cannot be taken',
+  unavailable: 'are unavailable',
 }
 
 const PAYOUT_FAULTS: Readonly<Record<MoneyFaults['payouts'], string>> = {
-  ok: `go through after ${PAYOUT_HOLD_MS / DAY_MS} days`,
+  ok: `succeed after ${PAYOUT_HOLD_MS / DAY_MS} days`,
   failing: 'fail, and wait for an admin',
 }
 

@@ -16,7 +16,7 @@ const PLACES = [
   [MEMBERS_PAGE_PATH, 'Members', 'Ages, credits, guardians and chats of the people of this service.'],
   [POSTS_PAGE_PATH, 'Posts', 'What members post, and share from apps.'],
   [APPS_PAGE_PATH, 'Connections', 'The apps that use the publishing API.'],
-  [FAULTS_PAGE_PATH, 'Faults', 'Fault injection.'],
+  [FAULTS_PAGE_PATH, 'Faults', 'Make sign-in, the API, payments or payouts fail.'],
 ] as const
 
 /**

@@ -35,7 +35,7 @@ export const sendMessage = async (
   { from, to, text }: { readonly from: string; readonly to: string; readonly text: string },
 ): Promise<Message> => {
   for (const id of [from, to]) memberOf({ draft: world.miniApps.records }, id)
-  if (from === to) throw new RefusedError('invalid', 'to: nobody writes to themselves.')
+  if (from === to) throw new RefusedError('invalid', 'to: a member cannot send a message to themselves.')
   const message: Message = {
     id: newId(world, 'msg'),
     conversationId: chatId(from, to),

@@ -22,7 +22,7 @@ export const postAs = async (
 ): Promise<string> => {
   const member = memberOf({ draft: world.miniApps.records }, memberId)
   if (member.id === OWN_MEMBER_ID)
-    throw new RefusedError('invalid', `${OWN_MEMBER_ID} posts by an app: use the publishing API.`)
+    throw new RefusedError('invalid', `${OWN_MEMBER_ID} posts through an app: use the publishing API.`)
   const body = { content, content_rating: rating, rating_reasoning: 'none' }
   const parsed = createPostBody.safeParse(body)
   if (!parsed.success) throw new RefusedError('invalid', describeIssues(parsed.error.issues))

@@ -109,7 +109,10 @@ export const editApp = async (
 export const removeApp = async (world: World, clientId: string): Promise<void> => {
   const app = registeredApp(world, clientId)
   if (clientId === LOCAL_CLIENT_ID)
-    throw new RefusedError('conflict', `${app.name} is registered by the service itself, and stays.`)
+    throw new RefusedError(
+      'conflict',
+      `${app.name} is registered by the service itself and cannot be removed.`,
+    )
   world.lastUsedAt.delete(clientId)
   await world.store.commit([
     removal('app', clientId),

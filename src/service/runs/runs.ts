@@ -171,7 +171,7 @@ export class Runs implements ServiceRuns {
     if (account !== null && !hasAccess(context, app, version.manifest, member))
       throw new RefusedError(
         'conflict',
-        `${account.name} has no access to ${app.name}: access is bought first (5).`,
+        `${account.name} has no access to ${app.name}: buy access first (5).`,
       )
     return { app, version }
   }

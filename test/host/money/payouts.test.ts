@@ -147,7 +147,7 @@ describe('3.3: sale payout', () => {
     await rig.set({ payouts: 'ok' })
     rig.clock.advance(30 * DAY_MS)
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 20_000, paid: 0 })
-    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits must be paid out by hand (3.3).'])
+    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits must be paid out manually (3.3).'])
     await rig.set({ app: 'blocked' })
     await expect(edit(rig, { edit: 'complete-payout', sale: skin })).rejects.toThrow(
       'Payouts pause while the app is blocked (3.1).',
@@ -156,7 +156,7 @@ describe('3.3: sale payout', () => {
     await edit(rig, { edit: 'complete-payout', sale: skin })
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 0, paid: 20_000 })
     await expect(edit(rig, { edit: 'complete-payout', sale: skin })).rejects.toThrow(
-      'Only a failed payout can be completed by hand (3.3).',
+      'Only a failed payout can be completed manually (3.3).',
     )
   })
 

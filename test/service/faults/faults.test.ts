@@ -205,7 +205,9 @@ describe('the page of faults', () => {
       payouts: 'failing',
       operations: { createPost: { fault: 'limited', count: 2, delay: '500ms' } },
     })
-    expect(await page()).toContain('<b>createPost</b>: 429 with Retry-After: 2, 500ms later, 2 more requests')
+    expect(await page()).toContain(
+      '<b>createPost</b>: 429 with Retry-After: 2, delayed by 500ms, 2 more requests',
+    )
     await service.fill('/faults', { ...wanted, count: '', delay: '' })
     expect((await all()).operations.createPost).toEqual({ fault: 'limited', count: null, delay: '0ms' })
     await service.fill('/faults', { do: 'operation-off', operation: 'createPost' })
@@ -225,7 +227,7 @@ describe('the page of faults', () => {
     [{ do: 'operation', operation: 'getUpdates', fault: 'broken', count: 'x' }, 'count: must be'],
     [{ do: 'operation', operation: 'getUpdates', fault: 'none' }, 'needs a fault or a delay'],
     [{ do: 'operation', operation: '__proto__', fault: 'broken' }, 'operation: must be one of'],
-    [{}, 'The form asks for nothing'],
+    [{}, 'This page does not have that form'],
   ])('says what is wrong with %j', async (fields, words) => {
     const answer = await service.fill('/faults', fields)
     expect([answer.status, (await answer.text()).includes(words)]).toEqual([400, true])

@@ -66,7 +66,7 @@ describe('selling (3.2, 3.3)', () => {
   it('sells products to those with access, and a permanent one once', async () => {
     const rig = await miniAppsRig()
     const app = await sellingApp(rig)
-    await expect(purchase(rig, app, 'gem')).rejects.toThrow('access is bought first')
+    await expect(purchase(rig, app, 'gem')).rejects.toThrow('buy access first')
     await purchase(rig, app, 'access')
     expect(await purchase(rig, app, 'skin')).toMatchObject({ status: 'paid' })
     expect(await purchase(rig, app, 'skin')).toEqual({ status: 'failed', reason: 'already_owned' })
@@ -77,7 +77,7 @@ describe('selling (3.2, 3.3)', () => {
     const rig = await miniAppsRig()
     const app = await sellingApp(rig)
     await expect(purchase(rig, app, 'access', 'member_cleo')).rejects.toThrow(
-      'A guardian has not switched mini apps on',
+      'A guardian has not allowed mini apps',
     )
     await rig.miniApps.run(({ draft }) => {
       const cleo = draft.get('member', 'member_cleo')

@@ -307,7 +307,7 @@ describe('capabilities (3.1)', () => {
   })
 
   it('turns a granted one off and on again, and none that was never asked for', async () => {
-    expect(await decide('granted')).toContain('was never asked for')
+    expect(await decide('granted')).toContain('was never requested')
     await rig.upload(app, asking('1.0.0', {}))
     await decide('granted')
     expect(await decide('off')).toBeNull()
@@ -326,11 +326,11 @@ describe('multiplayer (4.8)', () => {
     const undescribed = await rig.attempt((context) => requestMultiplayer(context, app, ''))
     expect(undescribed).toBe('description: describe what players do together (4.8).')
     expect(await ask()).toBeNull()
-    expect(await ask()).toContain('has asked for multiplayer already')
+    expect(await ask()).toContain('has already requested multiplayer')
     expect(await open('adults')).toBeNull()
-    expect(await open('adults')).toContain('is adults already')
+    expect(await open('adults')).toContain('is already set to adults')
     expect(await open('everyone')).toBeNull()
-    expect(await ask()).toContain('for everyone already')
+    expect(await ask()).toContain('already has multiplayer for everyone')
     expect(await open('off')).toBeNull()
     expect(await ask()).toBeNull()
     expect(await open('off')).toBeNull()

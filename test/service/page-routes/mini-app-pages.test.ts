@@ -68,7 +68,7 @@ describe('the pages of mini apps', () => {
     expect(bought.to).toBe('/apps/hello-b?as=member_ada')
     expect(bought.text).toContain('Ada can open')
     expect(await get('/apps/hello-b?as=member_cleo')).toContain(
-      'A guardian has not switched mini apps on for Cleo',
+      'A guardian has not allowed mini apps for Cleo',
     )
     expect((await send(page, { do: 'delete', confirmation: 'Hello' })).status).toBe(400)
     const deleted = await send(page, { do: 'delete', confirmation: 'Hello <b>' })

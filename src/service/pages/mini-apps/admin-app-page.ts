@@ -38,7 +38,7 @@ ${isOpen ? multiplayer(app, request, start) : null}
 ${app.status === 'deleted' ? null : nicknamesCard(nicknames, start)}
 <section class="card">
 <h2>Sales</h2>
-${listPart(sales, (sale) => saleLine(sale, start), 'sales', 'None can be refunded or paid out.')}
+${listPart(sales, (sale) => saleLine(sale, start), 'sales', 'No sale can be refunded or paid out.')}
 </section>`
 }
 
@@ -52,7 +52,7 @@ ${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight
 }
 
 const standing = (app: AppView, start: Html): Html => html`${start}
-<label for="block-${app.id}">Reason to block ${app.name}</label>
+<label for="block-${app.id}">Reason for blocking ${app.name}</label>
 <input id="block-${app.id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="danger" name="do" value="block">Block ${app.name}</button></div></form>`
 

@@ -70,7 +70,7 @@ ${listPart(apps, appLine, 'apps', search === '' ? 'No apps are registered.' : 'N
 <h2>Clock</h2>
 <p class="hint">The service's time: ${shortTime(now)}${clock.paused ? ', paused' : ''}</p>
 ${formStart(ADMIN_PATH, ticket)}<div class="actions tight" role="group" aria-label="Pause or skip">
-<button name="do" value="${clock.paused ? 'continue' : 'pause'}">${clock.paused ? 'Continue' : 'Pause'}</button>
+<button name="do" value="${clock.paused ? 'continue' : 'pause'}">${clock.paused ? 'Resume' : 'Pause'}</button>
 <button name="do" value="until-quiet" title="Run all due events, until none is due within an hour">Run until idle</button></div></form>
 ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="speed">
 <div class="actions tight" role="group" aria-label="Speed of the clock">${CLOCK_SPEEDS.map(

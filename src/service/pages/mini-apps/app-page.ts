@@ -72,7 +72,7 @@ ${list(
 ${ticketField(ticket)}
 <label for="zip">Zip of the app</label>
 <input id="zip" name="zip" type="file" accept=".zip,application/zip" required>
-<p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to ${UPLOADS_PER_DAY} uploads a day.</p>
+<p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app can have up to ${UPLOADS_PER_DAY} uploads a day.</p>
 <progress max="100" value="0" hidden aria-label="Upload"></progress>
 <p class="hint" role="status"></p>
 <div class="actions tight"><button class="primary">Upload</button></div>

@@ -126,7 +126,7 @@ ${
 ${
   Object.keys(capabilities).length === 0
     ? null
-    : html`<section class="card"><h2>On-device AI</h2>${list(
+    : html`<section class="card"><h2>AI on the phone</h2>${list(
         Object.entries(capabilities),
         ([name, declared]) => html`<code>${name}</code><p><bdi>${declared?.purpose ?? ''}</bdi></p>`,
       )}</section>`

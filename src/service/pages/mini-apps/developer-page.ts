@@ -60,12 +60,12 @@ ${problemLine(problem)}
 <input id="name" name="name" required minlength="2" maxlength="30">
 <label for="category">Category</label>
 <select id="category" name="category">${CATEGORIES.map((one) => html`<option>${one}</option>`)}</select>
-<p class="hint">${member.birthDate === null ? 'You need a date of birth to register apps.' : `Date of birth: ${member.birthDate}.`} An account has up to ${member.partner ? '20' : '5'} apps.</p>
+<p class="hint">${member.birthDate === null ? 'You need a date of birth to register apps.' : `Date of birth: ${member.birthDate}.`} An account can have up to ${member.partner ? '20' : '5'} apps.</p>
 <div class="actions tight"><button class="primary">Register</button></div>
 </form>
 </section>
 <section class="card">
-<h2>Your apps of the publishing API</h2>
+<h2>Your apps for the publishing API</h2>
 ${list(clients, clientLine, 'You have not registered an app.')}
 <p><a href="${APPS_PAGE_PATH}">Register and edit</a></p>
 </section>

@@ -86,7 +86,7 @@ ${listPart(
 )}
 </section>
 <section class="card">
-<h2>History of credits</h2>
+<h2>Credit history</h2>
 ${listPart(
   history,
   ({ at, text, amount }) =>

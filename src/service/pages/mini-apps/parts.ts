@@ -88,6 +88,7 @@ const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiti
 
 /** The words for states whose names are not what people call them. */
 const STATE_WORDS: Readonly<Record<string, string>> = {
+  ['asked']: 'requested',
   none: 'not live',
   'paid-out': 'paid out',
   'awaiting-manual': 'payout failed',
