@@ -217,10 +217,10 @@ describe('the Clock panel', () => {
     await showPanel(page, 'clock')
     const upcoming = page.getByRole('region', { name: 'Upcoming events' })
     await upcoming.getByText('the session of seat 1 ends').waitFor()
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('status').filter({ hasText: 'Paused' }).waitFor()
     await upcoming.getByRole('button', { name: /^Jump to: 1 sale is paid out to you: 20 credits/ }).click()
-    await page.getByRole('status').filter({ hasText: 'Stopped, 5 days' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Paused, 5 days' }).waitFor()
     expect(await dev.ask('state')).toMatchObject({
       clock: { paused: true },
       figures: { paid: '20' },

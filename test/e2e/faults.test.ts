@@ -43,13 +43,13 @@ describe('the Faults panel', () => {
     const ordered = panel.getByRole('region', { name: 'Active faults' })
     await panel.getByLabel('Method').selectOption('storage.set')
     await panel.getByLabel('Code').selectOption('STORAGE_FULL')
-    await panel.getByRole('button', { name: 'In the next call' }).click()
+    await panel.getByRole('button', { name: 'Set for the next call' }).click()
     await ordered.getByText('storage.set of seat 1 rejects with STORAGE_FULL').waitFor()
     expect(await save(await app())).toBe('STORAGE_FULL')
     expect(await save(await app())).toBe('saved')
     await ordered.getByText('None. Calls work normally.').waitFor()
 
-    await panel.getByRole('button', { name: 'In every call' }).click()
+    await panel.getByRole('button', { name: 'Set for every call' }).click()
     const callOff = ordered.getByRole('button', { name: /^Remove/ })
     await callOff.waitFor()
     expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'STORAGE_FULL'])
@@ -91,7 +91,7 @@ describe('the Faults panel', () => {
     await details.getByRole('button', { name: 'Mock this response' }).click()
     const form = shell.getByRole('region', { name: 'Fault in calls' })
     await expect.poll(() => form.getByLabel('Method').inputValue()).toBe('storage.set')
-    await form.getByRole('button', { name: 'In the next call' }).click()
+    await form.getByRole('button', { name: 'Set for the next call' }).click()
     await shell.getByText('storage.set of seat 1 rejects with STORAGE_FULL').waitFor()
     expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'saved'])
 
@@ -104,7 +104,7 @@ describe('the Faults panel', () => {
     await expect.poll(async () => JSON.parse(await answer.inputValue())).toEqual({ saved: true })
     await answer.fill('{')
     await form.getByText('This is not JSON.').waitFor()
-    expect(await form.getByRole('button', { name: 'In every call' }).isDisabled()).toBe(true)
+    expect(await form.getByRole('button', { name: 'Set for every call' }).isDisabled()).toBe(true)
     expect(await axeFindings(shell)).toEqual([])
   })
 

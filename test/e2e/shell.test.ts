@@ -395,7 +395,7 @@ describe('everyone can use it', () => {
     }
     expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
       'Let a real phone take a seat (M)',
-      'Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)',
+      'Search all commands (Ctrl K; ? lists the shortcuts)',
       'System',
       'Frame size',
       'Scale the frame down until it fits (F)',

@@ -61,7 +61,7 @@ export const Header = ({ observer, settings, appStatus, dialog, children }: Head
       </Button>
       <Button
         aria-haspopup="dialog"
-        title="Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)"
+        title="Search all commands (Ctrl K; ? lists the shortcuts)"
         onClick={() => {
           dialog.value = 'palette'
         }}

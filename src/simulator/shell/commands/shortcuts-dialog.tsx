@@ -34,7 +34,7 @@ export const ShortcutsDialog = ({ commands, onClose }: ShortcutsDialogProps) => 
           <dd>Command palette (Cmd K on a Mac)</dd>
         </div>
       </dl>
-      <p class="muted">They work while neither a text field nor the app has the focus.</p>
+      <p class="muted">Letters and digits work when neither a text field nor the app has the focus.</p>
     </Dialog>
   )
 }

@@ -108,7 +108,7 @@ export const clockCommands = (sources: CommandSources): readonly Command[] => {
   const command = (id: string, label: string, run: () => Promise<HostClockState>): Command =>
     commandsIn('Clock')(`clock-${id}`, label, () => reportFailure(run(), sources))
   return [
-    command('stop', 'Stop', () => control.pauseClock(true)),
+    command('stop', 'Pause', () => control.pauseClock(true)),
     command('resume', 'Resume', () => control.pauseClock(false)),
     ...CLOCK_SPEEDS.map((speed) =>
       command(

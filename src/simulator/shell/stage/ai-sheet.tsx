@@ -37,7 +37,7 @@ export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProp
     <p class="muted small">
       It runs on your phone, and nothing you write leaves it
       {offer.searchesWeb ? ', except the terms of a web search' : ''}. It cannot post, message or pay, and
-      reads nothing of yours.
+      cannot read your data.
     </p>
     {offer.downloadBytes !== null && (
       <p>

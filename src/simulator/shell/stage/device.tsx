@@ -265,7 +265,7 @@ const CLOSED = {
   leaving: {
     title: 'The app left its page',
     words:
-      'It opened another address or submitted a form. Mini apps cannot do that, and the browser closed the page. The log shows the address.',
+      'It opened another address or submitted a form. Mini apps cannot do that, and the browser closed the page. The Calls panel shows the address.',
     action: 'Reload',
   },
 } as const satisfies Record<

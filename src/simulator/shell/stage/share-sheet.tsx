@@ -78,7 +78,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             }}
           />
           <p class="muted small" id={`${id}-line`}>
-            {picture !== null && 'A story only contains the picture. '}A post or a message ends with:
+            {picture !== null && 'A story contains only the picture. '}A post or a message ends with:
             <span class="share-line">{offer.line}</span>
           </p>
         </div>

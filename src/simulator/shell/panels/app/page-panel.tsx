@@ -89,7 +89,7 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
       )}
       {listing.description !== '' && <p class="listing-description">{listing.description}</p>}
       {listing.products.length > 0 && (
-        <Part title="Items">
+        <Part title="Sold in the app">
           {listing.products.map((product) => (
             <li key={product.id} class="listing-product">
               <div>

@@ -128,7 +128,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     case 'dropped':
       return (
         <p class="muted">
-          <WithSections text="The app never gets an answer. The SDK rejects with TIMEOUT if the call has one (8.2)." />
+          <WithSections text="The app never gets an answer. A call with a time limit rejects with TIMEOUT (8.2)." />
         </p>
       )
     case 'note':

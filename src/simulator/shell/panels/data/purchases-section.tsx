@@ -82,14 +82,14 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
       foot={
         <>
           {figures !== null && (
-            <span title="The three figures on the app's page, over all users (3.3)">
+            <span title="The three figures on the app's page, for all users (3.3)">
               {inCredits(figures.purchases)} of purchases · {figures.held} held · {figures.paid} paid to you
             </span>
           )}
           <span class="spring" />
           <Button
             disabled={forSale.length === 0}
-            title={forSale.length === 0 ? 'The manifest has no items' : 'Give an item without a payment'}
+            title={forSale.length === 0 ? 'The manifest sells nothing' : 'Give an item without a payment'}
             onClick={() => {
               giving.value = true
             }}
@@ -123,7 +123,7 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
             <dd>{formatWhen(sale.consumedAt)}</dd>
           </>
         )}
-        <dt>Id</dt>
+        <dt>ID</dt>
         <dd>
           <code>{id}</code>
         </dd>

@@ -41,7 +41,7 @@ export const PeopleSection = ({ observer, control, people }: PeopleSectionProps)
     <section class="people" aria-label="People">
       <div class="people-head line wrap">
         <h2>People</h2>
-        <Button title="Give every seat a nickname, and bring all into an open match" onClick={seatEveryone}>
+        <Button title="Give every seat a nickname, and put them all in an open match" onClick={seatEveryone}>
           Put everyone in a match
         </Button>
       </div>

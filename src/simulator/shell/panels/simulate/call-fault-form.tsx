@@ -32,8 +32,8 @@ const KIND_EFFECTS = {
   error: 'The call rejects with this code.',
   answer: 'The call gets this answer, and the host does nothing.',
   slow: 'The answer comes three seconds later.',
-  silence: 'No answer: the SDK rejects with TIMEOUT if the call has one (8.2).',
-  cancel: "The call's sheet is closed immediately, as if by the user.",
+  silence: 'No answer: a call with a time limit rejects with TIMEOUT (8.2).',
+  cancel: "The call's sheet is closed immediately, as if the person closed it.",
 } as const satisfies Record<FaultKind, string>
 
 const DELAY_MS = 3_000
@@ -160,10 +160,10 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
       )}
       <div class="fault-form">
         <Button disabled={!isReady} onClick={() => add('next')}>
-          In the next call
+          Set for the next call
         </Button>
         <Button disabled={!isReady} onClick={() => add('every')}>
-          In every call
+          Set for every call
         </Button>
       </div>
     </section>

@@ -52,7 +52,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           onClick={() => run(() => control.pauseClock(!paused))}
         >
           <Icon name={paused ? 'play' : 'pause'} />
-          {paused ? 'Resume' : 'Stop'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
         <Segmented
           label="Speed"
@@ -154,7 +154,7 @@ const describeClock = ({ ahead, paused, speed }: HostClockState): string => {
     Math.abs(ahead) < SECOND_MS
       ? 'real time'
       : `${formatLongTime(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
-  if (paused) return `Stopped, ${apart}`
+  if (paused) return `Paused, ${apart}`
   if (speed !== 1) return `${speed} times as fast, ${apart}`
   return apart === 'real time' ? 'Real time' : apart
 }

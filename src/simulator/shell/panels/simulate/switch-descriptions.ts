@@ -192,7 +192,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
         kind: 'toggle',
         name: 'visible',
         label: 'Visible',
-        hint: 'Off: the user left the service for a while',
+        hint: 'Off: the person left the service for a while',
         read: ({ visible }) => visible,
         change: (visible) => ({ visible }),
       },

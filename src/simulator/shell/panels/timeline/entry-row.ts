@@ -61,7 +61,7 @@ const player = (seat: number | null, name: string): EntryRow => ({
 })
 
 const outcomeOf = ({ outcome, deliveries, madeUp }: MessageEntry): Pick<EntryRow, 'outcome' | 'tone'> => {
-  const by = madeUp === true ? 'made up · ' : ''
+  const by = madeUp === true ? 'by the developer · ' : ''
   if (outcome !== 'sent')
     return { outcome: `${by}${OUTCOMES[outcome]}`, tone: outcome === 'held' ? 'message' : 'loss' }
   const failed = deliveries.filter((one) => one.outcome === 'lost' || one.outcome === 'missed')
@@ -78,7 +78,7 @@ const outcomeOf = ({ outcome, deliveries, madeUp }: MessageEntry): Pick<EntryRow
 const OUTCOMES = {
   held: 'held back',
   lost: 'lost on the way',
-  dropped: 'dropped: too fast',
+  dropped: 'dropped: rate limit',
 } as const satisfies Record<Exclude<MessageEntry['outcome'], 'sent'>, string>
 
 const delayWords = (deliveries: readonly Delivery[]): string => {

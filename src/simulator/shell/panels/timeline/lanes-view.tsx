@@ -153,7 +153,7 @@ export const LanesView = ({ entries, shown, span, selected, onSelect }: LanesVie
       </div>
       <canvas
         ref={canvas}
-        title="Each mark is a message: click one. Those that did not arrive are red. The line below a lane is the host."
+        title="Each tick is a message: click it for details. Messages that did not arrive are red. A bar below a lane shows when that player was the host."
         style={{ height: `${seats.length * LANE_HEIGHT}px` }}
       />
     </div>

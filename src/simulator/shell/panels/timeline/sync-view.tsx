@@ -20,7 +20,7 @@ export const SyncView = ({ match: { code, sync } }: { readonly match: MatchView 
         <p role="status">
           <strong class="mono">{code}</strong>{' '}
           {compared === 0
-            ? 'No state was posted by two players yet.'
+            ? 'Nothing to compare yet: no number was posted by two players.'
             : `All states agree: ${compared} compared.`}
         </p>
       ) : (

@@ -75,12 +75,7 @@ export const TimelinePanel = ({ observer, control, timeline }: TimelinePanelProp
       <Alert text={timeline.problem.value} className="data-problem" />
       {all.value.length > 0 && (
         <div class="lanes-area stack">
-          <Segmented
-            label="Time that the lanes show"
-            value={span.value}
-            choices={SPANS}
-            onChange={into(span)}
-          />
+          <Segmented label="Time range" value={span.value} choices={SPANS} onChange={into(span)} />
           <LanesView
             entries={ofMatch}
             shown={entries}
