@@ -122,7 +122,7 @@ describe('the reference', () => {
     expect(topic('limits/message-max-bytes').summary).toBe('A message of a match, as JSON: 1,024 bytes.')
     expect(topic('limits/share-image-max-bytes').summary).toBe('A picture to share: 6 MB.')
     expect(topic('limits/session-ms').summary).toBe(
-      'A session; then calls reject with `LAUNCH_INVALID`: 12 hours.',
+      'How long a session lasts; after that, calls reject with `LAUNCH_INVALID`: 12 hours.',
     )
     expect(topic('limits/product-price-min-thousandths').summary).toBe(
       'The lowest price of a product: 0.1 credits.',
