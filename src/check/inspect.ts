@@ -18,7 +18,6 @@ import type { FileSummary } from './facts/file-summary.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
 import { valueAt } from './facts/manifest/path.js'
 import type { KnownScripts } from './facts/script/known-scripts.js'
-import { impactByReach } from './impact-by-reach.js'
 import { type FileOutcome, judgeFile, REUSED_BYTES } from './judge-file.js'
 import { KeptScripts } from './kept-scripts.js'
 import type { LinkedScripts } from './linked-scripts.js'
@@ -159,9 +158,16 @@ export const inspect = async (
   )
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     found.push(...problemsOf(rule, await rule.check(facts)))
-  const problems = (await impactByReach(found, onlyWhereLoaded, facts, page, linkedScripts)).map(
-    ({ problem }) => problem,
-  )
+  const byReach = found.some(({ problem: { impact } }) => impact === 'breaks')
+    ? await (await import('./impact-by-reach.js')).impactByReach(
+        found,
+        onlyWhereLoaded,
+        facts,
+        page,
+        linkedScripts,
+      )
+    : found
+  const problems = byReach.map(({ problem }) => problem)
 
   const { problems: list, ...allowed } = markAllowed(
     await withSources(sorted(problems), bundle, {

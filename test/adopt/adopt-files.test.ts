@@ -500,3 +500,32 @@ describe('4: the SDK', () => {
     )
   })
 })
+
+describe('2.8: pages that send people elsewhere', () => {
+  const sent = (content: string) => {
+    const { texts, told } = adopt({
+      'index.html': page('<a href="old.html">x</a><a href="en/index.html">y</a>'),
+      'old.html': `<meta http-equiv="Refresh" content="${content}"><p>Gone</p>`,
+      'en/index.html': '<p>English</p>',
+    })
+    return { text: texts['old.html'], told: told.map(([kind, file]) => [kind, file]) }
+  }
+
+  it.each([
+    ['0; url=en/index.html', 'location.replace("en/index.html")'],
+    ["0;URL='en/'", 'location.replace("en/index.html")'],
+    ['2.5, en/index.html', 'setTimeout(() => location.replace("en/index.html"), 2000)'],
+  ])('open a page of the game by a script: %s', (content, script) => {
+    expect(sent(content)).toEqual({
+      text: `<script>${script}</script><p>Gone</p>`,
+      told: [['removed', 'old.html']],
+    })
+  })
+
+  it.each(['30', '0; url=https://example.com/', '0;url=javascript:alert(1)'])(
+    'no longer do where the page is none of the game: %s',
+    (content) => {
+      expect(sent(content)).toEqual({ text: '<p>Gone</p>', told: [['removed', 'old.html']] })
+    },
+  )
+})

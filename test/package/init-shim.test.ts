@@ -24,7 +24,7 @@ describe('miniapp init --shim', () => {
     const { cwd, file, write, shim } = await project(runMiniapp)
     await write(
       'app.js',
-      `${await file('app.js')}\nlocalStorage.setItem('theme', navigator.getGamepads().length)\n`,
+      `localStorage.setItem('theme', navigator.getGamepads().length)\n${await file('app.js')}`,
     )
     expect(
       JSON.parse((await runMiniapp(['check', 'app', '--format', 'json'], { cwd })).stdout),

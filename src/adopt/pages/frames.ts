@@ -5,7 +5,7 @@ import { recognize } from '../engines/index.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
 import { snippetOf } from '../trackers.js'
-import { attributeOf, elementsOfPage, isPage, scriptKindOf } from './page-elements.js'
+import { attributeOf, elementsOfPage, isPage, refreshOf, scriptKindOf } from './page-elements.js'
 
 /**
  * The page with the game itself where the entry page sends people to it, or only shows it in a frame, which a mini app
@@ -33,18 +33,12 @@ export const unframed = (files: GameFiles, entry: string): string => {
 
 const MAX_DEPTH = 3
 
-/** The page of the game to which a page sends people immediately, which no mini app's page may (2.8); null where it does not. */
+/** The page of the game to which a page sends people immediately; null where it does not. */
 const sentTo = (files: GameFiles, page: string): string | null => {
-  for (const element of elementsOfPage(textAt(files, page))) {
-    if (element.tagName !== 'meta' || !/^\s*refresh\s*$/i.test(attributeOf(element, 'http-equiv') ?? ''))
-      continue
-    const url = /^\s*0(?:\.0*)?\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(
-      attributeOf(element, 'content') ?? '',
-    )?.[1]
-    const path = url === undefined ? null : resolvePath(page, url.trim())
-    return pageAt(files, path)
-  }
-  return null
+  const sent = elementsOfPage(textAt(files, page)).flatMap((element) => refreshOf(element) ?? [])[0]
+  return sent === undefined || sent.seconds > 0 || sent.url === ''
+    ? null
+    : pageAt(files, resolvePath(page, sent.url))
 }
 
 /** The page that a path names, itself or as a folder; null where there is none. */

@@ -163,3 +163,16 @@ export const withoutAttribute = (
 /** The blanks before a place at the start of a line; null where something else stands before it. */
 export const indentAt = (text: string, at: number): string | null =>
   /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? null
+
+/**
+ * Where a `meta` element sends people, and after how many seconds; an empty URL is the page itself. Null for any other
+ * element.
+ */
+export const refreshOf = (element: Element): { readonly seconds: number; readonly url: string } | null => {
+  if (element.tagName !== 'meta' || !/^\s*refresh\s*$/i.test(attributeOf(element, 'http-equiv') ?? ''))
+    return null
+  const read = /^\s*(\d*)[\d.]*\s*(?:[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*))?/i.exec(
+    attributeOf(element, 'content') ?? '',
+  )
+  return { seconds: Number(read?.[1] ?? 0), url: (read?.[2] ?? '').trim() }
+}

@@ -15,6 +15,7 @@ import {
   elementsOfPage,
   extentOf,
   isCode,
+  refreshOf,
   relOf,
   removal,
   scriptKindOf,
@@ -83,6 +84,8 @@ export const removals = (
       return destinationOf(source) === 'web'
         ? [removal(text, element, 'the platform refuses pages within pages, and a mini app has no network')]
         : []
+    case 'meta':
+      return ofRefresh(text, element, own, addresses)
     case 'noscript':
       return loadsRemote(text, element)
         ? [
@@ -134,6 +137,21 @@ const ofMedia = (
   return urls.some(leadsOut) && !mayBeUsed
     ? [removal(text, element, 'it is on another site, and a mini app has no network')]
     : []
+}
+
+/** The platform refuses a `meta` element that sends people elsewhere (2.8); a script may open another page of the app. */
+const ofRefresh = (text: string, element: Element, own: Standing, addresses: Addresses): readonly Edit[] => {
+  const refresh = refreshOf(element)
+  if (refresh === null) return []
+  const { seconds, url } = refresh
+  if (url === '' || destinationOf(url) !== 'elsewhere')
+    return [removal(text, element, 'the platform refuses it: a mini app cannot navigate away')]
+  const target = JSON.stringify(addresses.fix(url, own, 'page')?.url ?? url).replaceAll('<', '\\u003c')
+  const open = `location.replace(${target})`
+  const script = seconds === 0 ? open : `setTimeout(() => ${open}, ${seconds * 1_000})`
+  const { start, end } = extentOf(element)
+  const why = 'the platform refuses it; a script opens the page instead'
+  return [removedPart(text, start, end, why, `<script>${script}</script>`)]
 }
 
 const loadsRemote = (text: string, element: Element): boolean => {
