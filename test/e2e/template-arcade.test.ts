@@ -198,7 +198,7 @@ describe('the arcade template', () => {
     await playTo(host, 1, () => page.keyboard.press('Space'))
     await playToEnd(host)
     const best = await score(frame)
-    await expect.poll(() => text(frame, '#notice')).toMatch(/tried again/)
+    await expect.poll(() => text(frame, '#notice')).toMatch(/will try again/)
     expect(await host.stored()).toEqual({ best: '0' })
     await host.behave('well')
     await host.send('visibility', { visible: true })
