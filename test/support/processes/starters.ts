@@ -1,5 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { npm, ROOT } from './npm.js'
 
 /** The versions that are tried: new ones come in on purpose, not on the day that they are published. */
@@ -27,19 +29,28 @@ const PACKAGES = {
   'webpack-cli': '7.3.1',
 } as const
 
-/** Where the starters, and what they depend on, are kept between runs. */
-export const CACHE = join(ROOT, 'node_modules/.cache/starters')
+const MANIFEST = `${JSON.stringify({ private: true, dependencies: PACKAGES })}\n`
+const VERSION = createHash('sha256').update(MANIFEST).digest('hex').slice(0, 8)
 
-/** Fetches the starters, and what they depend on, where they are not there yet. */
+/** Where the starters, and what they depend on, are kept between runs. */
+export const CACHE = join(ROOT, `node_modules/.cache/starters-${VERSION}`)
+
+/** Fetches the starters, and what they depend on, where they are not there yet. Files of tests may do so side by side. */
 export const fetchStarters = async (): Promise<void> => {
-  await mkdir(CACHE, { recursive: true })
-  const manifest = join(CACHE, 'package.json')
-  const wanted = `${JSON.stringify({ private: true, dependencies: PACKAGES })}\n`
-  // Written last, so that it stands for all that it names.
-  if ((await readFile(manifest, 'utf8').catch(() => '')) === wanted) return
-  const specifiers = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`)
-  await npm(['install', '--no-save', '--ignore-scripts', '--prefix', CACHE, ...specifiers], CACHE)
-  await writeFile(manifest, wanted)
+  if (existsSync(CACHE)) return
+  await mkdir(dirname(CACHE), { recursive: true })
+  const own = await mkdtemp(`${CACHE}-`)
+  try {
+    const specifiers = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`)
+    await npm(['install', '--no-save', '--ignore-scripts', '--prefix', own, ...specifiers], own)
+    await writeFile(join(own, 'package.json'), MANIFEST)
+    // Whole, or not at all: another file of tests may have been faster.
+    await rename(own, CACHE)
+  } catch (error) {
+    if (!existsSync(CACHE)) throw error
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
 }
 
 /** An empty folder beside what the starters depend on; packages are found above it. */
