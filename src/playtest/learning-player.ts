@@ -8,8 +8,8 @@ import { movingPlaces } from './look.js'
 import { passTime, releaseTime, writtenOnCanvas } from './page/clockwork.js'
 import { type LabelledControl, labelledControls } from './page/labelled-controls.js'
 import { seen } from './page/seen.js'
-import { focusFrame, frameBox, openAgain } from './page/shell-questions.js'
-import { chooseOnSheet } from './random-player.js'
+import { focusFrame, frameBox } from './page/shell-questions.js'
+import { frameInReach } from './random-player.js'
 import { numbersIn } from './shown-numbers.js'
 import { leadsAway, startOf } from './troubles/begin.js'
 
@@ -100,18 +100,10 @@ export const learningPlayer = ({
   }
 
   const act = async (input: Input, { controls }: Scene): Promise<void> => {
-    if (await chooseOnSheet(window, fraction())) return
-    const box = await window.askShell(frameBox, null)
-    if (box === null) {
-      const again = await window.askShell(openAgain, null)
-      if (again !== null) await window.click(again)
-      return
-    }
-    const press = (x: number, y: number): Promise<void> =>
-      window.press({
-        x: box.x + Math.min(Math.max(x * box.width, 1), box.width - 1),
-        y: box.y + Math.min(Math.max(y * box.height, 1), box.height - 1),
-      })
+    const frame = await frameInReach(window, fraction())
+    if (frame === null) return
+    const { box } = frame
+    const press = (x: number, y: number): Promise<void> => frame.press(x * box.width, y * box.height)
     switch (input.kind) {
       case 'middle':
         return press(0.5, 0.5)

@@ -40,18 +40,9 @@ export const SLOWEST = 4
 
 /** A page that disappears during play (it navigates or closes itself) does not stop the player. */
 const act = async (window: TestWindow, action: Action, choice: number): Promise<void> => {
-  if (await chooseOnSheet(window, choice)) return
-  const box = await window.askShell(frameBox, null)
-  if (box === null) {
-    const again = await window.askShell(openAgain, null)
-    if (again !== null) await window.click(again)
-    return
-  }
-  const press = (x: number, y: number): Promise<void> =>
-    window.press({
-      x: box.x + Math.min(Math.max(x, 1), box.width - 1),
-      y: box.y + Math.min(Math.max(y, 1), box.height - 1),
-    })
+  const frame = await frameInReach(window, choice)
+  if (frame === null) return
+  const { box, press } = frame
   switch (action.kind) {
     case 'control': {
       const places = (await window.askApp(controls, null)) ?? []
@@ -72,6 +63,35 @@ const act = async (window: TestWindow, action: Action, choice: number): Promise<
       await window.askShell(focusFrame, null)
       await window.key(action.key)
       return
+  }
+}
+
+/** The app's frame, as a player acts on it. */
+interface FrameInReach {
+  readonly box: Point & { readonly width: number; readonly height: number }
+  /** Presses a point of the frame, at its edge if it lies outside. @param x in pixels from the frame's left @param y from its top */
+  readonly press: (x: number, y: number) => Promise<void>
+}
+
+/**
+ * The app's frame where nothing is in the way; else does what leads there, which is all that can be done now: chooses on
+ * the host's sheet, or opens the app again.
+ */
+export const frameInReach = async (window: TestWindow, choice: number): Promise<FrameInReach | null> => {
+  if (await chooseOnSheet(window, choice)) return null
+  const box = await window.askShell(frameBox, null)
+  if (box === null) {
+    const again = await window.askShell(openAgain, null)
+    if (again !== null) await window.click(again)
+    return null
+  }
+  return {
+    box,
+    press: (x, y) =>
+      window.press({
+        x: box.x + Math.min(Math.max(x, 1), box.width - 1),
+        y: box.y + Math.min(Math.max(y, 1), box.height - 1),
+      }),
   }
 }
 

@@ -81,7 +81,7 @@ describe('API 4: createPost', () => {
     ['2.2: no content', { content_rating: 'sfw', rating_reasoning: 'y' }, 'content is required'],
     ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a text'],
     ['2: a body that is a text', '"text"', 'the body must be a JSON object'],
-    ['2.2: media that are no texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a text'],
+    ['2.2: media that are not texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a text'],
     ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be a list of texts'],
     ['a list', [good], 'the body must be a JSON object'],
   ])('refuses %s with 400', async (_name, body, words) => {
