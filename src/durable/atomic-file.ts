@@ -5,6 +5,10 @@ import { nullIfMissing } from '../failure.js'
 import { diskFlush, type Flush } from './flush.js'
 import { renamePatiently } from './rename.js'
 
+/** File modes for data that only its owner may read: tokens, and a person's posts. */
+export const PRIVATE_FILE_MODE = 0o600
+export const PRIVATE_FOLDER_MODE = 0o700
+
 /**
  * Atomic file writes: data is written to a temporary file, flushed, renamed over the old file, and the folder
  * is flushed. When this resolves, the data survives a kill and a power cut; when it rejects, the old file is

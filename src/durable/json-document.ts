@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { describeSystemError, nullIfMissing, systemErrorCode } from '../failure.js'
-import { PRIVATE_FOLDER_MODE } from './private-modes.js'
+import { PRIVATE_FOLDER_MODE } from './atomic-file.js'
 import { renamePatiently } from './rename.js'
 
 /** Reads a whole text file. @throws the system's error */

@@ -1,5 +1,5 @@
 import type { Method } from '../platform/calls/table.js'
-import { CallError } from '../rpc/call-error.js'
+import { CallError } from '../rpc/requester.js'
 import { type CallFacts, OPTIONS, UNUSUAL_FACTS, USUAL_FACTS } from './call-facts.js'
 
 /** What the SDK knows of a call. */

@@ -1,4 +1,4 @@
-import { CallError } from '../rpc/call-error.js'
+import { CallError } from '../rpc/requester.js'
 
 type Listener = (data: never) => void
 

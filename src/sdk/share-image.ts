@@ -1,4 +1,4 @@
-import { CallError } from '../rpc/call-error.js'
+import { CallError } from '../rpc/requester.js'
 
 /**
  * Turns the picture that an app passes to `share` into what the protocol carries (4.1): a canvas becomes a PNG data URL,

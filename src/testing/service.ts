@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { removeFolder } from '../durable/remove-folder.js'
 import { startService as start } from '../service/start.js'
-import type { ControlAddress } from './control-error.js'
-import { refuseUnknownOptions } from './known-options.js'
+import type { ControlAddress } from './control-requests.js'
+import { refuseUnknownOptions } from './control-requests.js'
 import { ServiceClient } from './service-client.js'
 
 export interface StartServiceOptions {

@@ -1,5 +1,4 @@
-import { METHODS } from '../../platform/calls/methods.js'
-import { CALL_TABLE } from '../../platform/calls/table.js'
+import { CALL_TABLE, METHODS } from '../../platform/calls/table.js'
 import {
   FRAME_MIN_WIDTH_PIXELS,
   MAX_FILE_BYTES,

@@ -6,10 +6,10 @@ import {
   AI_WEB_SEARCHES_PER_HOUR,
 } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
+import type { SwitchName } from '../control/switches.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
-import type { SwitchName } from '../session/switch-reason.js'
 import { type AiMade, type AiRequest, type AiService, MODEL_BYTES } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
 import type { AiStrip } from './ai-strip.js'

@@ -1,8 +1,8 @@
 import { isChild } from '../../platform/ages.js'
 import type { Capability, CapabilityState } from '../../platform/features.js'
 import type { Switches } from '../control/switches.js'
+import { because, type SwitchName, type SwitchReason } from '../control/switches.js'
 import type { DeclaredCapability, HostedApp } from '../hosted-app.js'
-import { because, type SwitchName, type SwitchReason } from '../session/switch-reason.js'
 
 /** The version of every AI capability that this host has (4.7, 9). */
 export const CAPABILITY_VERSION = 1

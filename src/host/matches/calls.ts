@@ -8,13 +8,13 @@ import {
   MESSAGE_BURST,
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
+import type { SwitchName } from '../control/switches.js'
 import { askNickname } from '../nickname/ask-nickname.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection, refuseFault } from '../session/call-rejection.js'
-import type { SwitchName } from '../session/switch-reason.js'
 import type { Sending } from './match-player.js'
 import { codeAsGiven, type HostOutcome, type JoinOutcome, type MatchName } from './match-registry.js'
 import { playGroup } from './play-group.js'

@@ -1,5 +1,4 @@
-import type { Upcoming } from '../control/upcoming.js'
-import type { Domain, UpcomingWorld } from '../domain.js'
+import type { Domain, Upcoming, UpcomingWorld } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 
 /** When matches close if nobody does anything (8.3). */

@@ -1,5 +1,5 @@
 import type { MatchClosedReason } from '../../platform/events.js'
-import { because } from '../session/switch-reason.js'
+import { because } from '../control/switches.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
 import { codeAsGiven, type JoinOutcome, type Match, type MatchName } from './match-registry.js'
 import type { MatchTable } from './match-table.js'

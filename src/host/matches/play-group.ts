@@ -1,5 +1,5 @@
 import type { Switches } from '../control/switches.js'
-import { because, type SwitchReason } from '../session/switch-reason.js'
+import { because, type SwitchReason } from '../control/switches.js'
 
 /** The group that a person plays with, or why they cannot play: for the log, since the app never learns it (4.8, 5). */
 export type PlayGroup = { readonly group: string } | SwitchReason

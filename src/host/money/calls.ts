@@ -4,10 +4,10 @@ import { formatCredits, inCredits, parseCredits } from '../../platform/credits.j
 import { isoTime } from '../../platform/iso-time.js'
 import { PAYMENTS_PER_MINUTE } from '../../platform/limits.js'
 import { MINUTE_MS } from '../../platform/units.js'
+import type { SwitchName } from '../control/switches.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
-import type { SwitchName } from '../session/switch-reason.js'
 import { amountsOf, CONFIRMATION_MS, confirmationOf, mayPay, purchaseId } from './paying.js'
 import type { Sale } from './sale.js'
 

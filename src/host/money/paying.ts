@@ -1,9 +1,9 @@
 import { isChild } from '../../platform/ages.js'
 import { formatCredits } from '../../platform/credits.js'
 import type { Switches } from '../control/switches.js'
+import { because, type SwitchReason } from '../control/switches.js'
 import { type Randomness, randomId } from '../randomness.js'
 import type { PaymentOffer } from '../session/sheets.js'
-import { because, type SwitchReason } from '../session/switch-reason.js'
 
 /** The developer's handle on the payment sheet. Only the service knows the real one. */
 export const DEVELOPER = '@developer'

@@ -14,7 +14,7 @@ import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
 import { removeRecord, writeRecord } from './document.js'
-import { decodeCursor, encodeCursor } from './list-cursor.js'
+import { decodeCursor, encodeCursor } from './shared-store.js'
 import type { StoredRecord } from './stored-record.js'
 
 /** `db.*`: records that everyone in the app can read (4.6, 8.3). */

@@ -9,7 +9,7 @@ import { describeNotJson } from '../../platform/json-form.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
-import type { Switches } from '../control/switches.js'
+import type { Switches, SwitchName } from '../control/switches.js'
 import type { SavedByCall } from '../log/call-step.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
@@ -19,7 +19,6 @@ import { isCutOff, knowsMethod, undeclaredBy } from './features.js'
 import { methodNamed } from './request.js'
 import type { SessionWorld } from './session-world.js'
 import type { SheetTurn, SheetTurns } from './sheet-turns.js'
-import type { SwitchName } from './switch-reason.js'
 
 /** What calls need from the session in which they are made. */
 export interface CallingSession

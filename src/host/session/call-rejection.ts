@@ -1,6 +1,6 @@
 import type { CallFault } from '../../platform/calls/faults.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
-import type { SwitchName } from './switch-reason.js'
+import type { SwitchName } from '../control/switches.js'
 
 /**
  * A call that rejects. The message is part of the answer, as on the real host. `why` is only in the simulator's log.

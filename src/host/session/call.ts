@@ -3,7 +3,7 @@ import type { Method } from '../../platform/calls/table.js'
 import type { EventData } from '../../platform/events.js'
 import type { AiRequests } from '../ai/ai-requests.js'
 import type { Clock } from '../clock.js'
-import type { Switches } from '../control/switches.js'
+import type { Switches, SwitchName } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
@@ -13,7 +13,6 @@ import type { CallRejection } from './call-rejection.js'
 import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
-import type { SwitchName } from './switch-reason.js'
 
 /** What kind of run it is (2.5). */
 export interface RunKind {

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { AppContents } from '../control/app-contents.js'
 import { personSchema } from '../control/data-schemas.js'
-import type { Upcoming } from '../control/upcoming.js'
-import type { DataReading, Domain, DomainData, UpcomingWorld } from '../domain.js'
+import type { DataReading, Domain, DomainData, Upcoming, UpcomingWorld } from '../domain.js'
 import { LIFECYCLE } from './calls.js'
 import { IDENTITY_CODEC, IDENTITY_DOCUMENT } from './identity-document.js'
 

@@ -1,7 +1,6 @@
 import type { Declaration } from '../../platform/calls/definition.js'
-import { METHODS } from '../../platform/calls/methods.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
-import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
+import { CALL_TABLE, METHODS, type Method } from '../../platform/calls/table.js'
 import {
   CAPABILITIES,
   type Capability,

@@ -50,3 +50,6 @@ export const wireOf = (name: CallName): Method => {
   if (wire === undefined) throw new TypeError(`${name} is not a call.`)
   return wire
 }
+
+/** Every protocol method, in the order of the table. */
+export const METHODS: readonly Method[] = Object.keys(CALL_TABLE).filter(isMethod)

@@ -2,10 +2,14 @@ import { constants } from 'node:fs'
 import { chmod, lstat, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js'
+import {
+  PRIVATE_FILE_MODE,
+  PRIVATE_FOLDER_MODE,
+  sweepTemporaries,
+  writeFileDurably,
+} from '../../durable/atomic-file.js'
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../durable/private-modes.js'
 import { cannot, Failure, systemErrorCode } from '../../failure.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 

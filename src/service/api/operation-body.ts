@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod'
 import type { OperationName } from '../../platform/publishing.js'
-import { describeIssues } from '../http/issues.js'
+import { describeIssues } from '../http/json-body.js'
 import type { World } from '../world.js'
 import { appOf } from './api-guard.js'
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
 import type { FileFault } from '../../durable/whole-file.js'
-import { faultOfMedia, faultOfZip } from '../records/check-files.js'
+import { faultOfMedia, faultOfZip, versionFileIds } from '../records/check-files.js'
 import { DOCUMENT_TABLES } from '../records/records.js'
 import type { World } from '../world.js'
-import { versionFileIds } from './version-file-ids.js'
 
 /** Answers with everything that is kept, as one document. */
 export const writeData = async (world: World, response: Response): Promise<void> => {

@@ -1,7 +1,7 @@
+import { versionFileIds } from '../records/check-files.js'
 import { addFirstRecords } from '../records/first-records.js'
 import type { World } from '../world.js'
 import { replaceWorld } from './replace-world.js'
-import { versionFileIds } from './version-file-ids.js'
 
 /** Forgets everything, as if the service had just been started for the first time. */
 export const startAgain = async (world: World): Promise<void> => {

@@ -33,3 +33,11 @@ export const describeClientError = (error: unknown): string => {
     ? 'The body of the request is not valid JSON.'
     : 'The body of the request does not match its headers.'
 }
+
+/** All problems of a body in one sentence. */
+export const describeIssues = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string =>
+  `${issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')} ${message}`))
+    .join('; ')}.`

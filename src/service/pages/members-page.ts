@@ -4,9 +4,9 @@ import { HOUR_MS } from '../../platform/units.js'
 import type { ShownPart } from '../page-routes/shown-parts.js'
 import type { Message, Post } from '../records/records.js'
 import type { FormState } from './layout.js'
+import { type PlayCard, playCard } from './layout.js'
 import { formStart, listPart, shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
-import { type PlayCard, playCard } from './play-card.js'
 
 /** A chat message, and the mini app that it was shared from. */
 type ShownMessage = Message & { readonly play: PlayCard | null }

@@ -3,9 +3,9 @@ import { findLinks } from '../../platform/post-content.js'
 import { RATINGS } from '../../platform/publishing.js'
 import { LINE_BREAK } from '../../platform/text.js'
 import type { Post } from '../records/records.js'
+import { type PlayCard, playCard } from './layout.js'
 import { shortTime } from './mini-apps/parts.js'
 import { MEDIA_PATH } from './paths.js'
-import { type PlayCard, playCard } from './play-card.js'
 
 interface ShownMedia {
   readonly id: string

@@ -1,12 +1,12 @@
 import { BundleReadError } from '../../bundle/bundle.js'
 import { type FileFault, type Look, sha256Of } from '../../durable/whole-file.js'
 import { mediaType } from '../../media/media-type.js'
-import { versionFileIds } from '../control/version-file-ids.js'
 import { type Picture, picturesOf, readThrough, unpackPictures } from '../miniapps/receive-upload.js'
 import type { MiniAppVersion } from '../miniapps/records.js'
 import { ZIP_NAME } from '../miniapps/version-files.js'
 import type { World } from '../world.js'
 import type { RecordOf } from './records.js'
+import type { ServiceStore } from './store.js'
 import { put } from './store.js'
 
 /**
@@ -98,3 +98,9 @@ const reportUsed = (world: FilesWorld, fault: FileFault | null): FileFault | nul
   if (fault?.why !== 'missing') report(world, fault)
   return fault
 }
+
+/** The versions that have files: all but those of deleted apps (3.1). */
+export const versionFileIds = (records: Pick<ServiceStore, 'get' | 'all'>): readonly MiniAppVersion[] =>
+  [...records.all('miniAppVersion')].filter(
+    ({ appId }) => (records.get('miniApp', appId)?.standing ?? 'deleted') !== 'deleted',
+  )

@@ -1,7 +1,7 @@
 import { findHashtags } from '../../platform/post-content.js'
 import type { Rating } from '../../platform/publishing.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
-import { describeIssues } from '../http/issues.js'
+import { describeIssues } from '../http/json-body.js'
 import { memberOf } from '../miniapps/context.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { newId } from '../secrets.js'

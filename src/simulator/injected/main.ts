@@ -8,7 +8,14 @@ import { watchStates } from './state-posts.js'
 import { renewStyles } from './styles.js'
 import { reportTaps } from './taps.js'
 import { followVisibility } from './visibility.js'
-import { removeConstructors } from './webrtc.js'
+
+/** Removes constructors from a window. One that cannot be removed is permanently replaced by undefined. */
+const removeConstructors = (target: Window, names: readonly string[]): void => {
+  for (const name of names) {
+    if (!Reflect.deleteProperty(target, name) || name in target)
+      Reflect.defineProperty(target, name, { value: undefined, configurable: false, writable: false })
+  }
+}
 
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { METHODS } from '../../../src/platform/calls/methods.js'
 import type { Defined } from '../../../src/platform/calls/shape-parts.js'
 import { boundsOf, withoutOptional } from '../../../src/platform/calls/shape-parts.js'
 import { parametersOf } from '../../../src/platform/calls/shapes.js'
 import type { Method } from '../../../src/platform/calls/table.js'
+import { METHODS } from '../../../src/platform/calls/table.js'
 import { type ContractCase, named } from '../contract.js'
 
 /** What a browser's messages carry and JSON does not, as expressions. */

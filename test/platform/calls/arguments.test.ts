@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPTIONS } from '../../../src/platform/calls/definition.js'
-import { METHODS } from '../../../src/platform/calls/methods.js'
 import { parametersOf } from '../../../src/platform/calls/shapes.js'
-import { CALL_TABLE } from '../../../src/platform/calls/table.js'
+import { CALL_TABLE, METHODS } from '../../../src/platform/calls/table.js'
 
 describe('4.1: the parameters of calls', () => {
   it.each(METHODS)('%s gets each of them by an argument of its own, or by its options', (method) => {

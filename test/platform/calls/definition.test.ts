@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SHEETS } from '../../../src/platform/calls/definition.js'
-import { METHODS } from '../../../src/platform/calls/methods.js'
 import { rejectionsOf } from '../../../src/platform/calls/rejections.js'
 import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
-import { CALL_TABLE } from '../../../src/platform/calls/table.js'
+import { CALL_TABLE, METHODS } from '../../../src/platform/calls/table.js'
 import { CONTEXT_FEATURES } from '../../../src/platform/features.js'
 
 const allOf = (choose: (definition: (typeof CALL_TABLE)[keyof typeof CALL_TABLE]) => boolean) =>

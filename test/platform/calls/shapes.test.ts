@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { METHODS } from '../../../src/platform/calls/methods.js'
 import { parametersOf } from '../../../src/platform/calls/shapes.js'
+import { METHODS } from '../../../src/platform/calls/table.js'
 
 const PARAMETERS = METHODS.flatMap((method) =>
   parametersOf(method).flatMap((shape) =>

@@ -1,6 +1,5 @@
 import { OWN_CALLS } from '../../../platform/calls/definition.js'
-import { METHODS } from '../../../platform/calls/methods.js'
-import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
+import { CALL_TABLE, METHODS, type Method } from '../../../platform/calls/table.js'
 import { SDK_FILE_NAME } from '../../../platform/sdk-file-name.js'
 import { fileName } from '../bundle/paths.js'
 import type { FileFacts, ScriptWithValues } from '../file.js'

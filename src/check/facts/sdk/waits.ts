@@ -1,5 +1,4 @@
-import { METHODS } from '../../../platform/calls/methods.js'
-import { CALL_TABLE } from '../../../platform/calls/table.js'
+import { CALL_TABLE, METHODS } from '../../../platform/calls/table.js'
 import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
 import type { ScriptValues } from '../script/values.js'

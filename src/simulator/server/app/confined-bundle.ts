@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { type Bundle, BundleReadError } from '../../../bundle/bundle.js'
+import type { Located } from '../../../bundle/locate.js'
+import { openLocated } from '../../../bundle/open.js'
 
 /**
  * A folder's bundle that may be served for hours. If a folder in it becomes a link to another place after it was listed,
@@ -27,4 +29,10 @@ export const confinedBundle = (bundle: Bundle, folder: string): Bundle => {
       return bundle.read(path)
     },
   }
+}
+
+/** Opens an app as the simulator does: links in a folder are not followed. */
+export const openSource = async (located: Located, cwd: string): Promise<Bundle> => {
+  const bundle = await openLocated(located, cwd)
+  return located.kind === 'folder' ? confinedBundle(bundle, resolve(cwd, located.path)) : bundle
 }

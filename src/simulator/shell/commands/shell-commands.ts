@@ -1,6 +1,7 @@
+import type { Signal } from '@preact/signals'
 import type { Topic } from '../../../docs/topic.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import { into } from '../controls/into.js'
+import { into } from '../controls/form.js'
 import { PANELS } from '../panels/panel-groups.js'
 import { FRAME_SIZES, whyNotShown } from '../stage/frame-sizes.js'
 import { SHELL_THEMES } from '../stores/settings.js'
@@ -122,3 +123,6 @@ const docsCommands = ({ docs }: CommandSources): readonly Command[] => {
 /** Titles of sections do not have their numbers. */
 const titleOf = ({ id, kind, title }: Topic): string =>
   (kind === 'section' ? `Section ${id}: ${title}` : title).replaceAll('`', '')
+
+/** The dialog that is open over the shell; null if there is none. */
+export type OpenDialog = Signal<'palette' | 'shortcuts' | 'phone' | null>

@@ -4,8 +4,8 @@ import { saveFile } from '../screenshot/save-file.js'
 import { placeBySeq } from '../stores/log-store.js'
 import { IconButton } from './button.js'
 import { CopyButton } from './copy-button.js'
+import { into } from './form.js'
 import { Icon } from './icon.js'
-import { into } from './into.js'
 import { VirtualList } from './virtual-list.js'
 
 export interface EntryListProps<Entry> {

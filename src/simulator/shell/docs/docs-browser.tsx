@@ -5,7 +5,7 @@ import type { Entry, Reference, Topic } from '../../../docs/topic.js'
 import { SearchField } from '../controls/search-field.js'
 import { TopicLink } from './topic-link.js'
 import { TopicView } from './topic-view.js'
-import { Words } from './words.js'
+import { Words } from './with-sections.js'
 
 export interface DocsBrowserProps {
   readonly reference: Reference

@@ -1,8 +1,7 @@
 import type { Entry, Part, Topic } from '../../../docs/topic.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { TopicLink } from './topic-link.js'
-import { SectionLink } from './with-sections.js'
-import { Words } from './words.js'
+import { SectionLink, Words } from './with-sections.js'
 
 /** A topic of the reference. */
 export const TopicView = ({ topic }: { readonly topic: Topic }) => {

@@ -28,3 +28,14 @@ export const WithSections = ({ text }: { readonly text: string }) => (
 export const SectionLink = ({ section }: { readonly section: string }) => (
   <TopicLink topic={section}>{section}</TopicLink>
 )
+
+/** A text with its code in backticks shown as code, and the sections that it names linked to the reference. */
+export const Words = ({ text }: { readonly text: string }) => (
+  <>
+    {text
+      .split('`')
+      .map((part, index) =>
+        index % 2 === 1 ? <code key={index}>{part}</code> : <WithSections key={index} text={part} />,
+      )}
+  </>
+)

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
-import { Alert } from '../controls/alert.js'
-import { Form } from '../controls/form.js'
+import { Alert, Form } from '../controls/form.js'
 import { Sheet } from './sheet.js'
 
 export interface NicknameSheetProps {

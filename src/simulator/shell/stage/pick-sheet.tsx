@@ -4,7 +4,7 @@ import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../hos
 import type { PickOffer } from '../../../host/session/sheets.js'
 import { MB } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
-import { Alert } from '../controls/alert.js'
+import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
 import { SAMPLES } from '../picking/samples.js'

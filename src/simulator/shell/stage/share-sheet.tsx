@@ -6,7 +6,7 @@ import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/
 import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import type { ShownPicture, ShownShare } from '../bridge/share-pictures.js'
-import { Alert } from '../controls/alert.js'
+import { Alert } from '../controls/form.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'

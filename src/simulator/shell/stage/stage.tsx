@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { OpenDialog } from '../commands/open-dialog.js'
+import type { OpenDialog } from '../commands/shell-commands.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
 import type { Seats } from '../seat/seats.js'
 import type { LogStore } from '../stores/log-store.js'

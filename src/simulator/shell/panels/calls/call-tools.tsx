@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { Button, IconButton } from '../../controls/button.js'
 import { EntryExport } from '../../controls/entry-list.js'
-import { into } from '../../controls/into.js'
+import { into } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { Select, seatChoices } from '../../controls/select.js'
 import { LOG_FILTERS, type LogFilter, type LogStore } from '../../stores/log-store.js'

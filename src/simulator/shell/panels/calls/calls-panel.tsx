@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { isPending, type LogEntry } from '../../../../host/log/call-log.js'
 import { EntryCount, EntryList, indexOf } from '../../controls/entry-list.js'
-import { into } from '../../controls/into.js'
+import { into } from '../../controls/form.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
 import type { LogStore } from '../../stores/log-store.js'

@@ -1,6 +1,5 @@
-import type { SwitchChanges, Switches } from '../../../../host/control/switches.js'
+import type { SwitchChanges, Switches, SwitchName } from '../../../../host/control/switches.js'
 import type { CallEntry } from '../../../../host/log/call-log.js'
-import type { SwitchName } from '../../../../host/session/switch-reason.js'
 import { CALL_TABLE, wireOf } from '../../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../../platform/error-codes.js'
 import { CAPABILITIES } from '../../../../platform/features.js'

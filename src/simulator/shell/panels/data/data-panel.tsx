@@ -1,6 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { Alert } from '../../controls/alert.js'
-import { into } from '../../controls/into.js'
+import { Alert, into } from '../../controls/form.js'
 import { SearchField } from '../../controls/search-field.js'
 import { Select, seatChoices } from '../../controls/select.js'
 import type { Control } from '../../stores/control.js'

@@ -4,10 +4,8 @@ import type { MatchStepRequest } from '../../../../host/matches/match-step-reque
 import { CLOSE_REASONS } from '../../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../../host/matches/match-view.js'
 import { parseJson } from '../../../../platform/text.js'
-import { Alert } from '../../controls/alert.js'
 import { Button } from '../../controls/button.js'
-import { Form } from '../../controls/form.js'
-import { into } from '../../controls/into.js'
+import { Alert, Form, into } from '../../controls/form.js'
 import { asChoices, Select } from '../../controls/select.js'
 
 /** Does something to a match. Resolves to whether the host accepted it. */

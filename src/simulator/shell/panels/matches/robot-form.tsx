@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { RobotRequest } from '../../../../host/matches/robot-control.js'
 import { Button } from '../../controls/button.js'
-import { Form } from '../../controls/form.js'
-import { into } from '../../controls/into.js'
+import { Form, into } from '../../controls/form.js'
 import { Select } from '../../controls/select.js'
 
 export interface RobotFormProps {

@@ -1,5 +1,5 @@
 import { Button } from '../../controls/button.js'
-import { SettingRow } from '../../controls/setting-row.js'
+import { SettingRow } from '../../controls/form.js'
 import type { Control } from '../../stores/control.js'
 import type { LogStore } from '../../stores/log-store.js'
 import { useRefreshed } from '../use-refreshed.js'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../../controls/button.js'
-import { SettingRow } from '../../controls/setting-row.js'
+import { SettingRow } from '../../controls/form.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
 
