@@ -9,6 +9,7 @@ import { NODE } from '../support/processes/command-line.js'
 import { npm, ROOT } from '../support/processes/npm.js'
 import { fetchStarters, newFolder } from '../support/processes/starters.js'
 import { runHere } from '../support/rigs/command-here.js'
+import { LONG } from '../support/vitest/runs.js'
 
 /** The blocks of code in the README on bundlers, by language, in their order. */
 let recipes: Readonly<Record<string, readonly string[]>>
@@ -56,6 +57,14 @@ const PLAIN = `import { label } from './label.js'
 document.querySelector('#root').innerHTML = '<main style="background: teal; height: 100vh">' + label + '</main>'
 Service.ready()
 `
+
+/** What is bundled. A page of React needs all that a plain one does, which long runs bundle too. */
+const PAGES = LONG
+  ? ([
+      ['plain', PLAIN],
+      ['React', REACT],
+    ] as const)
+  : ([['React', REACT]] as const)
 
 /** A project as the README has it: the source in src/, the bundle in a folder beside it. */
 const newProject = async (name: string, main: string, bundle: string): Promise<string> => {
@@ -110,20 +119,14 @@ const bundled = async (folder: string): Promise<void> => {
 }
 
 describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
-  it.each([
-    ['plain', PLAIN],
-    ['React', REACT],
-  ])('esbuild, with a %s page', async (name, main) => {
+  it.each(PAGES)('esbuild, with a %s page', async (name, main) => {
     const folder = await newProject(`esbuild-${name}`, main, 'app')
     await bundled(folder)
     await run(command('npx esbuild'), folder)
     await isSound(join(folder, 'app'))
   })
 
-  it.each([
-    ['plain', PLAIN],
-    ['React', REACT],
-  ])('Rollup, with a %s page', async (name, main) => {
+  it.each(PAGES)('Rollup, with a %s page', async (name, main) => {
     const folder = await newProject(`rollup-${name}`, main, 'app')
     await bundled(folder)
     await writeFile(join(folder, 'rollup.config.js'), configOf('rollup.config.js'))
@@ -131,10 +134,7 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
     await isSound(join(folder, 'app'))
   })
 
-  it.each([
-    ['plain', PLAIN],
-    ['React', REACT],
-  ])('Vite, with a %s page', async (name, main) => {
+  it.each(PAGES)('Vite, with a %s page', async (name, main) => {
     const folder = await newProject(`vite-${name}`, main, 'public')
     const config = configOf('vite.config.js')
     await writeFile(join(folder, 'vite.config.js'), config)

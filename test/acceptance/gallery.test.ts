@@ -9,7 +9,7 @@ import { difference, OTHER_PICTURE, SAME_PICTURE } from '../support/browser/pict
 import { GALLERY, type GalleryGame } from '../support/cases/gallery.js'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { ROOT } from '../support/processes/npm.js'
-import { LONG } from '../support/vitest/runs.js'
+import { LONG, someOf } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
@@ -46,8 +46,11 @@ const asItIs = async ({ folder, entry }: GalleryGame): Promise<string> => {
   return cwd
 }
 
+/** The games that `miniapp test` plays, too: all of them in long runs. */
+const PLAYED: readonly GalleryGame[] = someOf(GALLERY, 5)
+
 describe.each<GalleryGame>(GALLERY)('$folder', (game) => {
-  it('runs in the frame as on a plain server, keeps what it saves, and passes the test', async () => {
+  it('runs in the frame as on a plain server, and keeps what it saves', async () => {
     const { game: folder, app } = await bring(game)
     const simulator = await simulate(app)
     const shown = await openAdopted(browser, simulator)
@@ -74,7 +77,7 @@ describe.each<GalleryGame>(GALLERY)('$folder', (game) => {
       }
     }
     await shown.page.close()
-    expect(await testProblems(app)).toEqual([])
+    if (PLAYED.includes(game)) expect(await testProblems(app)).toEqual([])
   })
 
   // What a game needs changes only with the game: in long runs.
