@@ -2,10 +2,6 @@
  * For your own tests, with Vitest, Playwright or any other runner: `import { startSimulator } from
  * 'miniapp/testing'` runs the simulator on free ports, with its own saved data, which is deleted afterwards.
  */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { removeFolder } from '../durable/remove-folder.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { Replayed } from '../host/replay/replayed.js'
 import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
@@ -13,6 +9,7 @@ import { startSimulator as start } from '../simulator/server/start.js'
 import { ControlClient } from './control-client.js'
 import type { ControlAddress } from './control-requests.js'
 import { refuseUnknownOptions } from './control-requests.js'
+import { runOnData, throwLater } from './run-on-data.js'
 
 export type {
   AccountView,
@@ -119,47 +116,26 @@ export const startSimulator = async (
     seats: true,
     watch: true,
   })
-  const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-testing-')) : null
-  const removeOwn = async (): Promise<void> => {
-    if (own !== null) await removeFolder(own)
-  }
-  try {
+  return await runOnData(options.data, async (data) => {
     const { served, stop } = await start({
       path,
       cwd: options.cwd ?? process.cwd(),
       port: options.port ?? 0,
       host: '127.0.0.1',
       hostNames: [],
-      data: options.data ?? own,
+      data,
       fresh: false,
       seats: options.seats ?? 0,
       watch: options.watch ?? true,
       onEntry: () => {},
       onProblems: () => {},
       onNotice: (message) => process.emitWarning(message),
-      // A bug in the simulator must fail the test, not hide in a log.
-      onDefect: (error) => {
-        queueMicrotask(() => {
-          throw error
-        })
-      },
+      onDefect: throwLater,
     })
     const url = `http://localhost:${served.port}/`
-    let stopped: Promise<void> | null = null
     const address = { control: `${url}control/`, token: served.token }
-    return {
-      url,
-      ...address,
-      client: new ControlClient(address),
-      stop: () => {
-        stopped ??= stop().then(removeOwn)
-        return stopped
-      },
-    }
-  } catch (error) {
-    await removeOwn()
-    throw error
-  }
+    return { url, ...address, client: new ControlClient(address), stop }
+  })
 }
 
 /**

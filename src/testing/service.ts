@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { removeFolder } from '../durable/remove-folder.js'
+import { resolve } from 'node:path'
 import { startService as start } from '../service/start.js'
 import type { ControlAddress } from './control-requests.js'
 import { refuseUnknownOptions } from './control-requests.js'
+import { runOnData, throwLater } from './run-on-data.js'
 import { ServiceClient } from './service-client.js'
 
 export interface StartServiceOptions {
@@ -34,14 +32,10 @@ export interface RunningService extends ControlAddress {
  */
 export const startService = async (options: StartServiceOptions = {}): Promise<RunningService> => {
   refuseUnknownOptions('startService', options, { port: true, data: true })
-  const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-service-')) : null
-  const removeOwn = async (): Promise<void> => {
-    if (own !== null) await removeFolder(own)
-  }
-  try {
+  return await runOnData(options.data, async (data) => {
     const { baseUrl, clientId, control, token, stop } = await start({
       port: options.port ?? 0,
-      dataFolder: resolve(options.data ?? own ?? ''),
+      dataFolder: resolve(data),
       fresh: false,
       log: () => {},
       warn: (message) => process.emitWarning(message),
@@ -56,27 +50,6 @@ export const startService = async (options: StartServiceOptions = {}): Promise<R
       onDefect: throwLater,
     })
     const address = { control, token }
-    let stopped: Promise<void> | null = null
-    return {
-      url: `${baseUrl}/`,
-      baseUrl,
-      clientId,
-      ...address,
-      client: new ServiceClient(address),
-      stop: () => {
-        stopped ??= stop().then(removeOwn)
-        return stopped
-      },
-    }
-  } catch (error) {
-    await removeOwn()
-    throw error
-  }
-}
-
-/** A defect fails the test process, as an error that nobody caught. */
-const throwLater = (error: unknown): void => {
-  queueMicrotask(() => {
-    throw error
+    return { url: `${baseUrl}/`, baseUrl, clientId, ...address, client: new ServiceClient(address), stop }
   })
 }

@@ -125,6 +125,24 @@ export interface NoteEntry extends Common {
 export const isPending = (entry: LogEntry): entry is PendingCall =>
   entry.kind === 'call' && entry.state === 'pending'
 
+/** Whether an entry is a failure, by chance or on purpose. */
+export const isFailure = (entry: LogEntry): boolean => {
+  switch (entry.kind) {
+    case 'call':
+      return entry.error !== undefined
+    case 'dropped':
+    case 'violation':
+    case 'error':
+    case 'rejection':
+    case 'failed-file':
+      return true
+    case 'event':
+    case 'console':
+    case 'note':
+      return false
+  }
+}
+
 /** A call that has no answer yet. */
 export type PendingCall = CallEntry & { readonly state: 'pending' }
 

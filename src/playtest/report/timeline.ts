@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../host/log/call-log.js'
+import { isFailure, type LogEntry } from '../../host/log/call-log.js'
 import { type Html, html } from '../../local-server/html.js'
 import { SECOND_MS } from '../../platform/units.js'
 import { safeText } from '../../terminal/safe-text.js'
@@ -8,7 +8,7 @@ export const timelines = (log: readonly LogEntry[], name: string): readonly Html
   const seats = [...new Set(log.map(({ seat }) => seat))].sort((a, b) => a - b)
   return seats.map((seat) => {
     const own = log.filter((entry) => entry.seat === seat)
-    const failed = own.filter(isFailed).length
+    const failed = own.filter(isFailure).length
     return html`<details class="timeline-box">
 <summary>Timeline${seats.length === 1 ? '' : ` of seat ${seat}`} <span class="muted">${counted(own.length, 'entry', 'entries')}${failed === 0 ? '' : `, ${failed} failed`}</span></summary>
 <ol class="timeline" aria-label="${`Timeline of seat ${seat}, ${name}`}">${withGaps(own).map((row) => (typeof row === 'number' ? gap(row) : entryRow(row, log)))}</ol>
@@ -19,7 +19,7 @@ export const timelines = (log: readonly LogEntry[], name: string): readonly Html
 /** One entry: when it was, what it was, what came of it, and why. */
 export const entryRow = (entry: LogEntry, log: readonly LogEntry[]): Html => {
   const { label, detail, outcome } = partsOf(entry)
-  const state = isFailed(entry) ? ' failed' : entry.kind === 'event' || entry.kind === 'note' ? ' quiet' : ''
+  const state = isFailure(entry) ? ' failed' : entry.kind === 'event' || entry.kind === 'note' ? ' quiet' : ''
   return html`<li class="${`entry${state}`}">
 <span class="when" title="${entry.at}">${sinceStart(entry, log)}</span>
 <div class="what"><p><b>${shown(label)}</b>${detail === '' ? null : html` <code>${shown(detail)}</code>`}</p>
@@ -38,8 +38,8 @@ const withGaps = (entries: readonly LogEntry[]): readonly (LogEntry | number)[] 
   let failed = 0
   for (const [index, entry] of entries.entries()) {
     const isKept = index < SHOWN_AT_EACH_END || index >= entries.length - SHOWN_AT_EACH_END
-    if (isFailed(entry)) failed += 1
-    if (isKept || (isFailed(entry) && failed <= MOST_FAILED)) {
+    if (isFailure(entry)) failed += 1
+    if (isKept || (isFailure(entry) && failed <= MOST_FAILED)) {
       rows.push(entry)
       continue
     }
@@ -52,24 +52,6 @@ const withGaps = (entries: readonly LogEntry[]): readonly (LogEntry | number)[] 
 
 const SHOWN_AT_EACH_END = 100
 const MOST_FAILED = 200
-
-/** Whether something went wrong, by chance or on purpose. */
-const isFailed = (entry: LogEntry): boolean => {
-  switch (entry.kind) {
-    case 'call':
-      return entry.error !== undefined
-    case 'event':
-    case 'note':
-    case 'console':
-      return false
-    case 'dropped':
-    case 'violation':
-    case 'error':
-    case 'rejection':
-    case 'failed-file':
-      return true
-  }
-}
 
 interface EntryParts {
   readonly label: string

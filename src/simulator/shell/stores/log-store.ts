@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import {
   type DroppedEntry,
+  isFailure,
   isPending,
   type LogEntry,
   type PendingCall,
@@ -213,24 +214,6 @@ export const createLogStore = (
         if (entry?.seat === seat) yield entry
       }
     },
-  }
-}
-
-/** Whether an entry is a failure. */
-const isFailure = (entry: LogEntry): boolean => {
-  switch (entry.kind) {
-    case 'call':
-      return entry.error !== undefined
-    case 'dropped':
-    case 'violation':
-    case 'error':
-    case 'rejection':
-    case 'failed-file':
-      return true
-    case 'event':
-    case 'console':
-    case 'note':
-      return false
   }
 }
 
