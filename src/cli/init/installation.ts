@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { within } from '../../bundle/within.js'
 import { PUBLISHED } from '../../version.js'
 import { packageFolder } from './templates.js'
 
@@ -11,13 +12,31 @@ export interface Installation {
   readonly published: boolean
   /** Whether `miniapp` in the person's shell starts this copy. */
   readonly onPath: boolean
+  /** Whether `npx miniapp` in the new project starts this copy: a project above it has it installed. */
+  readonly above: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export const findInstallation = async (environment: Environment): Promise<Installation> => {
+/** @param project the folder of the new project, absolute */
+export const findInstallation = async (environment: Environment, project: string): Promise<Installation> => {
   const folder = packageFolder()
-  return { folder, published: PUBLISHED, onPath: await isOnPath(programOf(folder), environment) }
+  return {
+    folder,
+    published: PUBLISHED,
+    onPath: await isOnPath(programOf(folder), environment),
+    above: await isAbove(folder, project),
+  }
+}
+
+/** Whether a package is installed for a folder above a project, as npm finds what `npx` runs. */
+export const isAbove = async (folder: string, project: string): Promise<boolean> => {
+  const modules = dirname(folder)
+  return (
+    basename(modules) === 'node_modules' &&
+    within(dirname(modules), (await target(project)) ?? project) !== null &&
+    (await target(join(project, 'package.json'))) === null
+  )
 }
 
 /** The file that Node.js runs. */

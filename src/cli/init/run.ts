@@ -37,7 +37,7 @@ export const runInit = async (
   const files = await projectFiles(template, identity, answers.folder)
   const replaced = await writeProject(answers.folder, files, context.interrupted)
 
-  const installation = await findInstallation(context.environment)
+  const installation = await findInstallation(context.environment, answers.folder)
   const finished = await finishProject(answers.folder, flags, prompts, installation, context)
 
   // The last question leaves the cursor right below it.

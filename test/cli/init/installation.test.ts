@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isOnPath, programOf } from '../../../src/cli/init/installation.js'
+import { isAbove, isOnPath, programOf } from '../../../src/cli/init/installation.js'
 import { missing } from '../../support/vitest/missing.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
@@ -50,5 +50,21 @@ describe('whether the shell finds this copy of the tool', () => {
     await symlink(own, join(top, 'miniapp'))
     expect(await isOnPath(own, { PATH: top })).toBe(true)
     expect(await isOnPath(own, { PATH: top, npm_config_user_agent: 'npm/10.9.2' })).toBe(false)
+  })
+})
+
+describe('whether npx in a new project starts this copy of the tool', () => {
+  it('is so below the folder that has it installed, where no package of its own stands between', async () => {
+    const top = await temporaryFolder()
+    const own = join(top, 'games', 'node_modules', 'miniapp')
+    await program(own)
+    const [hello, packaged] = [join(top, 'games/hello'), join(top, 'games/packaged')]
+    await mkdir(hello)
+    await mkdir(packaged)
+    await writeFile(join(packaged, 'package.json'), '{}')
+    expect(await isAbove(own, hello)).toBe(true)
+    expect(await isAbove(own, packaged)).toBe(false)
+    expect(await isAbove(own, join(top, 'elsewhere'))).toBe(false)
+    expect(await isAbove(join(top, 'games'), hello)).toBe(false)
   })
 })

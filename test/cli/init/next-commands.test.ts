@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { nextCommands } from '../../../src/cli/init/next-commands.js'
 import { shellPath } from '../../../src/terminal/shell.js'
 
-const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false }
-const CLONE = { folder: '/home/me/my tools', published: false, onPath: false }
+const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false, above: false }
+const CLONE = { folder: '/home/me/my tools', published: false, onPath: false, above: false }
 
 describe('the commands that show a new project', () => {
   it.each([
@@ -23,6 +23,10 @@ describe('the commands that show a new project', () => {
 
   it.each([PUBLISHED, CLONE])('name only the command if the shell finds it: %o', (installation) => {
     expect(nextCommands(false, {}, { ...installation, onPath: true })).toEqual(['miniapp dev'])
+  })
+
+  it.each([PUBLISHED, CLONE])('use the copy that a project above has: %o', (installation) => {
+    expect(nextCommands(false, {}, { ...installation, above: true })).toEqual(['npx miniapp dev'])
   })
 
   it('start an unpublished version from where it is, however it was started', () => {

@@ -204,7 +204,7 @@ const adopt = async (
     test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
     notPlayed,
   }
-  const installation = await findInstallation(context.environment)
+  const installation = await findInstallation(context.environment, target)
   if (flags.format === 'json') context.out(jsonDocument(result))
   else
     context.out(
