@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CLOCK_SPEEDS } from '../host/clock-course.js'
-import { durationMs } from './duration.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/units.js'
 import type { ClockState, Figures } from './simulator-answers.js'
 
 /** The fields of an object. A field that is missing here, or one too many, does not compile. */
@@ -14,6 +14,13 @@ type Shape<T> = {
 export const exactly = <T extends object>(shape: Shape<T>): z.ZodType<T> =>
   z.strictObject(shape) as unknown as z.ZodType<T>
 
+export const text = z.string()
+export const yes = z.literal(true)
+/** Any value that JSON can express. */
+export const json = z.custom<unknown>((value) => value !== undefined)
+export const milliseconds = z.number().min(0)
+/** A line or a column of a file, from 1. */
+export const place = z.int().min(1).nullable()
 export const seatNumber = z.int().min(1)
 export const count = z.int().min(0)
 export const time = z.iso.datetime()
@@ -21,6 +28,21 @@ export const time = z.iso.datetime()
 export const amount = z.string().regex(/^\d+(\.\d{1,3})?$/)
 
 export const figuresShape = exactly<Figures>({ purchases: amount, held: amount, paid: amount })
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+}
+
+/**
+ * Converts a duration such as `500ms`, `1.5s` or `2d` into whole milliseconds.
+ * @param text a number with one of the units above; schemas decide which units are allowed
+ */
+export const durationMs = (text: string): number =>
+  Math.round(Number.parseFloat(text) * (UNITS_MS[text.replace(/^[\d.]+/, '')] ?? Number.NaN))
 
 /** A duration, read into milliseconds. */
 export const duration = z

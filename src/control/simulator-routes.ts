@@ -15,8 +15,9 @@ import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { plainIssue } from '../platform/issues.js'
 import { HOUR_MS, MINUTE_MS } from '../platform/units.js'
 import type { Routes } from './contract.js'
-import { durationMs } from './duration.js'
-import { CLOCK_EXAMPLE, clockBody, exactly, seatNumber } from './shared-routes.js'
+import { logEntry } from './log-shapes.js'
+import { everyoneSeated, match, messageDetails, timeline } from './match-shapes.js'
+import { CLOCK_EXAMPLE, clockBody, durationMs, exactly, seatNumber } from './shared-routes.js'
 import type { AiScriptState, HostClockState, SimulatorState } from './simulator-answers.js'
 import * as shapes from './simulator-shapes.js'
 
@@ -79,7 +80,7 @@ const freezeBody = z.strictObject({
 const position = z.int().min(1).optional()
 
 const seats = { seats: z.array(shapes.openSeat) }
-const matches = z.strictObject({ matches: z.array(shapes.match) })
+const matches = z.strictObject({ matches: z.array(match) })
 const snapshots = z.strictObject({ snapshots: z.array(shapes.snapshot) })
 const clock = z.strictObject({ clock: exactly<HostClockState>(shapes.hostClock) })
 const faults = exactly<FaultState>(shapes.faults)
@@ -120,13 +121,13 @@ export const SIMULATOR_ROUTES = {
       kind: z.enum(TIMELINE_KINDS).optional(),
       type: z.string().min(1).max(100).optional(),
     }),
-    answer: shapes.timeline,
+    answer: timeline,
   },
-  'GET matches/timeline/:seq': { answer: shapes.messageDetails },
+  'GET matches/timeline/:seq': { answer: messageDetails },
   'POST matches/:match': { body: matchStepSchema, answer: matches },
   'POST seat-everyone': {
     body: z.strictObject({ match: matchName.optional() }),
-    answer: exactly<EveryoneSeated>(shapes.everyoneSeated),
+    answer: exactly<EveryoneSeated>(everyoneSeated),
   },
   'POST freeze': { body: freezeBody, answer: z.strictObject({ frozen: z.array(seatNumber) }) },
   /** Lets phones on the network connect, from now on. */
@@ -137,7 +138,7 @@ export const SIMULATOR_ROUTES = {
     answer: z.strictObject({ dropped: z.boolean() }),
   },
   /** Accepts `application/x-ndjson`, too: the log so far, and then every new entry. */
-  'GET calls': { query: z.strictObject({ after }), answer: z.array(shapes.logEntry).readonly() },
+  'GET calls': { query: z.strictObject({ after }), answer: z.array(logEntry).readonly() },
   'GET data': { answer: shapes.appData },
   /** The host says what is wrong with a document. The limit is for a full storage of every seat, and a full shared store. */
   'PUT data': { body: z.unknown(), limit: '64mb', answer: shapes.appData },

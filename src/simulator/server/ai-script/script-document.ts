@@ -1,6 +1,6 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import * as z from 'zod'
-import { durationMs } from '../../../control/duration.js'
+import { durationMs } from '../../../control/shared-routes.js'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { plainIssue } from '../../../platform/issues.js'
 import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'

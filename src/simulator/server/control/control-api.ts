@@ -1,5 +1,5 @@
 import type { Router } from 'express'
-import { durationMs } from '../../../control/duration.js'
+import { durationMs } from '../../../control/shared-routes.js'
 import { SIMULATOR_ROUTES, type SimulatorRoutes } from '../../../control/simulator-routes.js'
 import { Failure, type FailureKind } from '../../../failure.js'
 import { LATEST_TIME } from '../../../host/clock.js'
