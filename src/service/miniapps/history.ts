@@ -12,33 +12,41 @@ export interface HistoryEntry {
 /** What a member paid, got back and earned. */
 export const historyOf = (reader: RecordReader, member: string): readonly HistoryEntry[] => {
   const entries: HistoryEntry[] = []
-  for (const sale of reader.all('sale')) {
-    if (sale.buyer !== member) continue
-    const text = `${reader.get('miniApp', sale.appId)?.name ?? sale.appId}: ${sale.title}`
-    entries.push({ id: sale.id, at: sale.purchasedAt, text, thousandths: -sale.thousandths })
+  const appName = (id: string): string => reader.get('miniApp', id)?.name ?? id
+  for (const sale of reader.where('sale', 'buyer', member)) {
+    const entry = {
+      id: sale.id,
+      at: sale.purchasedAt,
+      // A buyer may have thousands: only those that are shown are put into words.
+      get text() {
+        return `${appName(sale.appId)}: ${sale.title}`
+      },
+      thousandths: -sale.thousandths,
+    }
+    entries.push(entry)
     if (sale.returnedAt !== null)
       entries.push({
         id: `${sale.id}/returned`,
         at: sale.returnedAt,
-        text: `Returned: ${text}`,
+        get text() {
+          return `Returned: ${entry.text}`
+        },
         thousandths: sale.thousandths,
       })
   }
-  for (const fee of reader.all('postFee'))
-    if (fee.payer === member)
-      entries.push({
-        id: fee.id,
-        at: fee.at,
-        text: `Post from ${fee.appId === null ? (fee.clientName ?? 'an app') : (reader.get('miniApp', fee.appId)?.name ?? fee.appId)}`,
-        thousandths: -fee.thousandths,
-      })
-  for (const { id, to, at, thousandths, sales } of reader.all('payout'))
-    if (to === member)
-      entries.push({
-        id,
-        at,
-        text: `Paid to you: ${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}`,
-        thousandths,
-      })
+  for (const { id, at, appId, clientName, thousandths } of reader.where('postFee', 'payer', member))
+    entries.push({
+      id,
+      at,
+      text: `Post from ${appId === null ? (clientName ?? 'an app') : appName(appId)}`,
+      thousandths: -thousandths,
+    })
+  for (const { id, at, thousandths, sales } of reader.where('payout', 'to', member))
+    entries.push({
+      id,
+      at,
+      text: `Paid to you: ${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}`,
+      thousandths,
+    })
   return entries.sort((a, b) => b.at - a.at)
 }

@@ -18,11 +18,11 @@ export const findSales = (records: RecordReader, appId: string, search: string):
 
 /** What a member bought, the latest first. */
 export const purchasesOf = (records: RecordReader, member: string): readonly SaleRecord[] =>
-  [...records.all('sale')].filter(({ buyer }) => buyer === member).reverse()
+  [...records.where('sale', 'buyer', member)].reverse()
 
 /** What a developer is notified of, the latest first. */
 export const noticesOf = (records: RecordReader, member: string): readonly Notice[] =>
-  [...records.all('notice')].filter(({ to }) => to === member).reverse()
+  [...records.where('notice', 'to', member)].reverse()
 
 /** A version in review, and its app. */
 export interface Review {
