@@ -1,4 +1,5 @@
 import type { RecordReader } from './draft.js'
+import type { SaleRecord } from './records.js'
 
 /** One entry of a member's history of credits (3.3), latest first. */
 export interface HistoryEntry {
@@ -11,42 +12,57 @@ export interface HistoryEntry {
 
 /** What a member paid, got back and earned. */
 export const historyOf = (reader: RecordReader, member: string): readonly HistoryEntry[] => {
-  const entries: HistoryEntry[] = []
-  const appName = (id: string): string => reader.get('miniApp', id)?.name ?? id
-  for (const sale of reader.where('sale', 'buyer', member)) {
-    const entry = {
-      id: sale.id,
-      at: sale.purchasedAt,
-      // A buyer may have thousands: only those that are shown are put into words.
-      get text() {
-        return `${appName(sale.appId)}: ${sale.title}`
-      },
-      thousandths: -sale.thousandths,
-    }
-    entries.push(entry)
-    if (sale.returnedAt !== null)
-      entries.push({
-        id: `${sale.id}/returned`,
-        at: sale.returnedAt,
-        get text() {
-          return `Returned: ${entry.text}`
-        },
-        thousandths: sale.thousandths,
-      })
-  }
-  for (const { id, at, appId, clientName, thousandths } of reader.where('postFee', 'payer', member))
-    entries.push({
+  const nameOf = (appId: string): string => reader.get('miniApp', appId)?.name ?? appId
+  const sales = latestFirst(reader.where('sale', 'buyer', member))
+  const fees = latestFirst(reader.where('postFee', 'payer', member))
+  const payouts = latestFirst(reader.where('payout', 'to', member))
+  // Each of the lists is in order, so that sorting does little more than to look at them.
+  return [
+    ...sales.map((sale) => new SaleEntry(sale, 'paid', nameOf)),
+    ...sales
+      .filter(({ returnedAt }) => returnedAt !== null)
+      .map((sale) => new SaleEntry(sale, 'returned', nameOf)),
+    ...fees.map(({ id, at, appId, clientName, thousandths }) => ({
       id,
       at,
-      text: `Post from ${appId === null ? (clientName ?? 'an app') : appName(appId)}`,
+      text: `Post from ${appId === null ? (clientName ?? 'an app') : nameOf(appId)}`,
       thousandths: -thousandths,
-    })
-  for (const { id, at, thousandths, sales } of reader.where('payout', 'to', member))
-    entries.push({
+    })),
+    ...payouts.map(({ id, at, thousandths, sales: paid }) => ({
       id,
       at,
-      text: `Paid to you: ${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}`,
+      text: `Paid to you: ${paid.length} ${paid.length === 1 ? 'sale' : 'sales'}`,
       thousandths,
-    })
-  return entries.sort((a, b) => b.at - a.at)
+    })),
+  ].sort((a, b) => b.at - a.at)
+}
+
+const latestFirst = <Item>(items: Iterable<Item>): readonly Item[] => [...items].reverse()
+
+/** A buyer may have thousands: only those that are shown are put into words. */
+class SaleEntry implements HistoryEntry {
+  readonly at: number
+  readonly #sale: SaleRecord
+  readonly #way: 'paid' | 'returned'
+  readonly #nameOf: (appId: string) => string
+
+  constructor(sale: SaleRecord, way: 'paid' | 'returned', nameOf: (appId: string) => string) {
+    this.at = way === 'paid' ? sale.purchasedAt : (sale.returnedAt ?? sale.purchasedAt)
+    this.#sale = sale
+    this.#way = way
+    this.#nameOf = nameOf
+  }
+
+  get id(): string {
+    return this.#way === 'paid' ? this.#sale.id : `${this.#sale.id}/returned`
+  }
+
+  get text(): string {
+    const { appId, title } = this.#sale
+    return `${this.#way === 'paid' ? '' : 'Returned: '}${this.#nameOf(appId)}: ${title}`
+  }
+
+  get thousandths(): number {
+    return this.#way === 'paid' ? -this.#sale.thousandths : this.#sale.thousandths
+  }
 }

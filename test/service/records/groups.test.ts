@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SaleRecord } from '../../../src/service/miniapps/records.js'
 import { put, removal, ServiceStore } from '../../../src/service/records/store.js'
 import { appZip, control } from '../../support/rigs/service-control.js'
@@ -117,6 +117,19 @@ describe('a service with many sales', () => {
     read.clear()
     await ask(method, path, body)
     expect([...read].filter((id) => id.startsWith('other-'))).toEqual([])
+  })
+
+  it('puts only the shown entries of a history into words', async () => {
+    await service.world.store.commit([
+      ...Array.from({ length: 300 }, (_, at) =>
+        setSale({ ...sale(`own-${at}`, APP, 'member_eve'), purchasedAt: at, returnedAt: 1_000 + at }),
+      ),
+    ])
+    const named = vi.spyOn(service.world.store, 'get')
+    const { history, next } = await ask('GET', 'members/member_eve/history?limit=5')
+    expect(history.map(({ text }: { text: string }) => text)).toEqual(Array(5).fill('Returned: Own: Gems'))
+    expect(next).toBe('own-295/returned')
+    expect(named.mock.calls.filter(([table]) => table === 'miniApp').length).toBeLessThan(10)
   })
 
   it('reads no sale of others for the page of a member, nor for an upload', async () => {
