@@ -222,7 +222,7 @@ export const MATCH_CASES: readonly ContractCase[] = [
       matchOf(await again.call('mp.join', { code: own.code }))
       await send(again, 10)
       expect(await messages()).toBe(40)
-      // Time alone gives messages back: one in 50 ms.
+      // Only time gives messages back: one every 50 ms.
       await all.advance(SECOND / 20)
       await send(again, 2)
       expect(await messages()).toBe(41)
