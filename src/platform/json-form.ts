@@ -1,4 +1,5 @@
 import type { NotJson } from './envelope.js'
+import { SHARE_REQUEST_MAX_BYTES } from './limits.js'
 
 /** What a message carries of a value: the value itself if it is JSON, else a copy in which texts name what is not. */
 export interface JsonForm {
@@ -13,54 +14,87 @@ const MOST_NAMED = 10
 /** Deeper than any request that a host reads. */
 const MOST_LEVELS = 1_000
 
+/** Each value takes two characters of a request, with what parts it from the next: so many make it too large for any call. */
+const MOST_VALUES = SHARE_REQUEST_MAX_BYTES / 2
+
+/** What is named of more values than that. A value that stands in many places counts in each, as it does in JSON. */
+export const TOO_LARGE = 'larger than any request'
+
+/** Where a look is, what it found so far, and how many values it may still look at. */
+interface Look {
+  readonly notJson: NotJson[]
+  readonly path: (string | number)[]
+  readonly above: Set<object>
+  /** What was looked at and is JSON: how many values it has counts again, but nobody looks at them again. */
+  readonly known: Map<object, { readonly copy: unknown; readonly values: number }>
+  values: number
+}
+
 /**
  * Finds what JSON has no form for, so that nothing becomes a text or null on its way: NaN and infinite numbers, BigInts,
- * dates, boxed values, maps, Blobs, gaps in lists, functions, cycles. A field that is undefined counts as absent, and an
- * object of a class as its own fields, which is what the browser's messages carry. Reads each value once.
+ * dates, boxed values, maps, Blobs, gaps in lists, fields of lists, functions, cycles. A field that is undefined counts as
+ * absent, and an object of a class as its own fields, which is what the browser's messages carry. Reads each value once.
  */
 export const jsonForm = (value: unknown): JsonForm => {
   const notJson: NotJson[] = []
-  const copy = visit(value, [], [], notJson)
+  const copy = visit(value, { notJson, path: [], above: new Set(), known: new Map(), values: MOST_VALUES })
   return notJson.length === 0 ? { value, notJson } : { value: copy, notJson }
 }
 
-const visit = (
-  value: unknown,
-  path: readonly (string | number)[],
-  above: readonly object[],
-  found: NotJson[],
-): unknown => {
+const visit = (value: unknown, look: Look): unknown => {
+  const { notJson, above, known } = look
   const isNot = (is: string): string => {
-    found.push({ path: path.join('.'), is })
+    notJson.push({ path: look.path.join('.'), is })
     return is
   }
+  const before = look.values
+  const again = typeof value === 'object' && value !== null ? known.get(value) : undefined
+  look.values -= again?.values ?? 1
+  if (look.values <= 0) return isNot(TOO_LARGE)
+  if (again !== undefined) return again.copy
   if (typeof value !== 'object' || value === null) {
     const is = primitiveBeyondJson(value)
     return is === null ? value : isNot(is)
   }
-  if (above.includes(value)) return isNot('a cycle')
-  if (above.length >= MOST_LEVELS) return isNot('nested too deeply')
+  if (above.has(value)) return isNot('a cycle')
+  if (above.size >= MOST_LEVELS) return isNot('nested too deeply')
+  const depth = look.path.length
+  const found = notJson.length
+  above.add(value)
   try {
-    const isList = Array.isArray(value)
-    const kind = Object.prototype.toString.call(value).slice(8, -1)
-    if (!isList && kind !== 'Object') return isNot(`${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`)
-    const inside = [...above, value]
-    if (isList) {
-      const list: unknown[] = []
-      for (let index = 0; index < value.length && found.length < MOST_NAMED; index++)
-        list.push(visit(value[index], [...path, index], inside, found))
-      return list
-    }
-    const fields: [string, unknown][] = []
-    for (const key of Object.keys(value)) {
-      if (found.length >= MOST_NAMED) break
-      const field: unknown = Reflect.get(value, key)
-      if (field !== undefined) fields.push([key, visit(field, [...path, key], inside, found)])
-    }
-    return Object.fromEntries(fields)
+    const copy = inside(value, look, isNot)
+    if (notJson.length === found) known.set(value, { copy, values: before - look.values })
+    return copy
   } catch (error) {
+    look.path.length = depth
     return isNot(`unreadable (${textOf(error)})`)
+  } finally {
+    above.delete(value)
   }
+}
+
+const inside = (value: object, look: Look, isNot: (is: string) => string): unknown => {
+  const goesOn = (): boolean => look.notJson.length < MOST_NAMED && look.values > 0
+  const field = (name: string | number, one: unknown): unknown => {
+    look.path.push(name)
+    const copy = visit(one, look)
+    look.path.pop()
+    return copy
+  }
+  if (Array.isArray(value)) {
+    const list: unknown[] = []
+    for (let index = 0; index < value.length && goesOn(); index++) list.push(field(index, value[index]))
+    return goesOn() && Object.keys(value).length > value.length ? isNot('a list with fields') : list
+  }
+  const kind = Object.prototype.toString.call(value).slice(8, -1)
+  if (kind !== 'Object') return isNot(`${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`)
+  const fields: [string, unknown][] = []
+  for (const key of Object.keys(value)) {
+    if (!goesOn()) break
+    const one: unknown = Reflect.get(value, key)
+    if (one !== undefined) fields.push([key, field(key, one)])
+  }
+  return Object.fromEntries(fields)
 }
 
 const primitiveBeyondJson = (value: unknown): string | null => {

@@ -43,3 +43,13 @@ export const parseJson = (text: string): unknown => {
     return undefined
   }
 }
+
+/** Whether a text is a language tag (BCP 47), such as `pt-BR`. A browser without a language may call it `C`. */
+export const isLanguageTag = (text: string): boolean => {
+  try {
+    new Intl.Locale(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -25,8 +25,14 @@ export const pageOf = <Item>(
   return { shown, next: last !== undefined && after + 1 + limit < items.length ? idOf(last) : null }
 }
 
-/** Whether one of these texts has what is searched for, in upper or lower case. */
-export const finds = (search: string, texts: readonly string[]): boolean => {
+/** Those of which one text has what is searched for, in upper or lower case. An empty search reads no texts. */
+export const matching = <Item>(
+  items: Iterable<Item>,
+  search: string,
+  textsOf: (item: Item) => readonly string[],
+): readonly Item[] => {
   const wanted = search.trim().toLowerCase()
-  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
+  return wanted === ''
+    ? [...items]
+    : [...items].filter((item) => textsOf(item).some((text) => text.toLowerCase().includes(wanted)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeNotJson, jsonForm } from '../../src/platform/json-form.js'
+import { describeNotJson, jsonForm, TOO_LARGE } from '../../src/platform/json-form.js'
 
 class Point {
   readonly x = 1
@@ -25,6 +25,13 @@ const wordless = {
 }
 
 describe('4: what a message carries as JSON', () => {
+  it('is looked at up to the size of the largest request, however often one value stands in it', () => {
+    let value: unknown = [1]
+    for (let level = 0; level < 200; level++) value = [value, value]
+    const { notJson } = jsonForm({ data: value })
+    expect(notJson).toEqual([{ path: expect.stringMatching(/^data\./), is: TOO_LARGE }])
+  })
+
   it('is any JSON, as it is', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -52,6 +59,8 @@ describe('4: what a message carries as JSON', () => {
     [() => 1, 'a function'],
     [Point, 'a function'],
     [new Date(0), 'a Date'],
+    [Object.assign([1], { level: 2 }), 'a list with fields'],
+    ['x'.match(/x/), 'a list with fields'],
     [new Map(), 'a Map'],
     [new Set(), 'a Set'],
     [new Uint8Array(1), 'a Uint8Array'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, utf8Bytes } from '../../src/platform/text.js'
+import { codePoints, isLanguageTag, utf8Bytes } from '../../src/platform/text.js'
 import { anyText } from '../support/cases/any-text.js'
 
 describe('how text is counted', () => {
@@ -22,4 +22,12 @@ describe('how text is counted', () => {
     expect(codePoints('a😀é')).toBe(3)
     expect(codePoints('')).toBe(0)
   })
+})
+
+it('2.5: a locale is a language tag, which what some browsers say without a language is not', () => {
+  expect(['en', 'pt-BR', 'zh-Hant-TW', '', 'C', 'c', 'POSIX.UTF-8', 'en_US'].filter(isLanguageTag)).toEqual([
+    'en',
+    'pt-BR',
+    'zh-Hant-TW',
+  ])
 })

@@ -1,7 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { Response } from 'express'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '../../src/durable/whole-file.js'
+import { writeData } from '../../src/service/control/data-document.js'
 import type { VersionFiles } from '../../src/service/miniapps/version-files.js'
 import { openWorldFiles, type WorldFiles } from '../../src/service/records/media-files.js'
 import { ServiceStore } from '../../src/service/records/store.js'
@@ -280,4 +283,17 @@ describe('the files of the service', () => {
     expect(await readdir(join(folder, 'media'))).toEqual(['media_x'])
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['versions-abc', 'media-abc']))
   })
+})
+
+it('an export to a slow reader leaves nothing behind for each of its pieces', async () => {
+  const service = await startTestService()
+  const response = Object.assign(new PassThrough({ highWaterMark: 1 }), { type: () => {} })
+  const before = response.listenerCount('close')
+  const counts: number[] = []
+  response.on('data', () => counts.push(response.listenerCount('close')))
+  await writeData(service.world, response as unknown as Response)
+  expect(counts.length).toBeGreaterThan(2)
+  expect(Math.max(...counts)).toBe(Math.min(...counts))
+  expect(response.listenerCount('close')).toBe(before)
+  await service.stop()
 })

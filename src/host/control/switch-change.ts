@@ -2,20 +2,12 @@ import * as z from 'zod'
 import { PERSON_KINDS } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../../platform/features.js'
+import { isLanguageTag } from '../../platform/text.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { withoutUndefined } from '../../platform/without-undefined.js'
 import { withNetworkChange } from './network.js'
 import { NETWORK_NAMES, NETWORK_PRESETS, type NetworkName } from './network-presets.js'
 import type { Switches } from './switches.js'
-
-const isLocale = (tag: string): boolean => {
-  try {
-    new Intl.Locale(tag)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Credits as a decimal string. */
 export const creditsTextSchema = z.string().refine((text) => parseCredits(text) !== null, {
@@ -33,7 +25,7 @@ const isNetworkName = (given: unknown): given is NetworkName => NETWORK_NAMES.so
 export const localeSchema = z
   .string()
   .max(100)
-  .refine(isLocale, 'must be a BCP 47 language tag, such as en or pt-BR')
+  .refine(isLanguageTag, 'must be a BCP 47 language tag, such as en or pt-BR')
 
 /** A change of switches, as the control API and the shell send it: only the switches that change, nested ones too. */
 export const switchChangeSchema = z

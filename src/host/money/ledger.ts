@@ -230,13 +230,7 @@ export class Ledger {
 
   /** When something comes due next; null if nothing will. */
   nextAt(mode: PayoutMode): number | null {
-    let next: number | null = null
-    for (const sale of this.#sales.values()) {
-      const step = nextStep(sale)
-      if (step === null || (step.what === 'payout' && mode === 'paused')) continue
-      if (next === null || step.at < next) next = step.at
-    }
-    return next
+    return nextOfSales(this.#sales.values(), mode)
   }
 
   /** What comes due next for each sale, soonest first, for the developer. */
@@ -251,16 +245,7 @@ export class Ledger {
 
   /** The developer's three figures (3.3). Returned sales are not counted. */
   figures(): DeveloperFigures {
-    let held = 0
-    let paid = 0
-    let purchases = 0
-    for (const sale of this.#sales.values()) {
-      if (!isConfirmed(sale)) continue
-      purchases += sale.thousandths
-      if (sale.state === 'paid-out') paid += sale.thousandths
-      else held += sale.thousandths
-    }
-    return { purchases, held, paid }
+    return figuresOfSales(this.#sales.values())
   }
 
   #settle(id: string, now: number, mode: PayoutMode): void {
@@ -283,4 +268,29 @@ export class Ledger {
   #put(sale: Sale): void {
     this.#sales.set(sale.id, sale)
   }
+}
+
+/** When something comes due next for one of these sales; null if nothing will. */
+export const nextOfSales = (sales: Iterable<Sale>, mode: PayoutMode): number | null => {
+  let next: number | null = null
+  for (const sale of sales) {
+    const step = nextStep(sale)
+    if (step === null || (step.what === 'payout' && mode === 'paused')) continue
+    if (next === null || step.at < next) next = step.at
+  }
+  return next
+}
+
+/** The developer's three figures of these sales (3.3). Returned sales are not counted. */
+export const figuresOfSales = (sales: Iterable<Sale>): DeveloperFigures => {
+  let held = 0
+  let paid = 0
+  let purchases = 0
+  for (const sale of sales) {
+    if (!isConfirmed(sale)) continue
+    purchases += sale.thousandths
+    if (sale.state === 'paid-out') paid += sale.thousandths
+    else held += sale.thousandths
+  }
+  return { purchases, held, paid }
 }

@@ -116,15 +116,13 @@ export const readRoutes = (world: World): Router => {
 
 /** What the developer of a mini app is notified of (6 of the mini app platform document). */
 const noticesOf = (world: World, memberId: string) =>
-  [...world.store.all('notice')]
-    .filter(({ to }) => to === memberId)
-    .map((one) => ({
-      id: one.id,
-      type: `mini_app_${one.about}`,
-      subject_id: one.appId,
-      text: one.text,
-      created_at: isoTime(one.at),
-    }))
+  [...world.store.where('notice', 'to', memberId)].map((one) => ({
+    id: one.id,
+    type: `mini_app_${one.about}`,
+    subject_id: one.appId,
+    text: one.text,
+    created_at: isoTime(one.at),
+  }))
 
 /** 2.1: only conversation IDs and member IDs, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>

@@ -12,7 +12,7 @@ import { addMember, changeMember } from '../miniapps/members.js'
 import { RefusedError } from '../miniapps/refused.js'
 import type { DeviceGrants } from '../oauth/device-grants.js'
 import { REFUSAL_STATUS } from '../page-routes/page-forms.js'
-import { finds, type PageOf, pageOf } from '../paging.js'
+import { matching, type PageOf, pageOf } from '../paging.js'
 import { messagesInForce, react, sendMessage } from '../records/chats.js'
 import { postAs } from '../records/member-posts.js'
 import { OWN_MEMBER_ID } from '../records/own-member.js'
@@ -85,21 +85,21 @@ const memberHandlers = (world: World): Handlers<ServiceRoutes, MemberKeys> => {
 
     'GET members/:id/purchases': async ({ path, query: { search, ...page } }) => {
       const { records } = await recordsWith(path.id)
-      const found = purchasesOf(records, path.id).filter(({ id, title }) => finds(search, [id, title]))
+      const found = matching(purchasesOf(records, path.id), search, ({ id, title }) => [id, title])
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { sales: shown.map(viewSale), next }
     },
 
     'GET members/:id/history': async ({ path, query: { search, ...page } }) => {
       const { records } = await recordsWith(path.id)
-      const found = historyOf(records, path.id).filter(({ text }) => finds(search, [text]))
+      const found = matching(historyOf(records, path.id), search, ({ text }) => [text])
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { history: shown.map(viewEntry), next }
     },
 
     'GET members/:id/notices': async ({ path, query: { search, ...page } }) => {
       const { records } = await recordsWith(path.id)
-      const found = noticesOf(records, path.id).filter(({ text }) => finds(search, [text]))
+      const found = matching(noticesOf(records, path.id), search, ({ text }) => [text])
       const { shown, next } = pageOf(found, ({ id }) => id, page)
       return { notices: shown.map(viewNotice), next }
     },

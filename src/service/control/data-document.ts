@@ -20,8 +20,12 @@ export const writeData = async (world: World, response: Response): Promise<void>
 }
 
 const write = async (response: Response, piece: string): Promise<void> => {
-  if (!response.write(piece) && !response.destroyed)
-    await Promise.race([once(response, 'drain'), once(response, 'close')])
+  if (response.write(piece) || response.destroyed) return
+  // What is still listening afterwards would pile up on the response, one for each piece.
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
+  waiting.abort()
 }
 
 /**

@@ -47,8 +47,9 @@ export const versionOf = ({ draft }: ReadingContext, appId: string, version: str
 export const versionId = (appId: string, version: string): string => `${appId}/${version}`
 
 /** An app's versions, in the order of their upload, which is that of their numbers (9). */
-export const versionsOf = ({ draft }: ReadingContext, appId: string): readonly MiniAppVersion[] =>
-  draft.ofApp('miniAppVersion', appId)
+export const versionsOf = ({ draft }: ReadingContext, appId: string): readonly MiniAppVersion[] => [
+  ...draft.where('miniAppVersion', 'appId', appId),
+]
 
 export const liveVersionOf = (context: ReadingContext, appId: string): MiniAppVersion | null =>
   versionsOf(context, appId).find(({ state }) => state === 'live') ?? null

@@ -1,20 +1,17 @@
-import type { RecordOf } from '../records/records.js'
+import type { Grouped, GroupField, RecordOf } from '../records/records.js'
 import type { Change } from '../records/store.js'
 import type { MINI_APP_RECORDS } from './records.js'
 
 /** The tables whose records have their key as `id`. */
 export type Kept = Exclude<keyof typeof MINI_APP_RECORDS, 'clock'>
 
-/** The tables of which an app has many. */
-export type OfApps = 'miniAppVersion' | 'sale'
-
 /** Reads records. */
 export interface RecordReader {
   get<Name extends Kept>(table: Name, id: string): RecordOf<Name> | null
   /** The records of a table, oldest first. */
   all<Name extends Kept>(table: Name): Iterable<RecordOf<Name>>
-  /** Those of an app, oldest first. */
-  ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[]
+  /** Those in which a field has this value, oldest first; none of the others is looked at. */
+  where<Name extends Grouped>(table: Name, field: GroupField<Name>, value: string): Iterable<RecordOf<Name>>
 }
 
 /**
@@ -25,6 +22,8 @@ export class Draft implements RecordReader {
   readonly #below: RecordReader
   /** By table. */
   readonly #written = new Map<Kept, Map<string, RecordOf<Kept>>>()
+  /** Those of them that are new. */
+  readonly #added = new Map<Kept, Map<string, RecordOf<Kept>>>()
 
   readonly #others: Change[] = []
 
@@ -39,20 +38,23 @@ export class Draft implements RecordReader {
   *all<Name extends Kept>(table: Name): Generator<RecordOf<Name>> {
     const written = this.#of(table)
     for (const record of this.#below.all(table)) yield written.get(record.id) ?? record
-    for (const [id, record] of written) if (this.#below.get(table, id) === null) yield record
+    yield* this.#of(table, this.#added).values()
   }
 
-  ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[] {
+  *where<Name extends Grouped>(
+    table: Name,
+    field: GroupField<Name>,
+    value: string,
+  ): Generator<RecordOf<Name>> {
     const written = this.#of(table)
-    const before = this.#below.ofApp(table, appId)
-    const added = [...written.values()].filter(
-      (record) => record.appId === appId && this.#below.get(table, record.id) === null,
-    )
-    return [...before.map((record) => written.get(record.id) ?? record), ...added]
+    for (const record of this.#below.where(table, field, value)) yield written.get(record.id) ?? record
+    for (const record of this.#of(table, this.#added).values())
+      if (Reflect.get(record, field) === value) yield record
   }
 
   put<Name extends Kept>(table: Name, record: RecordOf<Name>): void {
     this.#of(table).set(record.id, record)
+    if (this.#below.get(table, record.id) === null) this.#of(table, this.#added).set(record.id, record)
   }
 
   /** Commits changes of other tables together with what is written. */
@@ -68,10 +70,10 @@ export class Draft implements RecordReader {
     return [...written, ...this.#others]
   }
 
-  #of<Name extends Kept>(table: Name): Map<string, RecordOf<Name>> {
-    const written = this.#written.get(table) ?? new Map<string, RecordOf<Kept>>()
-    this.#written.set(table, written)
+  #of<Name extends Kept>(table: Name, tables = this.#written): Map<string, RecordOf<Name>> {
+    const records = tables.get(table) ?? new Map<string, RecordOf<Kept>>()
+    tables.set(table, records)
     // The compiler does not follow that a table's name decides on its records.
-    return written as unknown as Map<string, RecordOf<Name>>
+    return records as unknown as Map<string, RecordOf<Name>>
   }
 }

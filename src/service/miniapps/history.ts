@@ -1,4 +1,5 @@
 import type { RecordReader } from './draft.js'
+import type { SaleRecord } from './records.js'
 
 /** One entry of a member's history of credits (3.3), latest first. */
 export interface HistoryEntry {
@@ -11,34 +12,57 @@ export interface HistoryEntry {
 
 /** What a member paid, got back and earned. */
 export const historyOf = (reader: RecordReader, member: string): readonly HistoryEntry[] => {
-  const entries: HistoryEntry[] = []
-  for (const sale of reader.all('sale')) {
-    if (sale.buyer !== member) continue
-    const text = `${reader.get('miniApp', sale.appId)?.name ?? sale.appId}: ${sale.title}`
-    entries.push({ id: sale.id, at: sale.purchasedAt, text, thousandths: -sale.thousandths })
-    if (sale.returnedAt !== null)
-      entries.push({
-        id: `${sale.id}/returned`,
-        at: sale.returnedAt,
-        text: `Returned: ${text}`,
-        thousandths: sale.thousandths,
-      })
+  const nameOf = (appId: string): string => reader.get('miniApp', appId)?.name ?? appId
+  const sales = latestFirst(reader.where('sale', 'buyer', member))
+  const fees = latestFirst(reader.where('postFee', 'payer', member))
+  const payouts = latestFirst(reader.where('payout', 'to', member))
+  // Each of the lists is in order, so that sorting does little more than to look at them.
+  return [
+    ...sales.map((sale) => new SaleEntry(sale, 'paid', nameOf)),
+    ...sales
+      .filter(({ returnedAt }) => returnedAt !== null)
+      .map((sale) => new SaleEntry(sale, 'returned', nameOf)),
+    ...fees.map(({ id, at, appId, clientName, thousandths }) => ({
+      id,
+      at,
+      text: `Post from ${appId === null ? (clientName ?? 'an app') : nameOf(appId)}`,
+      thousandths: -thousandths,
+    })),
+    ...payouts.map(({ id, at, thousandths, sales: paid }) => ({
+      id,
+      at,
+      text: `Paid to you: ${paid.length} ${paid.length === 1 ? 'sale' : 'sales'}`,
+      thousandths,
+    })),
+  ].sort((a, b) => b.at - a.at)
+}
+
+const latestFirst = <Item>(items: Iterable<Item>): readonly Item[] => [...items].reverse()
+
+/** A buyer may have thousands: only those that are shown are put into words. */
+class SaleEntry implements HistoryEntry {
+  readonly at: number
+  readonly #sale: SaleRecord
+  readonly #way: 'paid' | 'returned'
+  readonly #nameOf: (appId: string) => string
+
+  constructor(sale: SaleRecord, way: 'paid' | 'returned', nameOf: (appId: string) => string) {
+    this.at = way === 'paid' ? sale.purchasedAt : (sale.returnedAt ?? sale.purchasedAt)
+    this.#sale = sale
+    this.#way = way
+    this.#nameOf = nameOf
   }
-  for (const fee of reader.all('postFee'))
-    if (fee.payer === member)
-      entries.push({
-        id: fee.id,
-        at: fee.at,
-        text: `Post from ${fee.appId === null ? (fee.clientName ?? 'an app') : (reader.get('miniApp', fee.appId)?.name ?? fee.appId)}`,
-        thousandths: -fee.thousandths,
-      })
-  for (const { id, to, at, thousandths, sales } of reader.all('payout'))
-    if (to === member)
-      entries.push({
-        id,
-        at,
-        text: `Paid to you: ${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}`,
-        thousandths,
-      })
-  return entries.sort((a, b) => b.at - a.at)
+
+  get id(): string {
+    return this.#way === 'paid' ? this.#sale.id : `${this.#sale.id}/returned`
+  }
+
+  get text(): string {
+    const { appId, title } = this.#sale
+    return `${this.#way === 'paid' ? '' : 'Returned: '}${this.#nameOf(appId)}: ${title}`
+  }
+
+  get thousandths(): number {
+    return this.#way === 'paid' ? -this.#sale.thousandths : this.#sale.thousandths
+  }
 }

@@ -1,4 +1,4 @@
-import { finds } from '../paging.js'
+import { matching } from '../paging.js'
 import { versionsOf } from './context.js'
 import type { RecordReader } from './draft.js'
 import { salesOf } from './market.js'
@@ -7,22 +7,22 @@ import type { Member, MiniApp, MiniAppVersion, Notice, SaleRecord } from './reco
 /** The apps, members and versions in review that a search finds. */
 
 export const findApps = (records: RecordReader, search: string): readonly MiniApp[] =>
-  [...records.all('miniApp')].filter(({ id, name, slug, owner }) => finds(search, [id, name, slug, owner]))
+  matching(records.all('miniApp'), search, ({ id, name, slug, owner }) => [id, name, slug, owner])
 
 export const findMembers = (records: RecordReader, search: string): readonly Member[] =>
-  [...records.all('member')].filter(({ id, name }) => finds(search, [id, name]))
+  matching(records.all('member'), search, ({ id, name }) => [id, name])
 
 /** Sales of an app, the oldest first. */
 export const findSales = (records: RecordReader, appId: string, search: string): readonly SaleRecord[] =>
-  salesOf(records, appId).filter(({ id, buyer, title }) => finds(search, [id, buyer, title]))
+  matching(salesOf(records, appId), search, ({ id, buyer, title }) => [id, buyer, title])
 
 /** What a member bought, the latest first. */
 export const purchasesOf = (records: RecordReader, member: string): readonly SaleRecord[] =>
-  [...records.all('sale')].filter(({ buyer }) => buyer === member).reverse()
+  [...records.where('sale', 'buyer', member)].reverse()
 
 /** What a developer is notified of, the latest first. */
 export const noticesOf = (records: RecordReader, member: string): readonly Notice[] =>
-  [...records.all('notice')].filter(({ to }) => to === member).reverse()
+  [...records.where('notice', 'to', member)].reverse()
 
 /** A version in review, and its app. */
 export interface Review {

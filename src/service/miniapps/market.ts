@@ -1,6 +1,12 @@
 import type { FaultsView } from '../../control/service-answers.js'
 import type { SaleAction } from '../../control/service-bodies.js'
-import { type DeveloperFigures, Ledger, type PayoutMode } from '../../host/money/ledger.js'
+import {
+  type DeveloperFigures,
+  figuresOfSales,
+  Ledger,
+  nextOfSales,
+  type PayoutMode,
+} from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item, Sale } from '../../host/money/sale.js'
 import { isChild, mayOpenRating } from '../../platform/ages.js'
@@ -17,7 +23,6 @@ import {
   type ReadingContext,
 } from './context.js'
 import type { RecordReader } from './draft.js'
-import { grouped } from './indexed-records.js'
 import { personKind } from './members.js'
 import type { Member, MiniApp, SaleRecord } from './records.js'
 import { RefusedError } from './refused.js'
@@ -34,18 +39,25 @@ export type PurchaseOutcome =
   | { readonly status: 'paid' | 'pending'; readonly sale: SaleRecord }
   | { readonly status: 'failed'; readonly reason: 'insufficient_balance' | 'already_owned' | 'unavailable' }
 
-export const salesOf = (reader: Pick<RecordReader, 'ofApp'>, appId: string): readonly SaleRecord[] =>
-  reader.ofApp('sale', appId)
+export const salesOf = (reader: Pick<RecordReader, 'where'>, appId: string): readonly SaleRecord[] => [
+  ...reader.where('sale', 'appId', appId),
+]
 
-const ledgerOf = (reader: Pick<RecordReader, 'all'>, sales: readonly SaleRecord[]): Ledger =>
-  new Ledger({
-    balances: Object.fromEntries([...reader.all('member')].map(({ id, balance }) => [id, balance])),
+/** @param buyer somebody who may have bought nothing yet */
+const ledgerOf = (
+  reader: Pick<RecordReader, 'get'>,
+  sales: readonly SaleRecord[],
+  buyer: readonly string[] = [],
+): Ledger => {
+  const buyers = new Set([...buyer, ...sales.map((sale) => sale.buyer)])
+  return new Ledger({
+    balances: Object.fromEntries([...buyers].map((id) => [id, reader.get('member', id)?.balance ?? 0])),
     sales,
   })
+}
 
 /** The developer's three figures (3.3). */
-export const figuresOf = (sales: readonly SaleRecord[]): DeveloperFigures =>
-  new Ledger({ balances: {}, sales }).figures()
+export const figuresOf = (sales: readonly SaleRecord[]): DeveloperFigures => figuresOfSales(sales)
 
 /** Writes what a ledger did: to sales that were there, and to balances. @returns the sales that changed */
 const save = ({ draft, now }: CommandContext, ledger: Ledger): readonly SaleRecord[] => {
@@ -88,10 +100,10 @@ export const hasAccess = (
   ).active
 
 const salesOfBuyer = (
-  reader: Pick<RecordReader, 'ofApp'>,
+  reader: Pick<RecordReader, 'where'>,
   appId: string,
   buyer: string,
-): readonly SaleRecord[] => reader.ofApp('sale', appId).filter((sale) => sale.buyer === buyer)
+): readonly SaleRecord[] => salesOf(reader, appId).filter((sale) => sale.buyer === buyer)
 
 /** Why a member may not open an app, in words for the developer; null where they may (5). */
 const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
@@ -143,7 +155,7 @@ export const buy = (
   const closed = mayOpen(member, app, live.manifest, now)
   if (closed !== null) throw new RefusedError('conflict', closed)
   const { item, thousandths, title } = itemOf(app, live.manifest, purchase.wanted)
-  const ledger = ledgerOf(draft, salesOfBuyer(draft, app.id, member.id))
+  const ledger = ledgerOf(draft, salesOfBuyer(draft, app.id, member.id), [member.id])
   if (item.type === 'product' && !hasAccess(context, app, live.manifest, member.id))
     throw new RefusedError('conflict', `${member.name} has no access to ${app.name}: buy access first (5).`)
   if (!mayPay(member, now) || faults.payments === 'unavailable')
@@ -249,14 +261,14 @@ export const nextSaleStepAt = (
   app: MiniApp,
   sales: readonly SaleRecord[],
   faults: MoneyFaults,
-): number | null => new Ledger({ balances: {}, sales }).nextAt(payoutModeOf(app, faults))
+): number | null => nextOfSales(sales, payoutModeOf(app, faults))
 
-/** Lets time do its work on all sales: confirmations, refunds, payouts. */
-export const settleSales = (context: CommandContext, faults: MoneyFaults): void => {
+/** Lets time do its work on the sales of these apps: confirmations, refunds, payouts. */
+export const settleSales = (context: CommandContext, apps: readonly MiniApp[], faults: MoneyFaults): void => {
   const { draft, now } = context
   const due: { readonly sale: SaleRecord; readonly at: number }[] = []
-  for (const app of draft.all('miniApp')) {
-    const sales = draft.ofApp('sale', app.id)
+  for (const app of apps) {
+    const sales = salesOf(draft, app.id)
     if (sales.length === 0) continue
     const ledger = ledgerOf(draft, sales)
     ledger.advance(now, payoutModeOf(app, faults))
@@ -293,4 +305,19 @@ const payOut = (
     })
     draft.put('member', { ...owner, balance: owner.balance + thousandths })
   }
+}
+
+/** Values by what they have in common, in the order of their first. (`Map.groupBy` needs Node.js 21.) */
+const grouped = <Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> => {
+  const groups = new Map<Key, Value[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
 }

@@ -1,12 +1,12 @@
 import type { FaultsChange } from '../../control/service-bodies.js'
 import { Mutex } from '../../mutex.js'
-import type { ServiceStore } from '../records/store.js'
+import type { Change, ServiceStore } from '../records/store.js'
 import { newId, type Randomness } from '../secrets.js'
 import type { CommandContext } from './context.js'
 import { Draft, type RecordReader } from './draft.js'
-import { IndexedRecords } from './indexed-records.js'
 import type { MoneyFaults } from './market.js'
-import { nextStepAt, settle } from './settle.js'
+import type { MiniApp } from './records.js'
+import { nextStepOf, settle } from './settle.js'
 
 /** Where mini apps are kept, and their time and randomness. */
 interface MiniAppsWorld extends Randomness {
@@ -21,23 +21,21 @@ interface MiniAppsWorld extends Randomness {
  */
 export class MiniApps {
   readonly #world: MiniAppsWorld
-  readonly #records: IndexedRecords
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */
   readonly #mutex = new Mutex()
   #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
-  /** When time does something next; null where that has to be looked up. */
-  #nextStepAt: number | null = null
+  /** When time does something next, by app: those that changed are not in it. */
+  readonly #nextStepOf = new Map<string, number>()
   readonly #listeners: (() => void)[] = []
   readonly #beforeReplacing: (() => Promise<void>)[] = []
 
   constructor(world: MiniAppsWorld) {
     this.#world = world
-    this.#records = new IndexedRecords(world.store)
   }
 
   /** The records as they are. Call `settled` before, so that time has done its work. */
   get records(): RecordReader {
-    return this.#records
+    return this.#world.store
   }
 
   get faults(): MoneyFaults {
@@ -51,7 +49,7 @@ export class MiniApps {
       payments: payments ?? this.#faults.payments,
       payouts: payouts ?? this.#faults.payouts,
     }
-    this.#nextStepAt = null
+    this.#nextStepOf.clear()
     this.#changed()
   }
 
@@ -93,26 +91,34 @@ export class MiniApps {
   /** Runs what replaces the records themselves, in turn with the commands. */
   replace(work: () => Promise<void>): Promise<void> {
     return this.#mutex.run(async () => {
-      this.#nextStepAt = null
       for (const prepare of this.#beforeReplacing) await prepare()
       try {
         await work()
       } finally {
-        this.#records.forget()
+        this.#nextStepOf.clear()
       }
     })
   }
 
   /** When time will do something next, in milliseconds since 1970; infinite where nothing is to come. */
   nextStepAt(): number {
-    this.#nextStepAt ??= nextStepAt(this.records, this.#faults)
-    return this.#nextStepAt
+    let next = Number.POSITIVE_INFINITY
+    for (const app of this.records.all('miniApp')) next = Math.min(next, this.#nextOf(app))
+    return next
+  }
+
+  #nextOf(app: MiniApp): number {
+    const next = this.#nextStepOf.get(app.id) ?? nextStepOf(this.records, app, this.#faults)
+    this.#nextStepOf.set(app.id, next)
+    return next
   }
 
   async #settle(): Promise<void> {
-    if (this.nextStepAt() > this.#world.now()) return
+    const now = this.#world.now()
+    const due = [...this.records.all('miniApp')].filter((app) => this.#nextOf(app) <= now)
+    if (due.length === 0) return
     await this.#commit(
-      (context) => settle(context, this.#faults),
+      (context) => settle(context, due, this.#faults),
       async () => {},
     )
   }
@@ -122,21 +128,29 @@ export class MiniApps {
     prepare: (result: Result) => Promise<void>,
   ): Promise<Result> {
     const { store, now } = this.#world
-    const draft = new Draft(this.#records)
+    const draft = new Draft(this.records)
     const result = command({ draft, now: now(), newId: (prefix) => newId(this.#world, prefix) })
     await prepare(result)
-    this.#nextStepAt = null
-    const saving = store.commit(draft.changes)
-    this.#records.forget()
+    const { changes } = draft
+    const saving = store.commit(changes)
+    this.#forgetSteps(changes)
     try {
       await saving
     } catch (error) {
       // They are as they were.
-      this.#records.forget()
+      this.#forgetSteps(changes)
       throw error
     }
-    if (draft.changes.length > 0) this.#changed()
+    if (changes.length > 0) this.#changed()
     return result
+  }
+
+  /** What changed of an app decides when time does something to it. */
+  #forgetSteps(changes: readonly Change[]): void {
+    for (const { table, key, value } of changes) {
+      if (table === 'miniApp') this.#nextStepOf.delete(key)
+      else if (table === 'miniAppVersion' || table === 'sale') this.#nextStepOf.delete(value?.appId ?? '')
+    }
   }
 
   #changed(): void {

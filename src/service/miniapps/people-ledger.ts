@@ -18,12 +18,12 @@ interface PeopleLedger {
 }
 
 export const peopleLedger = (
-  reader: Pick<RecordReader, 'get' | 'ofApp'>,
+  reader: Pick<RecordReader, 'get' | 'where'>,
   appId: string,
   users: UserIds,
 ): PeopleLedger => {
   const sales: Sale[] = []
-  for (const sale of reader.ofApp('sale', appId)) {
+  for (const sale of reader.where('sale', 'appId', appId)) {
     const buyer = users.get(sale.buyer)
     if (buyer !== undefined) sales.push({ ...saleOnly(sale), buyer })
   }

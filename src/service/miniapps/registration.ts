@@ -71,10 +71,10 @@ export const requireRoom = (context: CommandContext, owner: Member): void => {
 }
 
 const countedApps = (context: CommandContext, owner: string): number => {
-  const uploaded = new Set([...context.draft.all('miniAppVersion')].map(({ appId }) => appId))
-  return [...context.draft.all('miniApp')].filter(
-    (app) => app.owner === owner && app.standing !== 'deleted' && uploaded.has(app.id),
-  ).length
+  const own = [...context.draft.all('miniApp')].filter(
+    (app) => app.owner === owner && app.standing !== 'deleted',
+  )
+  return own.filter(({ id }) => versionsOf(context, id).length > 0).length
 }
 
 /** Chooses the category on the app's page: it applies immediately (2.2). */

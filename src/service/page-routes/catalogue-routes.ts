@@ -13,7 +13,7 @@ import { originOf } from '../oauth/oauth-routes.js'
 import { RUN_ORIGINS, sendPage } from '../pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from '../pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPathAs } from '../pages/paths.js'
-import { finds } from '../paging.js'
+import { matching } from '../paging.js'
 import { isPictureWhole } from '../records/check-files.js'
 import { SIGNED_OUT } from '../runs/people.js'
 import type { World } from '../world.js'
@@ -51,9 +51,9 @@ export const catalogueRoutes = (world: World, forms: PageForms): Router => {
       listed().map((one) => [one.app.id, categoryOf({ draft: miniApps.records }, one.app.id)]),
     )
     const placeOf = ({ app }: ListedApp): number => CATEGORIES.indexOf(categories.get(app.id) ?? 'other')
-    const found = listed()
-      .filter(({ manifest }) => finds(search, [manifest.name, manifest.summary]))
-      .sort((a, b) => placeOf(a) - placeOf(b))
+    const found = [...matching(listed(), search, ({ manifest }) => [manifest.name, manifest.summary])].sort(
+      (a, b) => placeOf(a) - placeOf(b),
+    )
     const apps = shownPart(request, 'apps', found, ({ app }) => app.id, LINES_PER_PAGE)
     sendPage(response, {
       title: 'Mini apps',

@@ -213,6 +213,19 @@ export const DOCUMENT_TABLES = TABLES.filter((table) => table !== 'fileFolders')
 
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
 
+/** The fields by which the records of a table are also at hand: by app, by member. */
+export const GROUPED_BY = {
+  miniAppVersion: ['appId'],
+  sale: ['appId', 'buyer'],
+  notice: ['to'],
+  postFee: ['payer'],
+  payout: ['to'],
+} as const satisfies { readonly [Name in Table]?: readonly (keyof RecordOf<Name>)[] }
+
+/** A table with groups, and the fields that make them. */
+export type Grouped = keyof typeof GROUPED_BY
+export type GroupField<Name extends Grouped> = (typeof GROUPED_BY)[Name][number]
+
 export type App = RecordOf<'app'>
 export type Connection = RecordOf<'connection'>
 export type DeviceGrant = RecordOf<'deviceGrant'>

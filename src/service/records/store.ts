@@ -8,7 +8,15 @@ import { asidePath, asidesOf, copyAside, type ReadText } from '../../durable/jso
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { Failure, fileFailure, nullIfMissing } from '../../failure.js'
 import { withLaterFields } from '../../host/saving/later-fields.js'
-import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
+import {
+  GROUPED_BY,
+  type Grouped,
+  type GroupField,
+  RECORDS,
+  type RecordOf,
+  TABLES,
+  type Table,
+} from './records.js'
 
 const FILE_NAME = 'service.ndjson'
 const LOCK_STALE_MS = 4_000
@@ -26,7 +34,14 @@ export const put = <Name extends Table>(table: Name, key: string, value: RecordO
 
 export const removal = (table: Table, key: string): Change => ({ table, key, value: null }) as Change
 
-type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
+/** The records of every table by their key, and those of some once more by a field: the group of a value has them by key. */
+interface Tables {
+  readonly records: { readonly [Name in Table]: Map<string, RecordOf<Name>> }
+  /** By `<table>.<field>=<value>`. */
+  readonly groups: Map<string, Map<string, RecordOf<Table>>>
+}
+
+const groupOf = (table: Grouped, field: string, value: unknown): string => `${table}.${field}=${value}`
 
 const entrySchema = z.object({
   table: z.string(),
@@ -111,21 +126,27 @@ export class ServiceStore {
   }
 
   get<Name extends Table>(table: Name, key: string): RecordOf<Name> | null {
-    return this.#tables[table].get(key) ?? null
+    return this.#tables.records[table].get(key) ?? null
   }
 
   /** The records of a table, the oldest first. */
   all<Name extends Table>(table: Name): Iterable<RecordOf<Name>> {
-    return this.#tables[table].values()
+    return this.#tables.records[table].values()
+  }
+
+  /** The records of a table in which a field has this value, the oldest first: it does not look at the others. */
+  where<Name extends Grouped>(table: Name, field: GroupField<Name>, value: string): Iterable<RecordOf<Name>> {
+    const group = this.#tables.groups.get(groupOf(table, field, value))
+    return (group ?? new Map<string, never>()).values() as Iterable<RecordOf<Name>>
   }
 
   /** The records of a table with their keys, oldest first. */
   entries<Name extends Table>(table: Name): Iterable<readonly [string, RecordOf<Name>]> {
-    return this.#tables[table].entries()
+    return this.#tables.records[table].entries()
   }
 
   count(table: Table): number {
-    return this.#tables[table].size
+    return this.#tables.records[table].size
   }
 
   /** Applies changes and resolves when they are durable; if that fails, none of them apply. */
@@ -151,20 +172,45 @@ export class ServiceStore {
   /** @returns the change that undoes this one */
   #apply(change: Change): Change {
     const { table, key } = change
-    const previous = { table, key, value: this.#tables[table].get(key) ?? null } as Change
+    const previous = { table, key, value: this.#tables.records[table].get(key) ?? null } as Change
     apply(this.#tables, change)
     return previous
   }
 }
 
-const emptyTables = (): Tables =>
+const emptyTables = (): Tables => ({
   // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
-  Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables
+  records: Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables['records'],
+  groups: new Map(),
+})
 
 const apply = (tables: Tables, { table, key, value }: Change): void => {
-  const map = tables[table] as Map<string, typeof value>
+  const map = tables.records[table] as Map<string, RecordOf<Table>>
+  if (table in GROUPED_BY) regroup(tables.groups, table as Grouped, key, map.get(key) ?? null, value)
   if (value === null) map.delete(key)
   else map.set(key, value)
+}
+
+const regroup = (
+  groups: Tables['groups'],
+  table: Grouped,
+  key: string,
+  before: RecordOf<Table> | null,
+  after: RecordOf<Table> | null,
+): void => {
+  for (const field of GROUPED_BY[table]) {
+    const [from, to] = [before, after].map((one) =>
+      one === null ? null : groupOf(table, field, Reflect.get(one, field)),
+    )
+    if (from !== null && from !== undefined && from !== to) {
+      const group = groups.get(from)
+      group?.delete(key)
+      if (group?.size === 0) groups.delete(from)
+    }
+    if (after === null || to === null || to === undefined) continue
+    const group = groups.get(to) ?? new Map<string, RecordOf<Table>>()
+    groups.set(to, group.set(key, after))
+  }
 }
 
 /** Why a change in the journal was not applied: a later version wrote it, or it is not a change at all. */
@@ -185,7 +231,7 @@ const replayChange = (tables: Tables, entry: unknown): Unread | null => {
   // Records of every earlier version are valid, so that another one is from a later version.
   if (known === undefined) return 'newer'
   if (value === null) {
-    tables[known].delete(key)
+    apply(tables, removal(known, key))
     return null
   }
   const record = RECORDS[known].safeParse(value)
@@ -241,7 +287,7 @@ const wasDamaged = async (folder: string): Promise<boolean> =>
   asidesOf(FILE_NAME, await readdir(folder)).length > 0
 
 function* snapshot(tables: Tables): Iterable<Change> {
-  for (const [table, records] of Object.entries(tables))
+  for (const [table, records] of Object.entries(tables.records))
     for (const [key, value] of records) yield { table, key, value } as Change
 }
 

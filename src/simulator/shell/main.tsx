@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Surroundings } from '../../host/real-runs/runnable-app.js'
+import { isLanguageTag } from '../../platform/text.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
@@ -147,7 +148,7 @@ const createSurroundings = (): ReadonlySignal<Surroundings> => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const read = (): Surroundings => ({
     theme: dark.matches ? 'dark' : 'light',
-    locale: navigator.language === '' ? 'en' : navigator.language,
+    locale: isLanguageTag(navigator.language) ? navigator.language : 'en',
   })
   const surroundings = signal(read())
   const update = () => {

@@ -191,6 +191,47 @@ export const MATCH_CASES: readonly ContractCase[] = [
     },
   ),
 
+  named(
+    '8.3: leaving and joining again gives no new burst of messages, nor does opening the app',
+    async (all) => {
+      await all.pause()
+      const [one, two] = [await all.open(1), await all.open(2)]
+      const { code, me } = await host(one, 'Ana')
+      await join(two, 'Ben', { code })
+      const send = async (seat: ContractSeat, count: number): Promise<void> => {
+        const calls = Array.from({ length: count }, () => ['mp.send', { data: count }] as const)
+        expect(await seat.burst(calls)).toEqual(calls.map(() => sent))
+      }
+      const messages = async (): Promise<number> =>
+        (await told(one)).filter(([event]) => event === 'mp.message').length
+      await send(two, 41)
+      expect(await messages()).toBe(40)
+      expect(await two.call('mp.leave', {}, false)).toEqual(sent)
+      matchOf(await two.call('mp.join', { code }))
+      await send(two, 10)
+      expect(await messages()).toBe(40)
+      // A match of their own is no way either, nor is the app's next page.
+      await two.call('mp.leave', {}, false)
+      const own = matchOf(await two.call('mp.host', { max_players: 2 }))
+      await one.call('mp.leave', {}, false)
+      matchOf(await one.call('mp.join', { code: own.code }))
+      await send(two, 10)
+      expect(await messages()).toBe(40)
+      const again = await all.open(2)
+      expect(own.me).toBe(`${me}~2`)
+      matchOf(await again.call('mp.join', { code: own.code }))
+      await send(again, 10)
+      expect(await messages()).toBe(40)
+      // Only time gives messages back: one every 50 ms.
+      await all.advance(SECOND / 20)
+      await send(again, 2)
+      expect(await messages()).toBe(41)
+      await all.advance(2 * SECOND)
+      await send(again, 41)
+      expect(await messages()).toBe(81)
+    },
+  ),
+
   named('4.8, 8.3: meta of 256 bytes and messages of 1,024, in bytes of JSON', async ({ open }) => {
     const seat = await open()
     for (const params of [

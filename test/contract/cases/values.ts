@@ -25,6 +25,7 @@ const NOT_JSON = [
   '/x/',
   '[undefined]',
   '[1, , 2]',
+  'Object.assign([1], { a: 2 })',
   '{ a: NaN }',
   '[[Infinity]]',
   '{ a: { b: new Date(0) } }',

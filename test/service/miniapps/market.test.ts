@@ -58,8 +58,8 @@ describe('selling (3.2, 3.3)', () => {
     expect(
       historyOf(rig.miniApps.records, 'member_ada').map(({ text, thousandths }) => [text, thousandths]),
     ).toEqual([
-      ['Hello: Access for 30 days', -2_125],
       ['Hello: Skin', -1_500],
+      ['Hello: Access for 30 days', -2_125],
     ])
   })
 

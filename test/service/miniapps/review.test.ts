@@ -266,7 +266,7 @@ describe('capabilities (3.1)', () => {
     const found = () => {
       const { records } = rig.miniApps
       const record = appOf({ draft: records }, app)
-      const asks = [...records.ofApp('miniAppVersion', app)].map((one) => asksOf(record, one))
+      const asks = [...records.where('miniAppVersion', 'appId', app)].map((one) => asksOf(record, one))
       return [grantStates({ draft: records }, record), asks]
     }
     await rig.upload(app, asking('1.0.0', {}))

@@ -1,5 +1,5 @@
 import type { NotJson } from '../../../platform/envelope.js'
-import { jsonForm } from '../../../platform/json-form.js'
+import { jsonForm, TOO_LARGE } from '../../../platform/json-form.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { utf8Bytes } from '../../../platform/text.js'
 import { isRecord } from '../../../rpc/host-message.js'
@@ -69,6 +69,8 @@ const request = (
   const apart = withoutImage(data)
   const apartBytes = apart?.length ?? 0
   const { json, notJson } = toJson(apart?.data ?? data)
+  if (isTooLarge(notJson))
+    return { type: 'request', frame, json: null, bytes: SHARE_REQUEST_MAX_BYTES + 1, gesture, ...from }
   // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
   if (json !== null && json.length * 3 + apartBytes > SHARE_REQUEST_MAX_BYTES) {
     const bytes = utf8Bytes(json) + apartBytes
@@ -89,18 +91,27 @@ const request = (
 
 /**
  * JSON would turn a date into a string and NaN into null, which the host would accept instead of refusing them as bad
- * parameters (7). So what is not JSON in the parameters is named, and the text has its name in its place.
+ * parameters (7). So what is not JSON in the parameters is named, and the text has its name in its place. Elsewhere in a
+ * request it is null: no text of it may pass for an id or a method.
  */
 const toJson = (data: unknown): { readonly json: string | null; readonly notJson: readonly NotJson[] } => {
   try {
-    if (!isRecord(data) || !('params' in data) || data['params'] === undefined)
+    if (!isRecord(data) || Array.isArray(data) || data['service'] === undefined)
       return { json: JSON.stringify(data) ?? null, notJson: [] }
-    const { value, notJson } = jsonForm(data['params'])
-    return { json: JSON.stringify(notJson.length === 0 ? data : { ...data, params: value }), notJson }
+    const { params, ...envelope } = data
+    const { value, notJson } = params === undefined ? { value: params, notJson: [] } : jsonForm(params)
+    if (isTooLarge(notJson)) return { json: null, notJson }
+    const plain = Object.entries(envelope).map(([name, one]) => [
+      name,
+      jsonForm(one).notJson.length === 0 ? one : null,
+    ])
+    return { json: JSON.stringify({ ...Object.fromEntries(plain), params: value }), notJson }
   } catch {
     return { json: null, notJson: [] }
   }
 }
+
+const isTooLarge = (notJson: readonly NotJson[]): boolean => notJson.some(({ is }) => is === TOO_LARGE)
 
 /** The SDK says what it could not post. An app can forge it, to be refused. */
 const readNotJson = (value: unknown): readonly NotJson[] =>

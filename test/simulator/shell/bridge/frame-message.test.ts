@@ -38,6 +38,34 @@ describe('a message of the app becomes a message to the server', () => {
     })
   })
 
+  it.each([
+    ['service', new Number(1)],
+    ['id', new String('a-1')],
+    ['id', new Date(0)],
+    ['method', 1n],
+    ['method', new Date(0)],
+    ['method', Number.NaN],
+    ['params', undefined],
+    ['more', 1n],
+    ['more', new Map()],
+  ])('4: what is not JSON in %s never becomes a text of it', (field, value) => {
+    const { json } = readFrameMessage({ ...REQUEST, [field]: value }, 1, false) as { json: string }
+    expect(JSON.parse(json)).toEqual({
+      ...REQUEST,
+      [field]: field === 'params' ? undefined : null,
+    })
+  })
+
+  it('8.2: a request that would be larger than any other as too large', () => {
+    let value: unknown = [1]
+    for (let level = 0; level < 200; level++) value = [value, value]
+    const request = { ...REQUEST, params: { data: value } }
+    expect(readFrameMessage(request, 1, false)).toMatchObject({
+      json: null,
+      bytes: SHARE_REQUEST_MAX_BYTES + 1,
+    })
+  })
+
   it('values without JSON as null', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = cycle

@@ -10,6 +10,7 @@ import type { SwitchChanges, Switches } from '../../../../host/control/switches.
 import { PERSON_WORDS } from '../../../../platform/ages.js'
 import { parseCredits } from '../../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../../platform/features.js'
+import { isLanguageTag } from '../../../../platform/text.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
 import { NETWORK_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
@@ -158,14 +159,6 @@ const capitalised = <Value extends string>(values: readonly Value[]): Record<Val
   Object.fromEntries(
     values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]),
   ) as Record<Value, string>
-
-const isLanguageTag = (text: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1
-  } catch {
-    return false
-  }
-}
 
 export const NETWORK_GROUP = 'Network'
 
