@@ -34,7 +34,7 @@ const NOT_JSON = [
 ] as const
 
 /** Parameters with which each call that has some is not refused as bad. */
-const GOOD: Partial<Record<Method, Readonly<Record<string, unknown>>>> = {
+export const GOOD: Partial<Record<Method, Readonly<Record<string, unknown>>>> = {
   'storage.get': { key: 'a' },
   'storage.set': { key: 'a', value: 'b' },
   'storage.remove': { key: 'a' },
@@ -64,7 +64,7 @@ const namesOf = (method: Method): readonly string[] => [
 const WITH_PARAMETERS = METHODS.filter((method) => namesOf(method).length > 0)
 
 /** Every text with a limit in characters, by its call. */
-const TEXTS = METHODS.flatMap((method) =>
+export const TEXTS = METHODS.flatMap((method) =>
   parametersOf(method).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, schema]) => {
       const { most } = boundsOf(schema)

@@ -8,7 +8,9 @@ import { sdkCalls } from '../../../../src/check/facts/sdk/calls.js'
 import { OPTIONS } from '../../../../src/platform/calls/definition.js'
 import { parametersOf } from '../../../../src/platform/calls/shapes.js'
 import { CALL_TABLE, METHODS, type Method } from '../../../../src/platform/calls/table.js'
+import { STORAGE_VALUE_MAX_CHARACTERS } from '../../../../src/platform/storage-limits.js'
 import { createService } from '../../../../src/sdk/service.js'
+import { GOOD, TEXTS as TEXT_LIMITS } from '../../../contract/cases/values.js'
 import { INTERESTS } from '../../../support/cases/interests.js'
 import { APP, hostRig } from '../../../support/rigs/host-rig.js'
 import { ofRuns, runs } from '../../../support/vitest/runs.js'
@@ -152,6 +154,22 @@ describe('the arguments of SDK calls', () => {
   ])('report a cursor that no answer gave: %s', async (text, codes) => {
     expect(await judged(text)).toEqual(codes)
   })
+
+  it.each([...TEXT_LIMITS, ['storage.set', 'value', STORAGE_VALUE_MAX_CHARACTERS] as const])(
+    'readings: count UTF-16 units, and an emoji is two of them: %s, %s',
+    async (method, name, most) => {
+      const given = Object.entries(GOOD[method] ?? {}).filter(([key]) => !key.includes('_'))
+      const script = (text: string): string => {
+        const parameters: Readonly<Record<string, unknown>> = { ...Object.fromEntries(given), [name]: text }
+        const names = CALL_TABLE[method].arguments
+        const list = names.includes(OPTIONS) ? [parameters] : names.map((key) => parameters[key])
+        return `Service.${CALL_TABLE[method].name}(${list.map(written).join(', ')})`
+      }
+      const code = method === 'storage.set' ? 'VALUE_TOO_LONG' : 'INVALID'
+      expect(await judged(script('🎈'.repeat(most / 2)))).toEqual([])
+      expect(await judged(script(`${'🎈'.repeat(most / 2)}x`))).toEqual([code])
+    },
+  )
 
   it(
     'are judged as the SDK and the host judge them',
