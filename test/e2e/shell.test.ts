@@ -436,6 +436,7 @@ describe('everyone can use it', () => {
   ])('the toolbar is one row, and the whole phone is seen at $width × $height', async (viewport) => {
     const { page: shell, app } = await openShell(browser, dev.url, { viewport })
     await app()
+    await shell.getByRole('combobox', { name: 'Frame size' }).selectOption('Phone')
     await shell.getByRole('button', { name: /^Fit/ }).click()
     const tops = await shell
       .getByRole('toolbar', { name: 'App frame' })
@@ -544,6 +545,35 @@ describe('everyone can use it', () => {
     // The frame is another process, which hears of its size a moment later.
     await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
   })
+
+  it.each([
+    ['portrait', 450],
+    ['landscape', null],
+    ['any', 450],
+  ])(
+    'in a browser that a program drives, all of the %s app is in the window, and clicks arrive',
+    async (orientation, width) => {
+      const own = await ownDev({
+        'index.html': page(
+          `document.body.insertAdjacentHTML('beforeend', ['top:0;left:0', 'top:0;right:0', 'bottom:0;left:0', 'bottom:0;right:0']
+            .map((place) => '<button style="position:fixed;' + place + '" onclick="this.textContent = 1">0</button>').join(''))
+          Service.ready()`,
+        ),
+        'manifest.json': sampleManifest({ orientation }),
+      })
+      const { page: shell, app } = await openShell(browser, own.url)
+      const frame = await app()
+      const corners = frame.getByRole('button', { name: /^[01]$/ })
+      for (const corner of await corners.all()) await corner.click()
+      expect(await corners.allTextContents()).toEqual(['1', '1', '1', '1'])
+      const seen = await shell.locator('.device').evaluate((device) => {
+        const { top, bottom, left, right } = device.getBoundingClientRect()
+        return top > 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      })
+      expect(seen).toBe(true)
+      if (width !== null) expect(await frame.evaluate(() => innerWidth)).toBe(width)
+    },
+  )
 
   it('2.10: a portrait app is shown at most 450 pixels wide', async () => {
     const own = await ownDev({
