@@ -461,6 +461,22 @@ describe('everyone can use it', () => {
       .toBe(true)
   })
 
+  it('the filters of the log are one row at 320 pixels, also with two seats', async () => {
+    const { page: shell } = await openShell(browser, `${dev.url}?seats=2`, {
+      viewport: { width: 320, height: 568 },
+    })
+    await showPanel(shell, 'calls')
+    await shell.getByRole('combobox', { name: 'Seat', exact: true }).waitFor()
+    const middles = await shell.locator('.call-filters > :not(.visually-hidden)').evaluateAll((tools) =>
+      tools.map((tool) => {
+        const { top, bottom, left, right } = tool.getBoundingClientRect()
+        return left < 0 || right > innerWidth ? 'cut off' : Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(middles).toHaveLength(4)
+    expect(Math.max(...middles.map(Number)) - Math.min(...middles.map(Number))).toBeLessThanOrEqual(1)
+  })
+
   it('has shortcuts, and a palette of everything that can be done', async () => {
     const { page: shell, app } = await openShell(browser, dev.url, { reducedMotion: 'reduce' })
     await app()
@@ -532,6 +548,28 @@ describe('everyone can use it', () => {
       const [wide, room] = await shell.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(wide).toBe(room)
     }
+  })
+
+  it('on a desktop, panels scroll and the page does not, in any panel', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 1280, height: 500 } })
+    await app()
+    const long: string[] = []
+    for (const { id } of PANELS) {
+      await showPanel(shell, id)
+      if (await shell.evaluate(() => document.documentElement.scrollHeight > innerHeight)) long.push(id)
+    }
+    expect(long).toEqual([])
+  })
+
+  it('at 320 pixels, the tabs of a group are one row', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 320, height: 568 } })
+    await app()
+    await showPanel(shell, 'storage')
+    const tops = await shell
+      .getByRole('tab', { name: /^(Storage|Purchases|Shared|Person|Snapshots)$/ })
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top))
+    expect(tops).toHaveLength(5)
+    expect(new Set(tops).size).toBe(1)
   })
 
   it.each([
