@@ -112,6 +112,7 @@ try {
 
   const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light' })
   await page.goto(url)
+  await page.getByRole('combobox', { name: 'Frame size' }).selectOption('Phone')
   await page.getByRole('button', { name: /^Fit/ }).click()
   const app = page.frameLocator('iframe[title="Mini app"]').first()
   // By key: Playwright misses what it clicks in a frame that is scaled down.

@@ -84,7 +84,7 @@ export const findBundle = async (path: string, cwd: string = process.cwd()): Pro
   const inside = within(full, named)
   if (inside === null)
     return without(
-      `package.json in ${shown(path)} names the folder ${named}, which lies outside.`,
+      `package.json in ${shown(path)} names the folder ${named}, which is outside the project.`,
       'Name a folder inside the project.',
     )
   if (!(await exists(join(full, inside, 'manifest.json'))))

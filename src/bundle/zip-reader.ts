@@ -121,7 +121,7 @@ const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEnt
         reject(
           systemErrorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? new BundleReadError(name, OTHER_SIZE) : error,
         )
-      else if (!isInflated(result)) reject(new Error('What was inflated is of no shape that is known.'))
+      else if (!isInflated(result)) reject(new Error('The decompressed data has an unknown form.'))
       else if (result.engine.bytesWritten !== compressedBytes)
         // A reader that takes the zip as a stream would look for the next entry there.
         reject(new BundleReadError(name, 'its compressed data ends earlier than the zip says'))

@@ -43,7 +43,7 @@ export const allowNotes = (allow: readonly AllowedRule[] = []): readonly { rule:
       ]
     return allowed > 0
       ? []
-      : [{ rule, text: `${rule} is allowed, but was not found: remove it from what you allow.` }]
+      : [{ rule, text: `${rule} is allowed, but nothing was found for it: remove it from the allowed rules.` }]
   })
 
 /**

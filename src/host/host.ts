@@ -162,7 +162,7 @@ export class Host {
     // What came due while no host was running.
     bookkeeping?.document.settle()
     const money = world.real?.money ?? bookkeeping?.document
-    if (money === undefined) throw new Error('A host has either real money or its own books.')
+    if (money === undefined) throw new Error('A host has real payments or simulated ones, not both.')
     return new Host(world, { ownerId, shared, money, bookkeeping, nicknames, aiConsents })
   }
 

@@ -35,7 +35,7 @@ export const addChecks = (ask: AddTool, sources: CheckSources): void => {
   const { path, cwd } = sources
   ask(
     'check',
-    'Check the app against every rule of the platform: whether the service would accept it, and whether it runs. Answers with the document of `miniapp check --format json`.',
+    'Check the app against every rule of the platform: whether the service would accept it, and whether it runs. Returns the document of `miniapp check --format json`.',
     { strict: z.boolean().default(false).describe('also fail on flags and warnings') },
     async ({ strict }) => {
       const bundle = await openBundle(path, cwd)

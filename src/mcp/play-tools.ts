@@ -84,11 +84,7 @@ const controlWith = async (window: TestWindow, label: string): Promise<Point> =>
     controls.find((one) => one.label.toLowerCase().includes(wanted))
   if (found !== undefined) return found
   const labels = controls.map((one) => JSON.stringify(one.label)).join(', ')
-  throw new Failure(
-    'usage',
-    `Nothing in sight is labelled ${JSON.stringify(label)}.`,
-    `Tap one of ${labels}.`,
-  )
+  throw new Failure('usage', `Nothing visible is labelled ${JSON.stringify(label)}.`, `Tap one of ${labels}.`)
 }
 
 /** A point of the app's page as one of the shell's, in which its frame may be scaled. @throws {Failure} if no app is open */

@@ -8,7 +8,7 @@ import { type AddTool, json, seat, text } from './tool.js'
 export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): void => {
   act(
     'simulator_start',
-    'Start the simulator on the app, with fresh saved data that is deleted afterwards. A saved file reloads the app. Answers with its URL, which a person can open too.',
+    'Start the simulator on the app, with fresh saved data that is deleted afterwards. A saved file reloads the app. Returns its URL, which a person can open too.',
     {
       seats: z.int().min(1).max(MAX_SEATS).default(1).describe('how many people play'),
     },
@@ -51,7 +51,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'set_switches',
-    'Change who plays and on what: platform, theme, locale, visible, person, guardian, balance, payments, pickers, share, ai, multiplayer, network, hostVersion, app. `docs` with the words `switches` explains them. Answers with all switches.',
+    'Change who plays and on what: platform, theme, locale, visible, person, guardian, balance, payments, pickers, share, ai, multiplayer, network, hostVersion, app. `docs` with the words `switches` explains them. Returns all switches.',
     {
       change: z.record(z.string(), z.unknown()).describe('such as {"platform":"ios","balance":"0"}'),
       seat: z.int().min(1).max(MAX_SEATS).optional().describe('of one person only'),
@@ -62,7 +62,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'answer_sheet',
-    'Make the choice on a sheet of the host that is open, or opens within 4 seconds, and answer with what it shows. payment: "pay" or "cancel". nickname: {"nickname":"Ada"} or null. share: {"to":"post","text":"…"} or null. ai: "allow" or "not-now". pick-image and pick-video: null, which closes the sheet.',
+    'Make the choice on a sheet of the host that is open, or opens within 4 seconds, and return what the sheet shows. payment: "pay" or "cancel". nickname: {"nickname":"Ada"} or null. share: {"to":"post","text":"…"} or null. ai: "allow" or "not-now". pick-image and pick-video: null, which closes the sheet.',
     { kind: z.enum(SHEETS), choice: z.unknown(), seat },
     async ({ kind, choice, seat: of }) => [
       // The host judges the choice, and says what is wrong with it.
@@ -76,7 +76,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'add_seats',
-    'Add people, up to eight in all. Answers with their seats.',
+    'Add people, up to eight in total. Returns their seats.',
     {
       count: z
         .int()
@@ -97,7 +97,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'move_clock',
-    'Move the clock forward, so that what is due happens: refunds, payouts, ends of sessions and passes. Answers with what comes next.',
+    'Move the clock forward, so that what is due happens: refunds, payouts, ends of sessions and passes. Returns what is due next.',
     { advance: z.string().optional().describe('such as 24h; left out, until nothing is due within an hour') },
     async ({ advance }) => {
       const { client } = session.simulator

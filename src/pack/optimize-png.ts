@@ -34,7 +34,7 @@ export const optimizePng = async (bytes: Uint8Array): Promise<Uint8Array | null>
   let best: Uint8Array | null = null
   for (const options of candidates(pixels)) {
     const redrawn = readChunks(await open().png(options).toBuffer())
-    if (redrawn === null) throw new Error('A PNG was encoded that does not read back.')
+    if (redrawn === null) throw new Error('An encoded PNG could not be decoded.')
     const candidate = assemble(redrawn, kept)
     if (candidate.length >= (best ?? bytes).length) continue
     // The result counts only if every pixel is the same, invisible ones included.

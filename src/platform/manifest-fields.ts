@@ -29,11 +29,11 @@ export const MANIFEST_FIELDS = {
     seen: 'Nothing.',
   },
   app_id: {
-    text: 'The App ID that registering the app on the service gave you. An upload with another one is refused.',
+    text: 'The App ID from registration on the service. An upload with a different one is refused.',
     seen: "Nothing. It is in the address of the app's files.",
   },
   version: {
-    text: "The app's version. It must be higher than that of every earlier upload.",
+    text: "The app's version. It must be higher than the version of every earlier upload.",
     seen: 'Nothing. You and the admins see it with each upload.',
   },
   name: {
@@ -69,8 +69,8 @@ export const MANIFEST_FIELDS = {
     seen: "The pictures on the app's page.",
   },
   orientation: {
-    text: 'How people hold a phone while they use the app.',
-    seen: 'The app upright or across.',
+    text: 'The orientation of the phone while people use the app.',
+    seen: 'The app in portrait or landscape.',
   },
   access: {
     text: 'Whether the app is free, or what opening it costs. Developers under 18 can only publish free apps.',
@@ -81,11 +81,11 @@ export const MANIFEST_FIELDS = {
     seen: 'How long the payment lasts, on the payment sheet.',
   },
   'access.price': {
-    text: 'The price in credits, as a text. Needed for the paid types, and not allowed for `free`.',
+    text: 'The price in credits, as a string. Needed for the paid types, and not allowed for `free`.',
     seen: 'The price on the payment sheet.',
   },
   'access.statement': {
-    text: 'What people get for it, said plainly. Needed for the paid types, and not allowed for `free`.',
+    text: 'What people get for it, in plain words. Needed for the paid types, and not allowed for `free`.',
     seen: 'The sentence on the payment sheet, word for word.',
   },
   products: {
@@ -93,19 +93,19 @@ export const MANIFEST_FIELDS = {
     seen: 'The payment sheet, when the app calls `pay`.',
   },
   'products.id': {
-    text: 'The name that your code passes to `pay`. Each product has its own.',
+    text: 'The ID that your code passes to `pay`. Each product has its own.',
     seen: 'Nothing.',
   },
   'products.title': {
     text: 'What the product is called.',
-    seen: 'The name of what they buy, on the payment sheet.',
+    seen: 'The title on the payment sheet.',
   },
   'products.statement': {
-    text: 'What people get for it, said plainly.',
+    text: 'What people get for it, in plain words.',
     seen: 'The sentence on the payment sheet, word for word.',
   },
   'products.price': {
-    text: 'The price in credits, as a text.',
+    text: 'The price in credits, as a string.',
     seen: 'The price on the payment sheet.',
   },
   'products.kind': {
@@ -118,7 +118,7 @@ export const MANIFEST_FIELDS = {
   },
   capabilities: {
     text: 'The on-device AI that the app uses: `ai.image`, `ai.audio` and `ai.assistant`, each with the fields below. The first version that asks for one waits for an admin.',
-    seen: 'The purposes, and the question whether the app may use AI.',
+    seen: 'The purposes, and a sheet that asks whether the app may use AI.',
   },
   'capabilities.version': {
     text: 'The lowest version of the capability that the app needs.',
@@ -129,7 +129,7 @@ export const MANIFEST_FIELDS = {
     seen: "The sentence on the app's page and on the consent sheet, word for word.",
   },
   'capabilities.tools': {
-    text: 'Tools that the assistant may use. Only `ai.assistant` has it.',
+    text: 'Tools that the assistant may use, for `ai.assistant` only.',
     seen: 'Nothing. Each new tool waits for an admin.',
   },
 } as const satisfies Record<ManifestField, ManifestFieldText>

@@ -65,7 +65,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u
 const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
   const allowed =
     lines === 'one' ? `${min} to ${max} characters on one line` : `${min} to ${formatNumber(max)} characters`
-  return string(`a text of ${allowed}`).check(
+  return string(`a string of ${allowed}`).check(
     z.superRefine<string>((value, context) => {
       const length = codePoints(value)
       if (length < min) {

@@ -10,7 +10,7 @@ import { codePoints } from './text.js'
 
 /** The bodies of the publishing API as schemas. `publishing.ts` has its data, so that commands can use it without loading zod. */
 
-const REQUIRED_TEXT = { error: 'is required, as a text' }
+const REQUIRED_TEXT = { error: 'is required, as a string' }
 /** 2.2, 2.4: required. White space only does not count as a text. */
 const filledText = z
   .string(REQUIRED_TEXT)
@@ -27,7 +27,7 @@ export const createPostBody = z.object(
     content_rating: z.enum(RATING_NAMES, { error: `must be one of ${RATING_NAMES.join(', ')}` }),
     rating_reasoning: filledText,
     media_urls: z
-      .array(z.string({ error: 'must be a text' }), { error: 'must be a list of texts' })
+      .array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' })
       .optional(),
   },
   BODY_OBJECT,
@@ -45,7 +45,7 @@ const filename = z.string(REQUIRED_TEXT).min(1, { error: 'must not be empty' })
 
 /** 2.3: the body of `uploadMedia`. */
 export const uploadMediaBody = z.object(
-  { filename, data_base64: base64, content_type: z.string({ error: 'must be a text' }).optional() },
+  { filename, data_base64: base64, content_type: z.string({ error: 'must be a string' }).optional() },
   BODY_OBJECT,
 )
 

@@ -185,7 +185,8 @@ describe('an entry that changes nothing', () => {
 
   it('is reported where nothing is found, in every format', async () => {
     await writeApp('app')
-    const text = 'script/websocket is allowed, but was not found: remove it from what you allow.'
+    const text =
+      'script/websocket is allowed, but nothing was found for it: remove it from the allowed rules.'
     const words = ['check', 'app', '--allow', 'script/websocket', '--format']
     expect((await rig.run([...words, 'text'])).stdout).toContain(`! ${text}\n`)
     expect((await rig.run([...words, 'github'])).stdout).toContain(

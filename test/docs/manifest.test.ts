@@ -35,7 +35,7 @@ describe('the reference of the manifest', () => {
     expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(MANIFEST_FIELDS).sort())
     expect(fields.map(({ name, topic }) => (topic === `manifest.${name}` ? '' : name)).join('')).toBe('')
     const types = new Map(fields.map(({ name, type }) => [name, type]))
-    expect(types.get('name')).toBe('a text of 2 to 30 characters on one line (needed)')
+    expect(types.get('name')).toBe('a string of 2 to 30 characters on one line (needed)')
     expect(types.get('entry')).toBe(
       'the path of an .html or .htm file in the bundle (optional; `index.html` without it)',
     )

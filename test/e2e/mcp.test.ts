@@ -118,7 +118,7 @@ describe('miniapp mcp, with the client of the SDK', { timeout: 240_000 }, () => 
       controls: [{ label: 'Buy a hat' }],
     })
     expect((await call('tap', { label: 'sell' })).text).toBe(
-      'Nothing in sight is labelled "sell". Tap one of "Buy a hat".',
+      'Nothing visible is labelled "sell". Tap one of "Buy a hat".',
     )
     await call('tap', { label: 'buy' })
     expect(JSON.parse((await call('answer_sheet', { kind: 'payment', choice: 'pay' })).text)).toMatchObject({

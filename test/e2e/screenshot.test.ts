@@ -31,6 +31,7 @@ afterAll(async () => {
 it('a picture of the app is a PNG of its whole frame, in its own size, and the app sees nothing of it', async () => {
   const { page, app, errors } = await openShell(browser, dev.url)
   const frame = await app()
+  await page.getByRole('combobox', { name: 'Frame size' }).selectOption('Phone')
   await page.getByRole('button', { name: /^Fit/ }).click()
   // A frame is told its size while it loads already, or a moment later: from here on it must stay.
   await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual([390, 844])

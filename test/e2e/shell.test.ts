@@ -436,6 +436,7 @@ describe('everyone can use it', () => {
   ])('the toolbar is one row, and the whole phone is seen at $width × $height', async (viewport) => {
     const { page: shell, app } = await openShell(browser, dev.url, { viewport })
     await app()
+    await shell.getByRole('combobox', { name: 'Frame size' }).selectOption('Phone')
     await shell.getByRole('button', { name: /^Fit/ }).click()
     const tops = await shell
       .getByRole('toolbar', { name: 'App frame' })
@@ -458,6 +459,22 @@ describe('everyone can use it', () => {
         }),
       )
       .toBe(true)
+  })
+
+  it('the filters of the log are one row at 320 pixels, also with two seats', async () => {
+    const { page: shell } = await openShell(browser, `${dev.url}?seats=2`, {
+      viewport: { width: 320, height: 568 },
+    })
+    await showPanel(shell, 'calls')
+    await shell.getByRole('combobox', { name: 'Seat', exact: true }).waitFor()
+    const middles = await shell.locator('.call-filters > :not(.visually-hidden)').evaluateAll((tools) =>
+      tools.map((tool) => {
+        const { top, bottom, left, right } = tool.getBoundingClientRect()
+        return left < 0 || right > innerWidth ? 'cut off' : Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(middles).toHaveLength(4)
+    expect(Math.max(...middles.map(Number)) - Math.min(...middles.map(Number))).toBeLessThanOrEqual(1)
   })
 
   it('has shortcuts, and a palette of everything that can be done', async () => {
@@ -533,6 +550,28 @@ describe('everyone can use it', () => {
     }
   })
 
+  it('on a desktop, panels scroll and the page does not, in any panel', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 1280, height: 500 } })
+    await app()
+    const long: string[] = []
+    for (const { id } of PANELS) {
+      await showPanel(shell, id)
+      if (await shell.evaluate(() => document.documentElement.scrollHeight > innerHeight)) long.push(id)
+    }
+    expect(long).toEqual([])
+  })
+
+  it('at 320 pixels, the tabs of a group are one row', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport: { width: 320, height: 568 } })
+    await app()
+    await showPanel(shell, 'storage')
+    const tops = await shell
+      .getByRole('tab', { name: /^(Storage|Purchases|Shared|Person|Snapshots)$/ })
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top))
+    expect(tops).toHaveLength(5)
+    expect(new Set(tops).size).toBe(1)
+  })
+
   it.each([
     ['320 px', 320, 568],
     ['Phone', 390, 844],
@@ -544,6 +583,35 @@ describe('everyone can use it', () => {
     // The frame is another process, which hears of its size a moment later.
     await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
   })
+
+  it.each([
+    ['portrait', 450],
+    ['landscape', null],
+    ['any', 450],
+  ])(
+    'in a browser that a program drives, all of the %s app is in the window, and clicks arrive',
+    async (orientation, width) => {
+      const own = await ownDev({
+        'index.html': page(
+          `document.body.insertAdjacentHTML('beforeend', ['top:0;left:0', 'top:0;right:0', 'bottom:0;left:0', 'bottom:0;right:0']
+            .map((place) => '<button style="position:fixed;' + place + '" onclick="this.textContent = 1">0</button>').join(''))
+          Service.ready()`,
+        ),
+        'manifest.json': sampleManifest({ orientation }),
+      })
+      const { page: shell, app } = await openShell(browser, own.url)
+      const frame = await app()
+      const corners = frame.getByRole('button', { name: /^[01]$/ })
+      for (const corner of await corners.all()) await corner.click()
+      expect(await corners.allTextContents()).toEqual(['1', '1', '1', '1'])
+      const seen = await shell.locator('.device').evaluate((device) => {
+        const { top, bottom, left, right } = device.getBoundingClientRect()
+        return top > 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      })
+      expect(seen).toBe(true)
+      if (width !== null) expect(await frame.evaluate(() => innerWidth)).toBe(width)
+    },
+  )
 
   it('2.10: a portrait app is shown at most 450 pixels wide', async () => {
     const own = await ownDev({

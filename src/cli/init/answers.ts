@@ -80,6 +80,12 @@ export const displayPath = (path: string, cwd: string): string => {
   return short === '' ? '.' : (short ?? path)
 }
 
+/** The same at the start of a sentence. */
+export const folderInWords = (path: string, cwd: string): string => {
+  const shown = displayPath(path, cwd)
+  return shown === '.' ? 'This folder' : shown
+}
+
 const DEFAULT_FOLDER = 'my-mini-app'
 
 /** @param example how it is named without a terminal
@@ -183,7 +189,7 @@ const chooseEmptyFolder = async (
   const obstacles = flags.force === true ? [] : await findObstacles(place)
   if (obstacles.length === 0) return place
   const answer = await prompts.choice({
-    message: `${displayPath(place, cwd)} is not empty. Where should the app go?`,
+    message: `${folderInWords(place, cwd)} is not empty. Where should the app go?`,
     options: [
       { value: 'other', label: 'into another folder', hint: '' },
       {
@@ -209,7 +215,7 @@ export const refuseFolder = async (place: string, { force }: InitFlags, cwd: str
   const list = `${listed.map((name) => `  ${name}`).join('\n')}${rest > 0 ? `\n  and ${rest} more` : ''}`
   throw new Failure(
     'usage',
-    `${displayPath(place, cwd)} is not empty:\n${list}`,
+    `${folderInWords(place, cwd)} is not empty:\n${list}`,
     'Name another folder, or add --force to write into this one; --force replaces files of the same names.',
   )
 }

@@ -100,7 +100,7 @@ export const readBounded = async (
     if (bytes > maxBytes)
       throw new Failure(
         'usage',
-        `${name} is larger than any request can be.`,
+        `${name} is larger than the largest possible request.`,
         'Check that this is the right file.',
       )
     chunks.push(part)

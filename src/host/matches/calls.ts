@@ -68,7 +68,7 @@ export const MULTIPLAYER = {
     const { player } = call.session
     if (matches.steering.seatedIn(player) !== null)
       call.explain(
-        'The developer put this player in a match that the app has not joined yet: the player stays there.',
+        'The developer put this player in a match that the app has not joined yet, so the player stays in it.',
       )
     else if (!matches.leave(player, 'left')) call.explain('There was no match to leave.')
     return {}

@@ -41,6 +41,6 @@ export interface RobotView {
 export const robotWords = ({ action, rate, seed, of }: RobotView): string =>
   [
     action === 'random' ? 'random messages' : `the messages of seat ${of}`,
-    rate === null ? 'as far apart as they were' : `${rate} a second`,
+    rate === null ? 'at their original intervals' : `${rate} a second`,
     ...(seed === null ? [] : [`seed ${seed}`]),
   ].join(', ')

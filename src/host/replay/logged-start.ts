@@ -88,7 +88,7 @@ export const openLoggedHost = async (
   if (start.hasTurns !== true)
     throw new UnreplayableError(
       'earlier-version',
-      'The log is of version 0.1, which did not record the order of all that happened: record it again.',
+      'The log is from version 0.1, which did not record the order of events: record it again.',
     )
   const { data, seed, switches: wanted, faults: wantedFaults, sequences } = startSchema.parse(start)
   if (data === null)

@@ -94,7 +94,7 @@ const firstOrderAfter = (log: readonly LogEntry[], seq: number): number =>
 const stopAt = (seq: number): ReplayStop => ({
   seq,
   reason: 'missing-entry',
-  message: `Entry ${seq} is not in the log, so what followed cannot be replayed. A call without an answer is missing where the recording was killed.`,
+  message: `Entry ${seq} is not in the log, so nothing after it can be replayed. If the recording was killed, calls without an answer are missing.`,
 })
 
 /** Something that reached the host. */
@@ -183,7 +183,7 @@ const compare = (
         whatOf(expected),
         expected.kind === 'call'
           ? `${whatOf(expected)} has a different answer.`
-          : `The event ${expected.event} has other data.`,
+          : `The event ${expected.event} has different data.`,
         { recorded: before, replayed: now },
       )
     }

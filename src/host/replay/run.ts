@@ -72,7 +72,7 @@ export class Run {
         return
       case 'done':
         if (!work.end(turn.work, turn))
-          this.#problem(entry, 'In the log, a save or other work ended here that the host did not begin.')
+          this.#problem(entry, 'In the log, a save or other task ended here that the host did not start.')
         return
       case 'end': {
         const { seat, reason } = turn
@@ -195,7 +195,7 @@ export class Run {
     const { sheet: opened } = seat
     if (opened?.kind !== sheet) {
       const isOpen = opened === null ? 'No sheet is open' : `The sheet ${opened.kind} is open`
-      this.#problem(entry, `${isOpen}, but in the log the person chose on the sheet ${sheet}.`)
+      this.#problem(entry, `${isOpen}, but in the log the person answered the sheet ${sheet}.`)
       return
     }
     const { log, work } = this.#logged

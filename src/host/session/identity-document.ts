@@ -13,7 +13,7 @@ const savedSchema = z.object({ schema: z.literal(1), ownerId: z.string().min(1).
 
 export const IDENTITY_CODEC: Codec<Identity> = {
   ifLost:
-    'The person in the first seat is a new one. Purchases, balances, nicknames and records of the one before are kept, for other people.',
+    'Seat 1 has a new person. Purchases, balances, nicknames and records of the previous person are kept, but do not belong to the new one.',
   empty: () => ({ ownerId: null }),
   parse: (saved) => savedSchema.safeParse(saved).data,
   serialize: ({ ownerId }) => ({ schema: 1, ownerId }),
@@ -34,7 +34,7 @@ export const openOwnerId = async (
     ...IDENTITY_CODEC,
     ...(recovered === null
       ? {}
-      : { ifLost: `The person in the first seat is still ${recovered}, as the other saved data show.` }),
+      : { ifLost: `The person in seat 1 is still ${recovered}, as the other saved data show.` }),
   })
   if (identity.value.ownerId !== null) return identity.value.ownerId
   const ownerId = recovered ?? randomId(randomness, 'u')

@@ -21,7 +21,7 @@ export const clearValues = (values: StorageValues): Change<void> => {
 }
 
 export const STORAGE_CODEC: Codec<StorageValues> = {
-  ifLost: 'What the app stored for this seat starts empty.',
+  ifLost: 'The stored values of this seat start empty.',
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

@@ -88,7 +88,7 @@ export const savedUnread = (entry: string, log: readonly LogEntry[], answerMs: n
         breach(
           'run/not-kept',
           entry,
-          `${entryName(one)} overwrites ${JSON.stringify(key)} before ${entryName(read)} was answered: what was saved there is lost.`,
+          `${entryName(one)} overwrites ${JSON.stringify(key)} before ${entryName(read)} was answered, so the saved value is lost.`,
         ),
       ]
     saved.add(key)

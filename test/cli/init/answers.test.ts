@@ -124,7 +124,7 @@ describe('the answers that init needs', () => {
   it('stop without a terminal at a folder that is not empty, and go on with --force', async () => {
     const cwd = await folderWithFiles()
     await expect(collectAnswers('.', { template: 'blank' }, cwd, null)).rejects.toThrow(
-      /^\. is not empty:\n {2}index\.html\n {2}notes\.txt$/,
+      /^This folder is not empty:\n {2}index\.html\n {2}notes\.txt$/,
     )
     expect(await collectAnswers('.', { template: 'blank', force: true }, cwd, null)).toMatchObject({
       folder: cwd,
@@ -136,10 +136,13 @@ describe('the answers that init needs', () => {
     const flags = { template: 'blank', name: 'Cats!', appId: 'ma_abcdefghij' }
     const here = person('here')
     expect(await collectAnswers('.', flags, cwd, here)).toMatchObject({ folder: cwd })
-    expect(here.questions).toEqual(['. is not empty. Where should the app go?'])
+    expect(here.questions).toEqual(['This folder is not empty. Where should the app go?'])
     const elsewhere = person('other', 'cats')
     expect(await collectAnswers('.', flags, cwd, elsewhere)).toMatchObject({ folder: join(cwd, 'cats') })
-    expect(elsewhere.questions).toEqual(['. is not empty. Where should the app go?', 'Folder [my-mini-app]'])
+    expect(elsewhere.questions).toEqual([
+      'This folder is not empty. Where should the app go?',
+      'Folder [my-mini-app]',
+    ])
   })
 
   it('are all defaults with --yes', async () => {

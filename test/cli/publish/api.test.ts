@@ -28,7 +28,7 @@ describe('miniapp api', () => {
     const typed = await rig.run(['api', 'POST', '/v1/posts', ...fields.slice(2), '-F', 'content=123'])
     expect([typed.code, typed.stdout]).toEqual([
       1,
-      '{"error":"Post creation failed: content is required, as a text."}\n',
+      '{"error":"Post creation failed: content is required, as a string."}\n',
     ])
     const body = JSON.stringify({ content: 'ä', content_rating: 'sfw', rating_reasoning: 'x' })
     await writeHome(rig, 'post.json', body)

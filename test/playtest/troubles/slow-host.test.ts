@@ -28,7 +28,7 @@ const found = (...log: readonly LogEntry[]) =>
 describe('a save while answers are slow', () => {
   it('overwrites what the app has asked for and not got yet', () => {
     expect(found(call(4, 'storage.get', 0), call(7, 'storage.set', 2_999))).toEqual([
-      'storage.set (log entry 7) overwrites "taps" before storage.get (log entry 4) was answered: what was saved there is lost.',
+      'storage.set (log entry 7) overwrites "taps" before storage.get (log entry 4) was answered, so the saved value is lost.',
     ])
   })
 

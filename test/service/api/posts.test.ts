@@ -79,10 +79,10 @@ describe('API 4: createPost', () => {
     ['2.2: an empty content', { ...good, content: '' }, 'content must not be empty'],
     ['2.2: a blank content', { ...good, content: ' \n\u00a0' }, 'content must not be empty'],
     ['2.2: no content', { content_rating: 'sfw', rating_reasoning: 'y' }, 'content is required'],
-    ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a text'],
+    ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a string'],
     ['2: a body that is a text', '"text"', 'the body must be a JSON object'],
-    ['2.2: media that are not texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a text'],
-    ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be a list of texts'],
+    ['2.2: media that are not texts', { ...good, media_urls: [1] }, 'media_urls.0 must be a string'],
+    ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be an array of strings'],
     ['a list', [good], 'the body must be a JSON object'],
   ])('refuses %s with 400', async (_name, body, words) => {
     expect(await post(body)).toEqual([400, { error: expect.stringContaining(words) }])

@@ -239,7 +239,7 @@ describe('replaying a log', () => {
     )
     expect((await replayLog(changed, HERE)).difference).toMatchObject({
       what: 'mp.message',
-      message: 'The event mp.message has other data.',
+      message: 'The event mp.message has different data.',
     })
   })
 

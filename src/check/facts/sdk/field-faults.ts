@@ -99,7 +99,7 @@ const judgeContent = (
     kind: 'text-length',
     found,
     code,
-    fix: issue.code === 'too_small' ? `Pass a text as ${name}.` : `Shorten ${name}.`,
+    fix: issue.code === 'too_small' ? `Pass a string as ${name}.` : `Shorten ${name}.`,
   }
 }
 

@@ -56,7 +56,7 @@ const TEXTS = {
     section: '2.2',
     breach: 'A text in the manifest is too short or too long.',
     why: 'Lists, payment sheets and consent screens have limited space. Characters are counted as Unicode code points.',
-    remedy: 'Use a text of the length that the message gives.',
+    remedy: 'Use a string of the length that the message gives.',
   },
   'too-many': {
     section: '8.1',

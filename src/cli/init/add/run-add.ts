@@ -21,7 +21,7 @@ import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../options.js'
 import { createPrompts, type Prompts } from '../../prompts.js'
 import { type AppAnswers, askApp, judgeFlags } from '../adopt/adopt-answers.js'
-import { displayPath, type InitFlags } from '../answers.js'
+import { displayPath, folderInWords, type InitFlags } from '../answers.js'
 import { readBuilt } from '../project.js'
 import { readTemplate, textOf } from '../templates.js'
 import { writeProject } from '../write-project.js'
@@ -48,7 +48,7 @@ export const runAdd = async (
   if (project === null)
     throw new Failure(
       'usage',
-      `${path === '.' ? 'This folder' : path} has no HTML page and no package.json with a build script.`,
+      `${folderInWords(target, context.cwd)} has no HTML page and no package.json with a build script.`,
       'Start a new app with miniapp init my-game, or name the folder of your project.',
     )
   const prompts = context.interactive ? createPrompts(context) : null

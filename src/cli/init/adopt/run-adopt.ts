@@ -230,7 +230,7 @@ const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] 
         {
           file: page,
           line: null,
-          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. In a smaller frame, the browser shim shows it smaller: look whether people can read and tap what is small.`,
+          message: `The page has a fixed size, ${size.width} × ${size.height}${orientation === null ? '' : `, so the manifest says ${orientation}`}. In a smaller frame, the browser shim scales it down: check that people can still read and tap everything.`,
           effect: 'look',
         },
       ]

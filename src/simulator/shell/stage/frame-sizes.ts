@@ -32,7 +32,7 @@ export const FRAME_SIZES: readonly FrameSize[] = [
   {
     id: 'portrait',
     label: `${PORTRAIT_MAX_WIDTH_PIXELS} px`,
-    description: 'The maximum width of a portrait app on the web',
+    description: 'A portrait app on the web: the maximum width, and all available height',
     width: PORTRAIT_MAX_WIDTH_PIXELS,
     height: null,
     phone: false,
@@ -77,9 +77,10 @@ export const whyNotShown = (size: FrameSize, orientation: AppInfo['orientation']
 /** The chosen size, or the nearest one in which an app of this orientation is shown. */
 export const sizeFor = (chosen: FrameSizeId, orientation: AppInfo['orientation']): FrameSize => {
   const shown = FRAME_SIZES.filter((size) => whyNotShown(size, orientation) === null)
-  const fallback = orientation === 'landscape' ? 'landscape' : 'phone'
-  const size =
-    shown.find(({ id }) => id === chosen) ?? shown.find(({ id }) => id === fallback) ?? FRAME_SIZES[1]
+  const upright = orientation === 'landscape' ? 'landscape' : 'phone'
+  // A size that is as high as the space stays so: in a browser that a program controls, nothing may be scaled.
+  const wanted = chosen === 'portrait' ? [chosen, 'desktop', upright] : [chosen, upright]
+  const size = wanted.flatMap((id) => shown.filter((other) => other.id === id))[0] ?? FRAME_SIZES[1]
   if (size === undefined) throw new Error('The list of frame sizes is empty.')
   return size
 }

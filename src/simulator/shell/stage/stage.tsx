@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { FRAME_MIN_WIDTH_PIXELS } from '../../../platform/limits.js'
 import type { OpenDialog } from '../commands/shell-commands.js'
 import type { ScreenshotTool } from '../screenshot/screenshot-tool.js'
 import type { Seats } from '../seat/seats.js'
@@ -60,11 +61,16 @@ export const Stage = (props: StageProps) => {
   const size = sizeFor(settings.frameSize.value, observer.app.value?.orientation ?? 'any')
   const border = size.phone ? PHONE_BORDER : BORDER
   const around = { width: border, height: border + BAR_HEIGHT }
+  // The width of an app that fills the height is a maximum (2.10): in a narrow window, the app is narrower.
+  const widest =
+    size.height === null
+      ? Math.max(FRAME_MIN_WIDTH_PIXELS, available.value.width - border)
+      : Number.POSITIVE_INFINITY
   const arrangement = arrange({
     count: one ? 1 : open.length,
     room: available.value,
     wanted: {
-      width: size.width === null ? null : size.width + around.width,
+      width: size.width === null ? null : Math.min(size.width, widest) + around.width,
       height: size.height === null ? null : size.height + around.height,
     },
     fit: settings.fit.value,

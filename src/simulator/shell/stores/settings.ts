@@ -13,7 +13,8 @@ export type Settings = ReturnType<typeof createSettings>
 
 /**
  * @param automated whether a program drives the browser: Playwright and WebDriver miss what they click in a scaled frame
- * that has a process of its own, as sandboxed frames have in Chrome; no page can see whether it has
+ * that has a process of its own, as sandboxed frames have in Chrome; no page can see whether it has. There, the frame
+ * starts in a size that needs no scale to be seen whole.
  */
 export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, automated: boolean) => {
   const kept = <Value extends string | number | boolean>(
@@ -37,7 +38,7 @@ export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | n
     theme: kept('theme', 'system', (value): value is ShellTheme =>
       SHELL_THEMES.some((theme) => theme === value),
     ),
-    frameSize: kept('frame-size', 'phone', isText),
+    frameSize: kept('frame-size', automated ? 'portrait' : 'phone', isText),
     panelWidth: kept('panel-width', 560, isNumber),
     tab: kept('tab', 'calls', isText),
     /** Whether the frame is scaled down to fit. */

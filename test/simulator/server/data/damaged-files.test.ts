@@ -53,7 +53,7 @@ const FILES: Readonly<
   'switches.json': { without: () => ({}), says: 'All switches have their defaults.' },
   [`${APP.id}/identity.json`]: {
     without: () => ({}),
-    says: 'The person in the first seat is still OWNER, as the other saved data show.',
+    says: 'The person in seat 1 is still OWNER, as the other saved data show.',
   },
   [`${APP.id}/ledger.json`]: {
     without: () => ({ balances: {}, sales: [] }),
@@ -70,11 +70,11 @@ const FILES: Readonly<
   },
   [`${APP.id}/seat-1/storage.json`]: {
     without: ({ storage }) => ({ storage: { 2: storage[2] ?? {} } }),
-    says: 'What the app stored for this seat starts empty.',
+    says: 'The stored values of this seat start empty.',
   },
   [`${APP.id}/seat-2/storage.json`]: {
     without: ({ storage }) => ({ storage: { 1: storage[1] ?? {} } }),
-    says: 'What the app stored for this seat starts empty.',
+    says: 'The stored values of this seat start empty.',
   },
 }
 
@@ -211,7 +211,7 @@ describe('the id of the person in the first seat', () => {
     const { notices, close } = await open(path)
     await close()
     expect(notices).toEqual([
-      expect.stringMatching(/identity\.json is damaged\. .* The person in the first seat is a new one\./),
+      expect.stringMatching(/identity\.json is damaged\. .* Seat 1 has a new person\./),
     ])
   })
 

@@ -23,4 +23,10 @@ describe('2.2, 2.10: the sizes in which an app is shown, by its orientation', ()
     expect(sizeFor('nonsense', 'any').id).toBe('phone')
     expect(sizeFor('desktop', 'any').id).toBe('desktop')
   })
+
+  it('as high as the space: a landscape app fills all of it', () => {
+    expect(sizeFor('portrait', 'portrait').id).toBe('portrait')
+    expect(sizeFor('portrait', 'any').id).toBe('portrait')
+    expect(sizeFor('portrait', 'landscape').id).toBe('desktop')
+  })
 })

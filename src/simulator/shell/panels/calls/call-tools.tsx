@@ -21,7 +21,7 @@ export const showsSeats = (log: LogStore): boolean => log.seats.value.length > 1
 /** What is above the log: its filters. */
 export const CallFilters = ({ log }: { readonly log: LogStore }) => {
   return (
-    <div class="panel-tools line wrap">
+    <div class="call-filters panel-tools line wrap">
       <SearchField
         label="Filter by text"
         placeholder="Filter"
