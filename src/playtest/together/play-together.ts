@@ -59,6 +59,7 @@ const judged = async (
   const found = [
     ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
     ...(await lifeless(room, entry, log)),
+    ...((await together.finish?.(table, entry)) ?? []),
   ]
   if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
     return found

@@ -6,6 +6,7 @@ import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { deviceOf } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
+import { LEAVES } from './leave-match.js'
 import type { Player, Table } from './together.js'
 
 /** People at their devices, and the simulator that they play in. */
@@ -50,9 +51,6 @@ export const openAll = async ({ client, players, url }: Room): Promise<number | 
   const [loaded, ready] = [loadedAt[0] ?? 0, readyAt[0] ?? null]
   return ready === null ? null : Math.max(0, ready - loaded)
 }
-
-/** What ends a game for someone who taps it. */
-const LEAVES = '\\b(leave|quit|exit|back|home|menu|close|disconnect|resign|surrender)\\b|^[×✕✖]$'
 
 /** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
 export const sitDown = async (room: Room): Promise<Table | null> => {

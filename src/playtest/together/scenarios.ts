@@ -1,7 +1,14 @@
+import { leavesMatch } from './leave-match.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
-const TOGETHER: Together = { name: 'together', expects: [], holdsBack: false, disturb: async () => null }
+const TOGETHER: Together = {
+  name: 'together',
+  expects: [],
+  holdsBack: false,
+  disturb: async () => null,
+  finish: async (table, entry) => leavesMatch(table, guestOf(table), entry),
+}
 
 /** The player who hosts the match closes the app. */
 const HOST_LEAVES: Together = {

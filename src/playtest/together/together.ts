@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { ControlClient } from '../../testing/index.js'
 import type { TestWindow } from '../drivers/driver.js'
+import type { Breach } from '../judge.js'
 import type { ScenarioName } from '../scenario-names.js'
 
 /** Someone who plays in a window of their own, on a device of their own. */
@@ -38,6 +39,8 @@ export interface Together {
   readonly holdsBack: boolean
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table) => Promise<Disturbance | null>
+  /** What happens once the match was judged. @returns what else players would hit */
+  readonly finish?: (table: Table, entry: string) => Promise<readonly Breach[]>
 }
 
 /** What happened to a match. */
