@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from '../../platform/manifest.js'
-import { SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { disabledButtons } from '../page/labelled-controls.js'
 import { closeSheets } from '../random-player.js'
 import { paymentTitle } from './buying.js'
 import { entryName } from './cause.js'
 import type { Tapped } from './explore.js'
+import { stillDisabled } from './still-disabled.js'
 import type { Stage } from './trouble.js'
 
 /** Watches the buttons that open a payment. */
@@ -21,7 +19,8 @@ interface PaymentButtons {
  * The buttons that open a payment: each must name the price, and work again after the person has cancelled. The first payment
  * of each is cancelled.
  */
-export const paymentButtons = ({ window, client, products, entry, signal }: Stage): PaymentButtons => {
+export const paymentButtons = (stage: Stage): PaymentButtons => {
+  const { window, client, products, entry } = stage
   const found: Breach[] = []
   const cancelled = new Set<string>()
   return {
@@ -38,22 +37,14 @@ export const paymentButtons = ({ window, client, products, entry, signal }: Stag
       const product = products.find((one) => one.id === id)
       if (product !== undefined) found.push(...otherPrice(entry, label, product))
       await closeSheets(window)
-      const end = performance.now() + ENABLED_WITHIN_MS
-      const isDisabled = async (): Promise<boolean> =>
-        ((await window.askApp(disabledButtons, null)) ?? []).includes(label)
-      while (await isDisabled()) {
-        if (performance.now() > end) {
-          found.push(
-            breach(
-              'run/stays-disabled',
-              entry,
-              `The button ${quoted(label)} stays disabled after ${entryName(pay)} was cancelled.`,
-            ),
-          )
-          return
-        }
-        await wait(LOOK_AGAIN_MS, undefined, { signal })
-      }
+      if ((await stillDisabled(stage, [label])).length > 0)
+        found.push(
+          breach(
+            'run/stays-disabled',
+            entry,
+            `The button ${quoted(label)} stays disabled after ${entryName(pay)} was cancelled.`,
+          ),
+        )
     },
   }
 }
@@ -79,5 +70,3 @@ export const otherPrice = (
 
 const AMOUNT = /(\d+(?:[.,]\d+)?)\s*credits?\b/gi
 const CREDITS = /\bcredits?\b/i
-const ENABLED_WITHIN_MS = 2 * SECOND_MS
-const LOOK_AGAIN_MS = 250
