@@ -1,4 +1,3 @@
-import { leavesMatch } from './leave-match.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
@@ -7,7 +6,7 @@ const TOGETHER: Together = {
   expects: [],
   holdsBack: false,
   disturb: async () => null,
-  finish: async (table, entry) => leavesMatch(table, guestOf(table), entry),
+  finish: (table) => table.leave(guestOf(table)),
 }
 
 /** The player who hosts the match closes the app. */

@@ -28,6 +28,8 @@ export interface Table {
   readonly close: (player: Player) => Promise<void>
   /** Looks for a way into the match again, in the app of a player who lost it. */
   readonly bringBack: (player: Player) => Promise<void>
+  /** Leaves the match with the app's own buttons. @returns what the others would hit */
+  readonly leave: (player: Player) => Promise<readonly Breach[]>
 }
 
 /** A scenario that several people play. */
@@ -40,7 +42,7 @@ export interface Together {
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */
-  readonly finish?: (table: Table, entry: string) => Promise<readonly Breach[]>
+  readonly finish?: (table: Table) => Promise<readonly Breach[]>
 }
 
 /** What happened to a match. */

@@ -22,11 +22,12 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       return isNew && before > 0 ? [{ before, now: start.get(name) }] : []
     })
     const [kept] = begun
-    if (
-      kept !== undefined &&
-      begun.length >= LEAST_ROUNDS &&
-      begun.every(({ before, now }) => now === before)
-    )
+    // Points may be money, and what rises by one a game counts the games.
+    const isOfOne =
+      name.startsWith('score') &&
+      rounds.some(({ start, end }) => (end.get(name) ?? 0) - (start.get(name) ?? 0) >= LEAST_GAIN)
+    const isKept = begun.length >= LEAST_ROUNDS && begun.every(({ before, now }) => now === before)
+    if (kept !== undefined && isOfOne && isKept)
       return [
         breach(
           'run/old-score',
@@ -55,3 +56,4 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
 
 /** Once may be chance. */
 const LEAST_ROUNDS = 2
+const LEAST_GAIN = 2

@@ -25,6 +25,16 @@ describe('a game that is over', () => {
     expect(found(round(0, 0), round(0, 0), round(0, 0))).toEqual([])
   })
 
+  it('may leave what counts the games, and what is money', () => {
+    expect(found(round(0, 1, null, false), round(1, 2), round(2, 3))).toEqual([])
+    const money = [round(0, 3, null, false), round(3, 5), round(5, 9)].map(({ start, end, ...others }) => ({
+      ...others,
+      start: new Map([['points', start.get('score') ?? 0]]),
+      end: new Map([['points', end.get('score') ?? 0]]),
+    }))
+    expect(notOver('index.html', money)).toEqual([])
+  })
+
   it('counts no further', () => {
     expect(found(round(0, 3, 4), round(0, 5, 6))).toEqual([
       'run/plays-on: The score goes on after the game is over: it was 3, and then 4.',
