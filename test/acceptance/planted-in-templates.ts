@@ -499,4 +499,48 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/control-cut-off',
   },
+  {
+    template: 'arcade',
+    bug: 'a score that the next game begins with',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        "  game = new Game()\n  view.reset()\n  byId('score').textContent = '0'\n",
+        "  const { score } = game\n  const isFirst = document.body.dataset.score === undefined\n  game = new Game()\n  if (!isFirst) game.score = score\n  view.reset()\n  byId('score').textContent = String(game.score)\n",
+      ],
+    ],
+    finds: 'run/old-score',
+  },
+  {
+    template: 'arcade',
+    bug: 'a score that goes on after the game is over',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        'let isDrawing = false\n',
+        "setInterval(() => {\n  if (state !== 'playing' && state !== 'over') return\n  game.score += 1\n  byId('score').textContent = String(game.score)\n}, 1_000)\n\nlet isDrawing = false\n",
+      ],
+    ],
+    finds: 'run/plays-on',
+  },
+  {
+    template: 'blank',
+    bug: 'coins that are spent without a check',
+    scenario: 'buttons',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Coins: <output id="coins">3</output></p>\n        <button id="tap" type="button">Tap me</button>\n        <button id="hint" type="button">Hint for 5 coins</button>',
+      ],
+      [
+        'app.js',
+        '// ----- Start',
+        "let coins = 3\nbyId('hint').addEventListener('click', () => {\n  coins -= 5\n  byId('coins').textContent = String(coins)\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/broken-value',
+  },
 ]
