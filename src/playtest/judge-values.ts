@@ -22,9 +22,19 @@ export const brokenValues = (
   ).values(),
 ]
 
-/** The first line that shows what only a program should see, such as `NaN`; null where none does. */
+/** The first line that shows what only a program should see, such as `NaN`, or less than nothing; null where none does. */
 const brokenText = (lines: readonly string[]): string | null =>
-  lines.find((line) => BROKEN_TEXT.test(line)) ?? null
+  lines.find((line) => BROKEN_TEXT.test(line) || NEGATIVE_TEXTS.some((text) => text.test(line))) ?? null
+
+/** What nobody has less of than nothing, in the texts and keys of an app. A price or a loss, such as `-5 coins`, is not one. */
+const AMOUNTS =
+  '(?:coins?|gems?|diamonds?|crystals?|lives|hearts?|balance|credits?|energy|tickets?|hints?|tries|attempts|moves|ammo|bullets|stock)'
+const NEGATIVE_TEXTS = [
+  new RegExp(`^[^\\p{L}]*(?:your |you have )?${AMOUNTS}(?: left)? ?[:=]? ?[-−]\\d`, 'iu'),
+  /(?<![\d\p{L}] ?)[-−]\d+(?:[.,]\d+)? (?:\p{L}+ )?(?:left|remaining)\b/iu,
+]
+const AMOUNT_KEY = new RegExp(`(?:^|[^\\p{L}])${AMOUNTS}$`, 'iu')
+const NEGATIVE_PART = new RegExp(`"${AMOUNTS}":"?-\\d`, 'i')
 
 /** `null` is a word, too: only where a value should be. */
 const BROKEN_TEXT =
@@ -40,7 +50,12 @@ const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
     const [key, value] = [Reflect.get(params, 'key'), Reflect.get(params, 'value')]
     if (typeof key === 'string' && BROKEN_KEY.test(key))
       found.add(`${entry.method} saves under the key ${quoted(key)}.`)
-    else if (typeof value === 'string' && BROKEN_VALUE.test(value.trim()))
+    else if (
+      typeof value === 'string' &&
+      (BROKEN_VALUE.test(value.trim()) ||
+        NEGATIVE_PART.test(value) ||
+        (/^-\d/.test(value) && AMOUNT_KEY.test(String(key))))
+    )
       found.add(`${entry.method} saves ${quoted(value)} under ${quoted(String(key))}.`)
   }
   return [...found]

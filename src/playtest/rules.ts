@@ -174,15 +174,16 @@ export const PLAYTEST_RULES = [
     section: '2.10',
     breach: 'A control is outside the frame, and the page does not scroll there.',
     why: 'Users cannot see or tap it.',
-    remedy: 'Let the layout wrap or shrink to the frame, or let it scroll.',
+    remedy:
+      'Let the layout wrap or shrink to the frame, or let it scroll: a page that prevents every touch does not.',
   },
   {
     id: 'run/broken-value',
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The app shows or saves what only a program should see, such as NaN or undefined.',
-    why: 'A value was missing or not a number. If it is saved, it is read back at the next start.',
+    breach: 'The app shows or saves what only a program should see, such as NaN, undefined or −1 lives.',
+    why: 'A value was missing, not a number, or lowered without a check. If it is saved, it is read back at the next start.',
     remedy:
       'Find where the value comes from: a missing field, a text that is not a number, or a number format of another language.',
   },

@@ -46,7 +46,7 @@ export const scenariosFor = (
   const troubles = SCENARIO_NAMES.flatMap((name) =>
     phone === undefined || sizes.has(name)
       ? []
-      : [{ ...phone, name, ...(name === 'language' ? { locale: 'de' } : {}) }],
+      : [{ ...phone, name, ...(name === 'language' ? { locale: 'de-DE' } : {}) }],
   )
   return [...fitting, ...troubles].filter(
     ({ name }) => wanted.has(name) && (seats > 1 || togetherIn(name) === null),

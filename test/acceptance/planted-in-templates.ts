@@ -446,4 +446,101 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [['app.js', 'if (loaded) Service', 'Service']],
     finds: 'run/not-kept',
   },
+  {
+    template: 'arcade',
+    bug: 'a price that is not the one of the manifest',
+    scenario: 'buttons',
+    edits: [['index.html', 'data-price="2 credits">2 credits', 'data-price="1 credit">1 credit']],
+    finds: 'run/other-price',
+  },
+  {
+    template: 'arcade',
+    bug: 'a button that stays disabled after a payment was cancelled',
+    scenario: 'buttons',
+    edits: [
+      [
+        'panels.js',
+        '    try {\n      const answer = await this.shop.buy(product)\n',
+        "    const pressed = button(product === 'comet' ? 'buy-comet' : 'buy-chances')\n    pressed.disabled = true\n    try {\n      const answer = await this.shop.buy(product)\n      if (answer.status === 'paid') pressed.disabled = false\n",
+      ],
+    ],
+    finds: 'run/stays-disabled',
+  },
+  {
+    template: 'arcade',
+    bug: 'a theme that is read at the start only',
+    scenario: 'changes',
+    edits: [['main.js', "Service.on('theme', ({ theme }) => {\n  showTheme(theme)\n})\n", '']],
+    finds: 'run/ignores-theme',
+  },
+  {
+    template: 'arcade',
+    bug: 'a canvas that keeps the size of its start',
+    scenario: 'changes',
+    edits: [
+      [
+        'main.js',
+        'new ResizeObserver(() => {\n  view.resize()\n  view.draw(game)\n}).observe(stage)\n',
+        "addEventListener('load', () => {\n  view.resize()\n  view.draw(game)\n})\n",
+      ],
+    ],
+    finds: 'run/ignores-size',
+  },
+  {
+    template: 'studio',
+    bug: 'a page that prevents every touch, so that it does not scroll',
+    scenario: 'phone',
+    edits: [
+      [
+        'main.js',
+        '// ----- The service\n',
+        "document.addEventListener('touchmove', (event) => {\n  event.preventDefault()\n}, { passive: false })\n\n// ----- The service\n",
+      ],
+    ],
+    finds: 'run/control-cut-off',
+  },
+  {
+    template: 'arcade',
+    bug: 'a score that the next game begins with',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        "  game = new Game()\n  view.reset()\n  byId('score').textContent = '0'\n",
+        "  const { score } = game\n  const isFirst = document.body.dataset.score === undefined\n  game = new Game()\n  if (!isFirst) game.score = score\n  view.reset()\n  byId('score').textContent = String(game.score)\n",
+      ],
+    ],
+    finds: 'run/old-score',
+  },
+  {
+    template: 'arcade',
+    bug: 'a score that goes on after the game is over',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        'let isDrawing = false\n',
+        "setInterval(() => {\n  if (state !== 'playing' && state !== 'over') return\n  game.score += 1\n  byId('score').textContent = String(game.score)\n}, 1_000)\n\nlet isDrawing = false\n",
+      ],
+    ],
+    finds: 'run/plays-on',
+  },
+  {
+    template: 'blank',
+    bug: 'coins that are spent without a check',
+    scenario: 'buttons',
+    edits: [
+      [
+        'index.html',
+        '<button id="tap" type="button">Tap me</button>',
+        '<p>Coins: <output id="coins">3</output></p>\n        <button id="tap" type="button">Tap me</button>\n        <button id="hint" type="button">Hint for 5 coins</button>',
+      ],
+      [
+        'app.js',
+        '// ----- Start',
+        "let coins = 3\nbyId('hint').addEventListener('click', () => {\n  coins -= 5\n  byId('coins').textContent = String(coins)\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/broken-value',
+  },
 ]

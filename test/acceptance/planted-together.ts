@@ -231,6 +231,19 @@ everyFrame()\n`,
     seats: 3,
     finds: 'run/match-stands-still',
   },
+  {
+    bug: 'a leave that does not leave',
+    edits: [
+      {
+        file: 'main.js',
+        from: '  if (practice === undefined) Service.multiplayer.leave().catch(() => {})\n  say',
+        to: '  say',
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/still-in-match',
+  },
 ]
 
 /**

@@ -32,7 +32,7 @@ describe('the scenarios of a run', () => {
 
   it('are a size, another language, a trouble, or played by several people, each of them', () => {
     const [phone, ...others] = scenariosFor('any')
-    expect(scenariosFor('portrait', ['language'])).toEqual([{ ...phone, name: 'language', locale: 'de' }])
+    expect(scenariosFor('portrait', ['language'])).toEqual([{ ...phone, name: 'language', locale: 'de-DE' }])
     const sizes = ['phone', 'language', ...others.map(({ name }) => name)]
     for (const name of SCENARIO_NAMES) {
       const kinds = [sizes.includes(name), troubleIn(name) !== null, togetherIn(name) !== null]

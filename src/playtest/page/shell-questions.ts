@@ -39,6 +39,17 @@ export const focusFrame = (): void => {
   if (frame instanceof HTMLElement) frame.focus()
 }
 
+/** Chooses another size of the app's frame. @returns whether the app may be shown in it */
+export const turnFrame = (size: string): boolean => {
+  const sizes = document.querySelector('select[aria-label="Frame size"]')
+  if (!(sizes instanceof HTMLSelectElement)) return false
+  const option = [...sizes.options].find(({ value }) => value === size)
+  if (option === undefined || option.disabled) return false
+  sizes.value = size
+  sizes.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
+}
+
 /** Where the button that opens a closed app again is; null if there is none. */
 export const openAgain = (): Place | null => {
   for (const button of document.querySelectorAll('button'))

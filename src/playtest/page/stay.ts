@@ -1,6 +1,6 @@
 /**
- * Keeps someone who plays at random from leaving on purpose: controls that say one of these words do nothing. It is sent to the
- * app's page as its source text, so it cannot use anything of this module.
+ * Keeps someone who plays at random from leaving on purpose: controls that say one of these words do nothing, until
+ * `mayLeave`. It is sent to the app's page as its source text, so it cannot use anything of this module.
  * @param words a regular expression
  */
 export const stayInGame = (words: string): void => {
@@ -14,6 +14,13 @@ export const stayInGame = (words: string): void => {
     event.stopImmediatePropagation()
     event.preventDefault()
   }
+  const end = new AbortController()
   for (const type of ['pointerdown', 'mousedown', 'touchstart', 'click'])
-    addEventListener(type, hold, { capture: true, passive: false })
+    addEventListener(type, hold, { capture: true, passive: false, signal: end.signal })
+  addEventListener('__miniapp_playtest_may_leave__', () => end.abort(), { once: true })
+}
+
+/** Lets someone leave the game. It is sent as its source text, too. */
+export const mayLeave = (): void => {
+  dispatchEvent(new Event('__miniapp_playtest_may_leave__'))
 }

@@ -48,43 +48,77 @@ export const textPlaces = (): readonly TextPlace[] => {
 }
 
 /** The controls of which a person sees nothing or less than half, in a page that does not scroll to them. */
-export const cutControls = (): readonly string[] =>
-  [...document.querySelectorAll('button, [role="button"], input, select, textarea')].flatMap((element) => {
-    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return []
-    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-    if (width < 8 || height < 8 || left < -width / 2 || top < -height / 2) return []
-    const inside =
-      (Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *
-        Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))) /
-      (width * height)
-    if (inside >= 0.5) return []
-    const isOutside = (one: Element): boolean => {
-      const box = one.getBoundingClientRect()
-      return box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight
-    }
-    let scrolls = false
-    for (let at: Element | null = element; at !== null && !scrolls; at = at.parentElement) {
-      const { overflowX, overflowY, transform, transitionDuration, animationName } = getComputedStyle(at)
-      if (at.matches('[aria-hidden="true"], [inert], dialog')) return []
-      // A drawer waits outside until it slides in.
-      const slides = transform !== 'none' || /[1-9]/.test(transitionDuration) || animationName !== 'none'
-      if (slides && at !== document.body && isOutside(at)) return []
-      if (at === element || at === document.documentElement || at === document.body) continue
-      scrolls =
-        (/auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth) ||
-        (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight)
-    }
-    const root = document.scrollingElement ?? document.documentElement
-    const clips = (axis: 'overflowX' | 'overflowY'): boolean =>
-      [document.documentElement, document.body].some(
-        (one) => one !== null && /hidden|clip/.test(getComputedStyle(one)[axis]),
+export const cutControls = (): readonly string[] => {
+  /** Whether the page lets no finger scroll it, wherever there is neither a control nor something to draw on. */
+  const holdsFingers = (): boolean => {
+    if (navigator.maxTouchPoints === 0 || typeof TouchEvent === 'undefined') return false
+    const under = [0.15, 0.35, 0.5, 0.65, 0.85].flatMap((share) => {
+      const element = document.elementFromPoint(innerWidth / 2, innerHeight * share)
+      const isFree = element?.closest('canvas, svg, video, input, textarea, select, button, [role]') === null
+      return element !== null && isFree ? [element] : []
+    })
+    const holds = (target: Element): boolean => {
+      for (let at: Element | null = target; at !== null; at = at.parentElement)
+        if (/^(none|pan-x|pinch-zoom)/.test(getComputedStyle(at).touchAction)) return true
+      const touch = new Touch({ identifier: 1, target, clientX: innerWidth / 2, clientY: innerHeight / 2 })
+      const isLetGo = ['touchstart', 'touchmove'].every((type) =>
+        target.dispatchEvent(
+          new TouchEvent(type, {
+            bubbles: true,
+            cancelable: true,
+            touches: [touch],
+            targetTouches: [touch],
+            changedTouches: [touch],
+          }),
+        ),
       )
-    const reachable =
-      (right <= innerWidth || (!clips('overflowX') && root.scrollWidth >= right + root.scrollLeft - 1)) &&
-      (bottom <= innerHeight || (!clips('overflowY') && root.scrollHeight >= bottom + root.scrollTop - 1))
-    if (scrolls || reachable) return []
-    const label = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
-      .replace(/\s+/g, ' ')
-      .trim()
-    return [label === '' ? `<${element.localName}>` : label.slice(0, 60)]
-  })
+      target.dispatchEvent(new TouchEvent('touchcancel', { bubbles: true, changedTouches: [touch] }))
+      return !isLetGo
+    }
+    return under.length > 0 && under.every(holds)
+  }
+  let held: boolean | null = null
+  return [...document.querySelectorAll('button, [role="button"], input, select, textarea')].flatMap(
+    (element) => {
+      if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return []
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+      if (width < 8 || height < 8 || left < -width / 2 || top < -height / 2) return []
+      const inside =
+        (Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *
+          Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))) /
+        (width * height)
+      if (inside >= 0.5) return []
+      const isOutside = (one: Element): boolean => {
+        const box = one.getBoundingClientRect()
+        return box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight
+      }
+      let scrolls = false
+      for (let at: Element | null = element; at !== null && !scrolls; at = at.parentElement) {
+        const { overflowX, overflowY, transform, transitionDuration, animationName } = getComputedStyle(at)
+        if (at.matches('[aria-hidden="true"], [inert], dialog')) return []
+        // A drawer waits outside until it slides in.
+        const slides = transform !== 'none' || /[1-9]/.test(transitionDuration) || animationName !== 'none'
+        if (slides && at !== document.body && isOutside(at)) return []
+        if (at === element || at === document.documentElement || at === document.body) continue
+        scrolls =
+          (/auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth) ||
+          (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight)
+      }
+      const root = document.scrollingElement ?? document.documentElement
+      const clips = (axis: 'overflowX' | 'overflowY'): boolean =>
+        [document.documentElement, document.body].some(
+          (one) => one !== null && /hidden|clip/.test(getComputedStyle(one)[axis]),
+        )
+      const reachable =
+        (right <= innerWidth || (!clips('overflowX') && root.scrollWidth >= right + root.scrollLeft - 1)) &&
+        (bottom <= innerHeight || (!clips('overflowY') && root.scrollHeight >= bottom + root.scrollTop - 1))
+      if (scrolls) return []
+      if (reachable) held ??= holdsFingers()
+      if (reachable && held !== true) return []
+      const label = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
+        .replace(/\s+/g, ' ')
+        .trim()
+      return [label === '' ? `<${element.localName}>` : label.slice(0, 60)]
+    },
+  )
+}

@@ -91,6 +91,10 @@ export const likeliestWay = (
   return controls.reduce((best, one) => (likelihood(one) > likelihood(best) ? one : best), first)
 }
 
+/** Whether a control says that it opens a match, or leads into one. */
+export const leadsToMatch = ({ label }: LabelledControl): boolean =>
+  (OPENS.test(label) || ENTERS.test(label)) && !ALONE.test(label)
+
 const OPENS = /\b(host|create|open|invite|new (match|game|room|table))\b/i
 const ENTERS = /\b(join|rejoin|reconnect|match|room|table|lobby)\b/i
 const LEADS_THERE = /\b(multiplayer|online|together|friends?|players|versus|vs|play|start|again)\b/i

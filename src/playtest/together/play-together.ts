@@ -30,7 +30,7 @@ export const playTogether =
         window,
         seed: seed + index * SEEDS_APART,
       }))
-      const room: Room = { client, signal, players, url }
+      const room: Room = { client, signal, players, url, entry }
       const readyMs = await openAll(room)
       if (readyMs === undefined) return { measures: null, found: [] }
       const found = await judged(together, room, entry, Math.max(seconds * SECOND_MS, LEAST_PLAY_MS))
@@ -59,6 +59,7 @@ const judged = async (
   const found = [
     ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
     ...(await lifeless(room, entry, log)),
+    ...((await together.finish?.(table)) ?? []),
   ]
   if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
     return found

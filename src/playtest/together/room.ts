@@ -6,6 +6,7 @@ import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { deviceOf } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
+import { LEAVES, leavesMatch } from './leave-match.js'
 import type { Player, Table } from './together.js'
 
 /** People at their devices, and the simulator that they play in. */
@@ -15,6 +16,8 @@ export interface Room {
   readonly players: readonly Player[]
   /** The address of the first seat's window. */
   readonly url: string
+  /** The entry page. */
+  readonly entry: string
 }
 
 /**
@@ -51,18 +54,15 @@ export const openAll = async ({ client, players, url }: Room): Promise<number | 
   return ready === null ? null : Math.max(0, ready - loaded)
 }
 
-/** What ends a game for someone who taps it. */
-const LEAVES = '\\b(leave|quit|exit|back|home|menu|close|disconnect|resign|surrender)\\b|^[×✕✖]$'
-
 /** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
 export const sitDown = async (room: Room): Promise<Table | null> => {
-  const { client, signal, players, url } = room
+  const { client, signal, players, url, entry } = room
   const match = await enterTogether(players, room)
   const view = (await client.state()).matches.find(({ id }) => id === match)
   if (match === null || view === undefined || view.players.filter(({ waiting }) => !waiting).length < 2)
     return null
   await startTogether(players, room)
-  return {
+  const table: Table = {
     client,
     signal,
     players,
@@ -80,5 +80,7 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
       await client.seatEveryone(match)
       await enterMatch(player, room)
     },
+    leave: (player) => leavesMatch(table, player, entry),
   }
+  return table
 }

@@ -47,6 +47,15 @@ export const TOGETHER_RULES = [
       "On multiplayer.on('host'), let the new host continue and send its state to everyone. Ask the host for the state after a missing message, and after the app becomes visible again.",
   },
   {
+    id: 'run/still-in-match',
+    level: 'error',
+    impact: 'breaks',
+    section: '4.8',
+    breach: 'A player left the match in the app, and is still in it on the service.',
+    why: 'The others see a player who does nothing, the place is not free, and the player cannot join another match.',
+    remedy: 'Call Service.multiplayer.leave() wherever the app leaves a match.',
+  },
+  {
     id: 'run/state-not-posted',
     level: 'info',
     impact: null,

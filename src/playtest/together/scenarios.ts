@@ -1,7 +1,13 @@
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
-const TOGETHER: Together = { name: 'together', expects: [], holdsBack: false, disturb: async () => null }
+const TOGETHER: Together = {
+  name: 'together',
+  expects: [],
+  holdsBack: false,
+  disturb: async () => null,
+  finish: (table) => table.leave(guestOf(table)),
+}
 
 /** The player who hosts the match closes the app. */
 const HOST_LEAVES: Together = {

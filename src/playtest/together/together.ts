@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { ControlClient } from '../../testing/index.js'
 import type { TestWindow } from '../drivers/driver.js'
+import type { Breach } from '../judge.js'
 import type { ScenarioName } from '../scenario-names.js'
 
 /** Someone who plays in a window of their own, on a device of their own. */
@@ -27,6 +28,8 @@ export interface Table {
   readonly close: (player: Player) => Promise<void>
   /** Looks for a way into the match again, in the app of a player who lost it. */
   readonly bringBack: (player: Player) => Promise<void>
+  /** Leaves the match with the app's own buttons. @returns what the others would hit */
+  readonly leave: (player: Player) => Promise<readonly Breach[]>
 }
 
 /** A scenario that several people play. */
@@ -38,6 +41,8 @@ export interface Together {
   readonly holdsBack: boolean
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table) => Promise<Disturbance | null>
+  /** What happens once the match was judged. @returns what else players would hit */
+  readonly finish?: (table: Table) => Promise<readonly Breach[]>
 }
 
 /** What happened to a match. */

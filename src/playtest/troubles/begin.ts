@@ -4,13 +4,20 @@ import { frameBox } from '../page/shell-questions.js'
 import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
 
-/** Starts a game as someone does who opens it: with the button that says so, else with a tap in the middle. */
-export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<void> => {
+/**
+ * Starts a game as someone does who opens it: with the button that says so, else with a tap in the middle.
+ * @returns the button; null if none says so
+ */
+export const begin = async ({ window }: Pick<Stage, 'window'>): Promise<LabelledControl | null> => {
   const box = await window.askShell(frameBox, null)
-  if (box === null) return
+  if (box === null) return null
   const start = startOf((await window.askApp(labelledControls, null)) ?? [])
   await window.press({ x: box.x + (start?.x ?? box.width / 2), y: box.y + (start?.y ?? box.height / 2) })
+  return start
 }
+
+/** Whether a control begins a new game once one is over: nothing of the last one is in it. */
+export const beginsAnew = ({ label }: LabelledControl): boolean => ANEW.test(label)
 
 /** The control that starts a game; null if none says so. */
 export const startOf = (controls: readonly LabelledControl[]): LabelledControl | null =>
@@ -30,4 +37,5 @@ export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<bool
 export const leadsAway = ({ label }: LabelledControl): boolean => LEAVES.test(label) || LEADS_AWAY.test(label)
 
 const LEAVES = /\b(leave|quit|exit|menu|home|back|give up|end|stop|pause)\b|✕|×/i
+const ANEW = /\b(again|new game|restart|retry|rematch)\b/i
 const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume|ready)\b|▶/i

@@ -8,7 +8,8 @@ import { deafControls, hasChangedSince, isForKeysOnly, watchChanges } from '../p
 import { hasChanged } from '../still-picture.js'
 import { begin } from './begin.js'
 import { RICH } from './buying.js'
-import { explore } from './explore.js'
+import { explore, type Tapped } from './explore.js'
+import { paymentButtons } from './payment-buttons.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** Nothing goes wrong: every button is tapped several times and at different moments. */
@@ -30,7 +31,11 @@ export const BUTTONS: Trouble = {
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
-    const watchedTap: Parameters<typeof explore>[2] = async ({ label, isButton, tap }) => {
+    const payments = paymentButtons(stage)
+    const watchedTap: Parameters<typeof explore>[2] = async (control) => {
+      await payments.watch(control, () => watchEffect(control))
+    }
+    const watchEffect = async ({ label, isButton, tap }: Tapped): Promise<void> => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
       // What had an effect once is not dead.
       if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
@@ -51,7 +56,8 @@ export const BUTTONS: Trouble = {
           : `The button ${quoted(label)} was tapped ${IDLE_TAPS} times at different moments: nothing that the app shows changed, and it made no call and no sound.`,
       ),
     )
-    return keysOnly ? [...breaches, breach('run/keys-only', entry, KEYS_ONLY)] : breaches
+    const found = [...breaches, ...payments.found]
+    return keysOnly ? [...found, breach('run/keys-only', entry, KEYS_ONLY)] : found
   },
 }
 

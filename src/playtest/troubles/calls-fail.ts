@@ -4,11 +4,11 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { disabledButtons } from '../page/labelled-controls.js'
 import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
 import { explore } from './explore.js'
 import { hangingView } from './hanging-view.js'
+import { stillDisabled } from './still-disabled.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -38,7 +38,7 @@ export const CALLS_FAIL: Trouble = {
 
 /** Taps every control. What waits for a call that is refused must go on, and what is disabled for it be enabled again. */
 const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { client, window, signal, entry } = stage
+  const { client, signal, entry } = stage
   const refused = new Map<string, LogEntry>()
   const hanging: Breach[] = []
   await explore(stage, TAPS, async ({ label, tap }) => {
@@ -53,8 +53,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     if (hanging.length === 0) hanging.push(...(await hangingView(stage)))
   })
   if (refused.size === 0) return []
-  await wait(ENABLED_WITHIN_MS, undefined, { signal })
-  const disabled = (await window.askApp(disabledButtons, null)) ?? []
+  const disabled = await stillDisabled(stage, [...refused.keys()])
   const disabledFor = [...refused].flatMap(([label, call]) =>
     disabled.includes(label)
       ? [
@@ -71,6 +70,5 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
 
 const TAPS = 12
 const REFUSED_WITHIN_MS = 300
-const ENABLED_WITHIN_MS = 2_000
 
 const FAILED = 'after its first calls were refused once'

@@ -8,7 +8,7 @@ import type { Breach } from '../judge.js'
 import { boughtAll } from '../purchases.js'
 import { closeSheets } from '../random-player.js'
 import { openPayment, RICH } from './buying.js'
-import { type Bought, judgePurchases, offeredAgain } from './judge-purchases.js'
+import { type Bought, isConsumed, judgePurchases, offeredAgain } from './judge-purchases.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -38,8 +38,15 @@ const interruptPurchases = async (
   consumables: readonly Product[],
   start: AppData,
 ): Promise<readonly Breach[]> => {
-  /** Buys something from the same start, closes the app, and opens it again. @returns what is saved then, or null if nothing was bought */
-  const buy = async (interrupt: (after: number) => Promise<void>): Promise<Bought | null> => {
+  /**
+   * Buys something from the same start, closes the app, and opens it again.
+   * @param isDone whether all is saved that should be: a busy machine takes longer
+   * @returns what is saved then, or null if nothing was bought
+   */
+  const buy = async (
+    isDone: (bought: Bought) => boolean,
+    interrupt: (after: number) => Promise<void>,
+  ): Promise<Bought | null> => {
     await stage.close()
     await stage.client.setData(start)
     await stage.open()
@@ -53,34 +60,34 @@ const interruptPurchases = async (
     await stage.client.removeFault()
     await stage.client.setSwitches({ network: { latency: 0, up: null } })
     await stage.open()
-    await quiet(stage)
     const pay = (await stage.client.calls()).findLast(isCall('pay'))
-    return {
-      data: await stage.client.data(),
-      unbought,
-      atOnce,
-      product: opened.product.id,
-      pay: pay?.seq ?? 0,
+    const bought = { unbought, atOnce, product: opened.product.id, pay: pay?.seq ?? 0 }
+    for (const end = performance.now() + SAVES_WITHIN_MS; ; ) {
+      await quiet(stage)
+      const now = { ...bought, data: await stage.client.data() }
+      if (isDone(now) || performance.now() > end) return now
     }
   }
   const { client } = stage
-  const undisturbed = await buy(async () => {
+  const undisturbed = await buy(isConsumed, async () => {
     await client.answerSheet('payment', 'pay')
     await quiet(stage)
   })
   if (undisturbed === null) return []
-  const unanswered = await buy(async (after) => {
+  const isCredited = (bought: Bought): boolean =>
+    judgePurchases(start, undisturbed, [{ when: '', bought }]).length === 0
+  const unanswered = await buy(isCredited, async (after) => {
     // The host takes the payment, and its answer never arrives.
     await client.setSwitches({ network: { latency: NEVER_MS, up: { latency: 0, jitter: 0, loss: 0 } } })
     await client.answerSheet('payment', 'pay')
     await happens(stage, after, isCall('pay'))
   })
-  const unconsumed = await buy(async (after) => {
+  const unconsumed = await buy(isCredited, async (after) => {
     await client.addFault({ method: 'consume', silence: true })
     await client.answerSheet('payment', 'pay')
     await happens(stage, after, (entry) => entry.kind === 'dropped' && entry.method === 'consume')
   })
-  const unsaved = await buy(async () => {
+  const unsaved = await buy(isCredited, async () => {
     for (const method of SAVES) await client.addFault({ method, silence: true, times: 'every' })
     await client.answerSheet('payment', 'pay')
     await quiet(stage)
@@ -145,4 +152,5 @@ const quiet = async ({ client, signal }: Pick<Stage, 'client' | 'signal'>): Prom
 }
 
 const HAPPENS_WITHIN_MS = 5_000
+const SAVES_WITHIN_MS = 15_000
 const QUIET_MS = 600

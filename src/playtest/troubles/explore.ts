@@ -9,7 +9,7 @@ import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
 
 /** A control that is about to be tapped. */
-interface Tapped {
+export interface Tapped {
   readonly label: string
   readonly isButton: boolean
   /** Taps it. */

@@ -17,8 +17,7 @@ export const hangingView = async ({ window, client, entry, signal }: Stage): Pro
     shown = shown.filter((line) => now.includes(line))
   }
   const [first] = shown
-  const isWaiting = (await client.calls()).some((one) => one.kind === 'call' && one.state === 'pending')
-  if (first === undefined || isWaiting) return []
+  if (first === undefined || (await isWaiting(client))) return []
   return [
     breach(
       'run/loads-forever',
@@ -27,6 +26,10 @@ export const hangingView = async ({ window, client, entry, signal }: Stage): Pro
     ),
   ]
 }
+
+/** Whether the app waits for the answer to a call. */
+export const isWaiting = async (client: Pick<Stage['client'], 'calls'>): Promise<boolean> =>
+  (await client.calls()).some((one) => one.kind === 'call' && one.state === 'pending')
 
 const goingOn = async (window: Stage['window']): Promise<readonly string[]> => {
   const now = await window.askApp(seen, null)

@@ -120,7 +120,8 @@ export const offeredAgain = (entry: string, log: readonly LogEntry[]): readonly 
 
 const nameOf = ({ product, pay }: Bought): string => `${JSON.stringify(product)} (pay, log entry ${pay})`
 
-const isConsumed = ({ data: { sales = [] }, product }: Bought): boolean =>
+/** Whether what was bought is consumed. */
+export const isConsumed = ({ data: { sales = [] }, product }: Bought): boolean =>
   sales.some(
     ({ item, consumedAt }) => item.type === 'product' && item.id === product && (consumedAt ?? null) !== null,
   )

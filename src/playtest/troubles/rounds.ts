@@ -4,8 +4,10 @@ import { HOLDINGS } from '../holdings-name.js'
 import { type Breach, breach } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
+import { scores } from '../page/scores.js'
 import { closeSheets } from '../random-player.js'
-import { begin, leaveGame, startOf } from './begin.js'
+import { begin, beginsAnew, leaveGame, startOf } from './begin.js'
+import { notOver, type ScoredRound, type Scores } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
@@ -18,26 +20,46 @@ export const ROUNDS: Trouble = {
   play: async (stage) => {
     const { window, signal, entry } = stage
     const rounds: Round[] = []
+    const scored: ScoredRound[] = []
     const player = learningPlayer(stage)
     const end = performance.now() + MOST_MS
     while (rounds.length < MOST_ROUNDS && performance.now() < end) {
       await closeSheets(window)
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
-      await begin(stage)
+      const button = await begin(stage)
+      await wait(SHOWN_WITHIN_MS, undefined, { signal })
+      const startScores = await scoresOf(stage)
       let looks = 0
+      let isOver = false
+      let wasOn = false
       await player.play(MOST_ROUND_MS, ({ controls }) => {
         looks += 1
+        isOver = controls.some(beginsAnew)
+        wasOn ||= !isOver
         return looks >= LEAST_LOOKS && startOf(controls) !== null
       })
       await closeSheets(window)
       await wait(SETTLES_MS, undefined, { signal })
+      const endScores = await scoresOf(stage)
+      const isWatched = isOver && wasOn && scored.filter(({ later }) => later !== null).length < MOST_WATCHED
+      if (isWatched) await wait(GOES_ON_WITHIN_MS, undefined, { signal })
+      scored.push({
+        isNew: button !== null && beginsAnew(button),
+        start: startScores,
+        end: endScores,
+        later: isWatched ? await scoresOf(stage) : null,
+      })
       const counts = await window.askApp(holdingCounts, HOLDINGS)
       if (counts !== null) rounds.push({ counts, memory: await window.memory() })
     }
     const left = growing(entry, rounds)
-    return left.length > 0 ? left : growing(entry, await comeBack(stage), 'returns from the background')
+    const returned =
+      left.length > 0 ? [] : growing(entry, await comeBack(stage), 'returns from the background')
+    return [...left, ...returned, ...notOver(entry, scored)]
   },
 }
+
+const scoresOf = async ({ window }: Stage): Promise<Scores> => new Map(await window.askApp(scores, null))
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
 const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {
@@ -107,6 +129,10 @@ const MOST_MS = 120_000
 const MOST_ROUND_MS = 8_000
 /** Where the button that begins stays in sight, something is done in between. */
 const LEAST_LOOKS = 3
+/** How long a number takes to change that goes on after the end, and how often that is watched. */
+const GOES_ON_WITHIN_MS = 1_500
+const MOST_WATCHED = 3
+const SHOWN_WITHIN_MS = 200
 const RETURNS = 6
 const AWAY_MS = 200
 const SETTLES_MS = 300

@@ -1,5 +1,6 @@
 import { BUTTONS } from './buttons.js'
 import { CALLS_FAIL } from './calls-fail.js'
+import { CHANGES } from './changes.js'
 import { CLOSED_WHILE_PAYING } from './closed-while-paying.js'
 import { DISPLAY_RATE } from './display-rate.js'
 import { HIDDEN } from './hidden.js'
@@ -21,6 +22,7 @@ const TROUBLES: readonly Trouble[] = [
   CLOSED_WHILE_PAYING,
   STORAGE_FULL,
   HIDDEN,
+  CHANGES,
   OFFLINE,
   DISPLAY_RATE,
   SLOW_PHONE,

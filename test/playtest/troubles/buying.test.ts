@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LabelledControl } from '../../../src/playtest/page/labelled-controls.js'
 import { mostLikelyPurchase } from '../../../src/playtest/troubles/buying.js'
+import { otherPrice } from '../../../src/playtest/troubles/payment-buttons.js'
 import { paidTwice } from '../../../src/playtest/troubles/slow-host.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
@@ -73,5 +74,24 @@ describe('two payments for the same product', () => {
     expect(paidTwice([pay(4, 0, 1_000), pay(9, 4_000, 5_000)], 3_000)).toEqual([])
     expect(paidTwice([pay(4, 0, 1_000), pay(9, 2_000, 3_000, 'hat')], 3_000)).toEqual([])
     expect(paidTwice([pay(4, 0, 1_000), pay(9, 2_000, 3_000, 'gems', 'cancelled')], 3_000)).toEqual([])
+  })
+})
+
+describe('2.3: the price that a button names', () => {
+  const found = (label: string, title = 'Comet', price = '2') =>
+    otherPrice('index.html', label, { title, price }).map(({ rule, message }) => `${rule}: ${message}`)
+
+  it('is the one of the payment that it opens', () => {
+    expect(found('1 credit')).toEqual([
+      'run/other-price: The button "1 credit" opens a payment of 2 credits for "Comet".',
+    ])
+    expect(found('Buy for 2 credits')).toEqual([])
+    expect(found('2,0 credits')).toEqual([])
+  })
+
+  it('is not known where it names none or several, or sells what is called credits', () => {
+    expect(found('Buy 3 comets')).toEqual([])
+    expect(found('3 credits, now 2 credits')).toEqual([])
+    expect(found('100 credits', '100 credits')).toEqual([])
   })
 })

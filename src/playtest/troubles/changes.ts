@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import { type Breach, breach } from '../judge.js'
+import { type Look, lookAt, settledLook } from '../look.js'
+import { type DrawnCanvas, largestCanvas } from '../page/largest-canvas.js'
+import { turnFrame } from '../page/shell-questions.js'
+import { looksDifferent } from '../still-picture.js'
+import { begin } from './begin.js'
+import type { Stage, Trouble } from './trouble.js'
+
+/** The person changes the theme, and turns the phone, while the app runs. */
+export const CHANGES: Trouble = {
+  name: 'changes',
+  expects: [],
+  readyWithinMs: COVER_MAX_MS * 2,
+  prepare: async () => {},
+  play: async (stage) => [...(await changeTheme(stage)), ...(await turn(stage))],
+}
+
+const changeTheme = async ({
+  window,
+  client,
+  entry,
+  signal,
+  close,
+  open,
+}: Stage): Promise<readonly Breach[]> => {
+  const light = await settledLook(window)
+  await client.setSwitches({ theme: 'dark' })
+  await wait(FADES_WITHIN_MS, undefined, { signal })
+  const changed = await lookAt(window)
+  await close()
+  await open()
+  const dark = await settledLook(window)
+  await client.setSwitches({ theme: 'light' })
+  return ignoresTheme({ light, changed, dark })
+    ? [
+        breach(
+          'run/ignores-theme',
+          entry,
+          'The app has a dark theme, but keeps the light one when the person changes the theme, until it is opened again.',
+        ),
+      ]
+    : []
+}
+
+/**
+ * Whether an app looks as before after the theme was changed, and different once it was opened again.
+ * @param looks null where it closed itself
+ */
+export const ignoresTheme = ({
+  light,
+  changed,
+  dark,
+}: Readonly<Record<'light' | 'changed' | 'dark', Pick<Look, 'still'> | null>>): boolean =>
+  light !== null &&
+  changed !== null &&
+  dark !== null &&
+  looksDifferent(light.still, dark.still) &&
+  looksDifferent(changed.still, dark.still) &&
+  !looksDifferent(light.still, changed.still)
+
+const turn = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, entry, signal } = stage
+  await begin(stage)
+  await wait(FADES_WITHIN_MS, undefined, { signal })
+  const before = await window.askApp(largestCanvas, null)
+  if (before === null || !(await window.askShell(turnFrame, 'landscape'))) return []
+  await wait(FADES_WITHIN_MS, undefined, { signal })
+  const after = await window.askApp(largestCanvas, null)
+  const flaw = after === null ? null : flawOfTurned(before, after)
+  return flaw === null
+    ? []
+    : [breach('run/ignores-size', entry, `After the phone was turned, what the app draws is ${flaw}.`)]
+}
+
+/** What is wrong with a canvas after the phone was turned that was not before; null where nothing is. */
+export const flawOfTurned = (before: DrawnCanvas, after: DrawnCanvas): string | null => {
+  if (stretch(before) < UNSEEN_STRETCH && stretch(after) > CLEAR_STRETCH)
+    return `stretched ${stretch(after).toFixed(1)} times`
+  return before.isCutOff || !after.isCutOff ? null : 'larger than the frame, which does not scroll'
+}
+
+/** How many times wider, or higher, a canvas is shown than it is drawn. */
+const stretch = ({ stretched }: DrawnCanvas): number => Math.max(stretched, 1 / stretched)
+
+const FADES_WITHIN_MS = 1_000
+const UNSEEN_STRETCH = 1.05
+const CLEAR_STRETCH = 1.2

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { notOver } from '../../../src/playtest/troubles/over.js'
+
+const round = (start: number, end: number, later: number | null = null, isNew = true) => ({
+  isNew,
+  start: new Map([['score', start]]),
+  end: new Map([['score', end]]),
+  later: later === null ? null : new Map([['score', later]]),
+})
+
+const found = (...rounds: readonly ReturnType<typeof round>[]) =>
+  notOver('index.html', rounds).map(({ rule, message }) => `${rule}: ${message}`)
+
+describe('a game that is over', () => {
+  it('leaves no score to the next one', () => {
+    expect(found(round(0, 3, null, false), round(3, 5), round(5, 9))).toEqual([
+      'run/old-score: A new game begins with the score of the last one: 3, and so on each time.',
+    ])
+    expect(found(round(0, 3, null, false), round(0, 5), round(0, 9))).toEqual([])
+    expect(found(round(0, 3, null, false), round(3, 5), round(0, 9))).toEqual([])
+  })
+
+  it('may go on where it was paused, and says nothing where nothing was scored', () => {
+    expect(found(round(0, 3), round(3, 5, null, false), round(5, 9, null, false))).toEqual([])
+    expect(found(round(0, 0), round(0, 0), round(0, 0))).toEqual([])
+  })
+
+  it('may leave what counts the games, and what is money', () => {
+    expect(found(round(0, 1, null, false), round(1, 2), round(2, 3))).toEqual([])
+    const money = [round(0, 3, null, false), round(3, 5), round(5, 9)].map(({ start, end, ...others }) => ({
+      ...others,
+      start: new Map([['points', start.get('score') ?? 0]]),
+      end: new Map([['points', end.get('score') ?? 0]]),
+    }))
+    expect(notOver('index.html', money)).toEqual([])
+  })
+
+  it('counts no further', () => {
+    expect(found(round(0, 3, 4), round(0, 5, 6))).toEqual([
+      'run/plays-on: The score goes on after the game is over: it was 3, and then 4.',
+    ])
+    expect(found(round(0, 3, 4), round(0, 5, 5))).toEqual([])
+    expect(found(round(0, 3, 4), round(0, 5))).toEqual([])
+  })
+})
