@@ -66,7 +66,14 @@ const inText = (text: string): readonly string[] => [
 const inPage = (page: string): readonly string[] =>
   elementsOfPage(page).flatMap((element) => {
     const attributes = element.attrs.flatMap(({ name, value }) =>
-      isHandler(name) ? inScript(value, 'handler') : name === 'style' ? inCss(value) : [value],
+      isHandler(name)
+        ? inScript(value, 'handler')
+        : name === 'style'
+          ? inCss(value)
+          : name === 'href'
+            ? // As an address, even where it is one word.
+              [value, `./${value}`]
+            : [value],
     )
     const content = contentOf(page, element)?.text ?? ''
     if (element.tagName === 'style') return [...attributes, ...inCss(content)]

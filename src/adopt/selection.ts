@@ -154,7 +154,8 @@ const leadsToPage = (address: string, path: string): boolean => {
   const stem = name.replace(/\.html?$/, '')
   const folder = wanted.split('/').at(-2)
   const isEnd = (text: string): boolean => plain === text || plain.endsWith(`/${text}`)
-  if (stem !== 'index') return isEnd(name) || isEnd(stem)
+  // A word that is no address, such as `default`, names no page.
+  if (stem !== 'index') return isEnd(name) || plain.endsWith(`/${stem}`)
   if (folder === undefined) return isEnd(name)
   return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)
 }

@@ -35,10 +35,18 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
   const hasNames = Object.keys(renamed).length > 0
   const chosen = SHIM_PART_NAMES.filter((part) => (part === 'names' ? hasNames : parts.includes(part)))
   const keeps = chosen.includes('local-storage') || chosen.includes('cookies')
-  const needed = new Set([...chosen, ...(keeps ? ['start'] : [])].map((part) => `src/shim/parts/${part}.ts`))
-  // A set that grows while it is walked is walked to its end.
-  for (const path of needed)
-    for (const need of modules.find((module) => module.path === path)?.needs ?? []) needed.add(need)
+  const needed = (parts: readonly string[]): ReadonlySet<string> => {
+    const paths = new Set(parts.map((part) => `src/shim/parts/${part}.ts`))
+    // A set that grows while it is walked is walked to its end.
+    for (const path of paths)
+      for (const need of modules.find((module) => module.path === path)?.needs ?? []) paths.add(need)
+    return paths
+  }
+  const inAll = needed([...chosen, ...(keeps ? ['start'] : [])])
+  // A worker loads this file for its databases: what only a page has comes after them.
+  const inWorkers = needed(chosen.filter((part) => part === 'indexed-db'))
+  const codeOf = (isThere: (path: string) => boolean): readonly string[] =>
+    modules.filter(({ path }) => isThere(path)).map(({ code }) => `${code}\n`)
   const titles = chosen.map((part) => SHIM_PARTS[part].title)
   return [
     `/*! ${SHIM_FILE_NAME} ${version}: stands in for what the sandbox takes away from a mini app.`,
@@ -51,7 +59,9 @@ export const composeShim = async ({ parts, renamed }: ShimContents): Promise<str
     'if (again) return again();',
     `window[Symbol.for("browser-shim parts")] = ${JSON.stringify(markOf(chosen))};`,
     '',
-    ...modules.filter(({ path }) => needed.has(path)).map(({ code }) => `${code}\n`),
+    ...codeOf((path) => inWorkers.has(path)),
+    ...(inWorkers.size > 0 ? ['if (typeof document === "undefined") return shimIndexedDb();\n'] : []),
+    ...codeOf((path) => inAll.has(path) && !inWorkers.has(path)),
     ...chosen.map((part) => `${functionOf(part)}(${part === 'names' ? namesArgument(renamed) : ''});`),
     ...(keeps ? ['start();'] : []),
     '})();',

@@ -222,6 +222,25 @@ describe('what stays behind', () => {
     ])
   })
 
+  it.each([
+    ['a word of a script', { 'game.js': "module.exports['default'] = play" }, ['game.js', 'index.html']],
+    [
+      'a link without the extension, as some servers allow it',
+      { 'more.html': page('<a href="default">x</a>') },
+      ['default.html', 'index.html', 'more.html'],
+    ],
+    [
+      'the path of a route',
+      { 'game.js': "location.href = './default'" },
+      ['default.html', 'game.js', 'index.html'],
+    ],
+  ])('is a page whose name is no more than a word, not one of a link: %s', (_, files, kept) => {
+    const start = page('<a href="more.html">x</a><script src="game.js"></script>')
+    const game = { 'index.html': start, 'default.html': page('x'), ...files }
+    const bytes = Object.entries(game).map(([path, text]) => [path, Buffer.from(text)] as const)
+    expect(selectFiles(new Map(bytes), 'index.html').kept).toEqual(kept)
+  })
+
   it('is a page that no page in use leads to', () => {
     const link = (to: string): string => `<a href="${to}">x</a>`
     const contents = {

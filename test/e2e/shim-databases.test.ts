@@ -10,6 +10,29 @@ import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script><script src="browser-shim.js"></script><script src="libraries.js"></script></head><body></body></html>`
 
+/** A worker that keeps its best score as engines do that run in one: it writes what it is sent, and answers all that it has. */
+const KEEPER = `
+const open = () => new Promise((resolve, reject) => {
+  const request = indexedDB.open('scores', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('best')
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+})
+onmessage = async ({ data }) => {
+  const store = (await open()).transaction('best', 'readwrite').objectStore('best')
+  if (data !== null) store.put(data, 'best')
+  store.getAll(IDBKeyRange.lowerBound('a')).onsuccess = ({ target }) => postMessage(target.result)
+}`
+
+/** Sends a worker a score, and returns its first message: what it has. */
+const ASK = `
+const ask = (worker, score) => new Promise((resolve, reject) => {
+  worker.onmessage = ({ data }) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.postMessage(score)
+})
+`
+
 let browser: Browser
 let dev: DevSimulator
 
@@ -24,7 +47,8 @@ beforeAll(async () => {
   dev = await startDev({
     'index.html': PAGE,
     'libraries.js': libraries.outputFiles[0]?.text ?? '',
-    'browser-shim.js': await composeShim({ parts: ['indexed-db'], renamed: {} }),
+    'browser-shim.js': await composeShim({ parts: ['indexed-db', 'workers'], renamed: {} }),
+    'js/keeper.js': KEEPER,
   })
 })
 beforeEach(() => dev.reset())
@@ -107,6 +131,46 @@ const load = (db, path) => new Promise((resolve) => {
 `
 
 describe('indexedDB of the shim', () => {
+  it('8.2: keeps what a worker saves, whichever way it starts', async () => {
+    expect(await visit(`${ASK} return ask(new Worker('js/keeper.js'), 41)`)).toEqual([41])
+    expect(
+      await visit(`${ASK}
+        const code = await (await fetch('js/keeper.js')).text()
+        const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+        return [await ask(worker, null), await ask(worker, 42)]`),
+    ).toEqual([[41], [42]])
+    expect(await visit(`${ASK} return ask(new Worker('js/keeper.js'), null)`)).toEqual([42])
+  })
+
+  it('8.2: a worker finds what the page saved, and the page what a worker saved', async () => {
+    await visit(`${IDBFS} await put(await open('/idbfs'), { a: { timestamp: new Date(5) } })`)
+    expect(await visit(`${ASK} return ask(new Worker('js/keeper.js'), 41)`)).toEqual([41])
+    expect(await visit(`${IDBFS} return Object.keys(await entries(await open('/idbfs')))`)).toEqual(['a'])
+    expect(await visit('return (await indexedDB.databases()).map(({ name }) => name).sort()')).toEqual([
+      '/idbfs',
+      'scores',
+    ])
+  })
+
+  it('where a page and its worker both save, what the first saves is kept, and the other is told', async () => {
+    expect(
+      await visit(`${IDBFS} ${ASK}
+        const said = []
+        console.info = (line) => said.push(line)
+        await put(await open('/idbfs'), { a: { timestamp: new Date(5) } })
+        dispatchEvent(new Event('pagehide'))
+        const answer = await ask(new Worker('js/keeper.js'), 41)
+        while (said.length === 0) await new Promise((resolve) => setTimeout(resolve))
+        return [answer, said]`),
+    ).toEqual([
+      [41],
+      [
+        'browser-shim: indexedDB is used by the page and by a worker, or by several workers: only what the first of them saves is kept.',
+      ],
+    ])
+    expect(await visit('return (await indexedDB.databases()).map(({ name }) => name)')).toEqual(['/idbfs'])
+  })
+
   it('keeps the files of a game of Emscripten', async () => {
     await visit(`${IDBFS}
       const db = await open('/idbfs')

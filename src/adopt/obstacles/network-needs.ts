@@ -1,5 +1,4 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
-import { ScriptModel } from '../../check/facts/script/model.js'
 import {
   type AstNode,
   asNode,
@@ -9,14 +8,20 @@ import {
   startOfString,
 } from '../../check/facts/script/node.js'
 import { startsOfUrl } from '../../check/facts/script/url-text.js'
-import { ScriptValues } from '../../check/facts/script/values.js'
+import type { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import { LineIndex } from '../../check/facts/text/position.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { attributeOf, contentOf, elementsOfPage, isPage, scriptKindOf } from '../pages/page-elements.js'
-import { kindOfFile, parseProgram, type ScriptKind, textIn } from '../scripts/parse-program.js'
+import {
+  kindOfFile,
+  parseProgram,
+  type ScriptKind,
+  textIn,
+  valuesOfProgram,
+} from '../scripts/parse-program.js'
 import { runsOnLoad } from '../scripts/runs-always.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
@@ -81,7 +86,7 @@ const needsOf = (
   if (!MAY_NEED.test(text)) return []
   const program = parseProgram(text, kind)
   if (program === null) return []
-  const script = new ScriptValues(new ScriptModel(program, kind === 'module'))
+  const script = valuesOfProgram(program, kind)
   const imported = importedSockets(program)
   const obstacles: NetworkNeed[] = []
   walk(program, (node, ancestors) => {

@@ -7,6 +7,7 @@ import type { Recognized } from '../engines/engine.js'
 import { attributeOf, elementsOfPage } from '../pages/page-elements.js'
 import type { AdoptedFile } from '../selection.js'
 import { textOf } from '../text-of.js'
+import { flashMovie } from './flash-movie.js'
 import { type NetworkNeed, networkNeeds } from './network-needs.js'
 import { threadNeed } from './thread-need.js'
 
@@ -32,6 +33,8 @@ export type Obstacle =
     }
   /** What only this build of the engine does, in words that follow the file's name. */
   | { readonly kind: 'build'; readonly file: string; readonly words: string; readonly advice: string }
+  /** The page shows a movie of Flash. */
+  | { readonly kind: 'flash'; readonly file: string; readonly line: number; readonly movie: string }
   | NetworkNeed
 
 /** A game before it is written, by the paths of its own folder. */
@@ -62,6 +65,8 @@ export const findObstacles = async (
   if (engine?.obstacle !== undefined) obstacles.push({ kind: 'build', ...engine.obstacle })
   const page = files.find(({ path }) => path === entry)
   const { text } = textOf(page?.bytes ?? new Uint8Array())
+  const flash = flashMovie(text)
+  if (flash !== null) obstacles.push({ kind: 'flash', file: entry, ...flash })
   obstacles.push(...networkNeeds(files, entry), ...remoteScripts(text, entry, missing))
   const advice = engine?.smaller ?? null
   const sizes = files.map(({ path, bytes }) => ({ path, bytes: tooLarge.get(path) ?? bytes.length }))

@@ -1,7 +1,6 @@
 import { builtinModules } from 'node:module'
-import { ScriptModel } from '../../check/facts/script/model.js'
 import { asNode, nodesOf, stringOf } from '../../check/facts/script/node.js'
-import { firstIn, parseProgram, textIn } from './parse-program.js'
+import { firstIn, parseProgram, textIn, valuesOfProgram } from './parse-program.js'
 import { runsAlways } from './runs-always.js'
 
 /** A module that a script cannot go on without. */
@@ -20,7 +19,7 @@ export const requiredModule = (script: string): NeededModule | null => {
   if (!/\brequire\s*\(/.test(script)) return null
   const program = parseProgram(script, 'script')
   if (program === null) return null
-  const model = new ScriptModel(program, false)
+  const { model } = valuesOfProgram(program, 'script')
   return firstIn(program, (node, ancestors): NeededModule | null => {
     const callee = node.type === 'CallExpression' ? asNode(node['callee']) : null
     if (callee?.type !== 'Identifier' || callee['name'] !== 'require') return null

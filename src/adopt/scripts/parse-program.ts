@@ -1,6 +1,8 @@
 import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
+import { ScriptModel } from '../../check/facts/script/model.js'
 import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
+import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 
 /** How a script is read: a handler may return. */
@@ -45,6 +47,51 @@ export const firstIn = <Found>(
 /** A script's syntax tree; null for what does not parse, or is too long or too deep for it. */
 export const parseProgram = (script: string, kind: ScriptKind): AstNode | null => {
   if (script.length > MAX_PARSED_CHARACTERS) return null
+  return parsed[kind].of(script, () => parsedAs(script, kind))
+}
+
+/** What a script's expressions may come to. */
+export const valuesOfProgram = (program: AstNode, kind: ScriptKind): ScriptValues => {
+  const known = values.get(program)
+  if (known !== undefined) return known
+  const made = new ScriptValues(new ScriptModel(program, kind === 'module'))
+  values.set(program, made)
+  return made
+}
+
+/** The trees of the scripts that were read last: each step of a conversion reads the same ones. */
+class RecentTrees {
+  /** By text, the latest at the end. */
+  readonly #trees = new Map<string, AstNode | null>()
+  #characters = 0
+
+  of(script: string, parse: () => AstNode | null): AstNode | null {
+    const known = this.#trees.get(script)
+    const tree = known === undefined ? parse() : known
+    if (this.#trees.delete(script)) this.#characters -= script.length
+    this.#trees.set(script, tree)
+    this.#characters += script.length
+    for (const [text] of this.#trees) {
+      if (this.#characters <= MAX_KEPT_CHARACTERS) break
+      this.#trees.delete(text)
+      this.#characters -= text.length
+    }
+    return tree
+  }
+}
+
+/** A tree takes up to a hundred times the memory of its text. */
+const MAX_KEPT_CHARACTERS = 3_000_000
+
+const parsed: Readonly<Record<ScriptKind, RecentTrees>> = {
+  script: new RecentTrees(),
+  module: new RecentTrees(),
+  handler: new RecentTrees(),
+}
+
+const values = new WeakMap<AstNode, ScriptValues>()
+
+const parsedAs = (script: string, kind: ScriptKind): AstNode | null => {
   const looksLikeModule = kind === 'module' || /\b(?:import|export)\b/.test(script)
   const types =
     kind === 'module'

@@ -1,13 +1,11 @@
-import { ScriptModel } from '../../check/facts/script/model.js'
 import type { AstNode } from '../../check/facts/script/node.js'
 import { asNode, memberName, nodesOf } from '../../check/facts/script/node.js'
-import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
 import type { Addresses, NewAddress, Standing } from '../addresses.js'
 import { addressEdits, type Edit } from '../edits.js'
 import { styleTextEdits } from '../pages/style-texts.js'
 import { type AddressUse, addressUses } from './address-flow.js'
-import { parseProgram, type ScriptKind } from './parse-program.js'
+import { parseProgram, type ScriptKind, valuesOfProgram } from './parse-program.js'
 
 /** A text of a script as it is written there, without its quotes. */
 interface Text {
@@ -48,7 +46,7 @@ export const scriptEdits = (
   if (texts.length === 0) return edits
   const uses = texts.every(({ specifier }) => specifier)
     ? new Map<AstNode, AddressUse>()
-    : addressUses(new ScriptValues(new ScriptModel(program, kind === 'module')))
+    : addressUses(valuesOfProgram(program, kind))
   for (const text of texts) {
     const use = uses.get(text.node)
     const fixed = text.specifier

@@ -68,16 +68,27 @@ export const urlSetters = (changeOne: (address: string, element: Element) => str
   )
 }
 
-/** Changes what a class is made with, and nothing else about it. */
+/**
+ * Changes what a class is made with, and nothing else about it.
+ * @param made is given each object of it
+ */
 export const constructing = (
   className: string,
   change: (given: readonly unknown[]) => readonly unknown[],
+  made: (object: object) => void = () => undefined,
 ): void => {
   const native: unknown = Reflect.get(window, className)
   if (typeof native !== 'function') return
   const changed: object = new Proxy(native, {
-    construct: (target, given, newTarget): object =>
-      Reflect.construct(target, change(given), newTarget === changed ? target : newTarget),
+    construct: (target, given, newTarget): object => {
+      const object: object = Reflect.construct(
+        target,
+        change(given),
+        newTarget === changed ? target : newTarget,
+      )
+      made(object)
+      return object
+    },
   })
   replace(window, className, { value: changed, writable: true, enumerable: false })
 }

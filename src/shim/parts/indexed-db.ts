@@ -12,9 +12,15 @@ import {
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
 import { createDatabasePages, type RawDatabase, type ReadDatabase } from './database-pages.js'
-import { isSandboxed, replace, replaceMethod } from './sandbox.js'
-import { saved } from './saved.js'
-import { whenRead } from './start.js'
+import { isPage, isSandboxed, replace, replaceMethod } from './sandbox.js'
+import { databaseItems, lendDatabases, mayWrite } from './worker-databases.js'
+
+/** Of this file, which workers load; null in a worker, and where a bundler put it into a module. */
+const ownAddress = (): string | null => {
+  if (!isPage()) return null
+  const script = document.currentScript
+  return script instanceof HTMLScriptElement && script.src !== '' ? script.src : null
+}
 
 /*! indexedDB keeps its databases in memory and in Service.storage, as far as there is room. */
 export const shimIndexedDb = (): void => {
@@ -23,6 +29,8 @@ export const shimIndexedDb = (): void => {
   replace(window, 'indexedDB', { get: () => factory })
   for (const name of Object.keys(CLASSES)) replaceMethod(window, name, Reflect.get(CLASSES, name))
   reportErrors()
+  const address = ownAddress()
+  if (address !== null) lendDatabases(address)
 }
 
 /** The interfaces, which are the browser's own to a page. */
@@ -52,13 +60,14 @@ interface RawTransaction extends IDBTransaction {
 
 const createFactory = (): IDBFactory => {
   const factory = new IDBFactory() as RawFactory
+  const kept = databaseItems()
   const changed = new Set<string>()
   let timer: number | undefined
 
   const save = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (!isRead || changed.size === 0) return
+    if (!isRead || changed.size === 0 || (isPage() && !mayWrite())) return
     const settled = new Map<string, RawDatabase | undefined>()
     for (const name of changed) {
       const database = factory._databases.get(name)
@@ -75,7 +84,7 @@ const createFactory = (): IDBFactory => {
     // The writes are gathered later; the page may go immediately.
     if (timer === undefined) timer = setTimeout(save)
   }
-  const pages = createDatabasePages(saved.items('indexedDB'), () => {
+  const pages = createDatabasePages(kept.items, () => {
     for (const name of factory._databases.keys()) changed.add(name)
     saveSoon()
   })
@@ -84,19 +93,20 @@ const createFactory = (): IDBFactory => {
     saveSoon()
   }
   addEventListener('pagehide', save)
-  document.addEventListener('visibilitychange', save)
+  if (isPage()) document.addEventListener('visibilitychange', save)
 
   // Requests wait in a queue for each name; the first of each waits for what was saved.
   let isRead = false
   let reading: Promise<void> | null = null
   const whenFilled = (): Promise<void> => {
     if (reading === null)
-      reading = whenRead()
+      reading = kept
+        .read()
         .then(() => pages.read())
         .then(async (databases) => {
           for (const one of databases) pages.fill(one, await makeAgain(factory, one))
           // Without it, what is written now could overwrite it.
-          isRead = saved.isRead()
+          isRead = kept.isRead()
         })
         .catch(report)
     return reading

@@ -1,6 +1,9 @@
 /** Whether this page runs as a mini app: in a frame, without an origin of its own. */
 export const isSandboxed = (): boolean => window.parent !== window && window.origin === 'null'
 
+/** Whether this runs in a page: the databases run in workers too. */
+export const isPage = (): boolean => typeof document === 'object'
+
 /** Whether something can be done without an error. */
 export const works = (what: () => unknown): boolean => {
   try {

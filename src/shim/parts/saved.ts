@@ -1,7 +1,9 @@
+import { isPage } from './sandbox.js'
 import { createSavedItems } from './saved-items.js'
 
 /** Of this script, or of the page where a bundler put it into a module. */
 const folder = (): string => {
+  if (!isPage()) return '/'
   const { currentScript, baseURI } = document
   const source =
     currentScript instanceof HTMLScriptElement && currentScript.src !== '' ? currentScript.src : baseURI

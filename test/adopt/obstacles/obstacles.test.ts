@@ -84,6 +84,36 @@ describe('8.1: what does not fit', () => {
   })
 })
 
+describe('2.8: Flash', () => {
+  it.each([
+    ['<embed src="quiz.swf" width="500" height="400"><script src="ruffle.js"></script>', 'quiz.swf'],
+    [
+      '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000" width="500"><param name="movie" value="a/b.swf?x=1"></object>',
+      'a/b.swf?x=1',
+    ],
+    ['<object data="Game.SWF" type="application/x-shockwave-flash"></object>', 'Game.SWF'],
+    [
+      '<script src="ruffle.js"></script><script>const player = window.RufflePlayer.newest().createPlayer(); player.load("game.swf")</script>',
+      'game.swf',
+    ],
+  ])('is what the page shows: %s', async (body, movie) => {
+    const game = page(body)
+    const { obstacles } = await obstaclesOf({ 'index.html': game, 'ruffle.js': 'start()' })
+    const line = game.slice(0, game.indexOf(body)).split('\n').length
+    expect(obstacles).toEqual([{ kind: 'flash', file: 'index.html', line, movie }])
+  })
+
+  it.each([
+    '<canvas></canvas><object data="sound.swf"></object>',
+    '<object data="clipboard.swf" width="1" height="1"></object><script src="ruffle.js"></script>',
+    '<script>soundManager.url = "soundmanager2.swf"</script>',
+    '<a href="old.swf">the old version</a>',
+  ])('is not what a helper or a link names: %s', async (body) => {
+    const { obstacles } = await obstaclesOf({ 'index.html': page(body), 'ruffle.js': 'start()' })
+    expect(obstacles).toEqual([])
+  })
+})
+
 describe('2.10: threads', () => {
   it.each([
     ['a memory of its own', wasm([3, 1, 2]), 'game.wasm'],

@@ -65,7 +65,7 @@ export const handWork = ({
 
 /** Whether an obstacle stops the game in the frame, beside what the service says of it. */
 export const stopsIt = ({ kind }: { readonly kind: string }): boolean =>
-  kind === 'threads' || kind === 'build' || kind === 'server' || kind === 'remote'
+  kind === 'threads' || kind === 'flash' || kind === 'build' || kind === 'server' || kind === 'remote'
 
 const ORDER: readonly HandWork['effect'][] = [
   'breaks',

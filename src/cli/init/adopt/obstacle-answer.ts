@@ -92,6 +92,8 @@ const sentenceOf = (obstacle: Obstacle): string => {
       )
     case 'build':
       return withAdvice(`${obstacle.file} ${obstacle.words}`, obstacle.advice)
+    case 'flash':
+      return `${placeOf(obstacle.file, obstacle.line)} shows the Flash movie ${shortened(obstacle.movie)}, which init --from does not convert: take an HTML5 version of the game.`
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':
