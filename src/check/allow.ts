@@ -43,7 +43,12 @@ export const allowNotes = (allow: readonly AllowedRule[] = []): readonly { rule:
       ]
     return allowed > 0
       ? []
-      : [{ rule, text: `${rule} is allowed, but nothing was found for it: remove it from the allowed rules.` }]
+      : [
+          {
+            rule,
+            text: `${rule} is allowed, but nothing was found for it: remove it from the allowed rules.`,
+          },
+        ]
   })
 
 /**

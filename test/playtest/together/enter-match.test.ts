@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isBack } from '../../../src/playtest/together/leave-match.js'
 import { likeliestWay } from '../../../src/playtest/together/enter-match.js'
+import { isBack } from '../../../src/playtest/together/leave-match.js'
 
 const control = (label: string) => ({ x: 1, y: 1, label, context: '', isButton: true })
 const wayAmong = (labels: readonly string[], tapped: ReadonlyMap<string, number> = new Map()) =>
