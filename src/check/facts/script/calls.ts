@@ -144,8 +144,9 @@ export class SeenCalls implements Calls {
   #noteFunctionsOf(name: AstNode, call: AstNode, byNode: Map<AstNode, AstNode[]>): boolean {
     const { model } = this.#script
     const variable = model.variableOf(name)
-    for (const write of variable?.writes ?? []) {
-      const made = unwrap(write.value)
+    for (const { way, value } of variable?.writes ?? []) {
+      // Of a parameter, it is the function that has it.
+      const made = way === 'is' ? unwrap(value) : null
       if (made !== null && model.functions.has(made)) push(byNode, made, call)
     }
     return variable !== null

@@ -44,15 +44,15 @@ const fieldOfUnknown = (name: string): Values =>
 
 const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Values => {
   const { of } = value
-  const isIndex = /^\d+$/.test(name)
-  if (value.kind === 'array' && !isIndex && name !== '*')
-    return name === 'length' ? [typed('number')] : UNKNOWN_VALUES
   const written = writtenTo(value, name)
   if (value.kind === 'object')
     return isReplaced(value, name, written) ? written : union([fieldOfLiteral(value, name), written])
   if (value.kind === 'array') {
     const [first] = value.elements
+    if (name === 'length') return [typed('number')]
+    const isIndex = /^\d+$/.test(name)
     const certain = value.elements.every(({ type }) => type !== 'SpreadElement')
+    if (!isIndex && name !== '*') return UNKNOWN_VALUES
     if (first === undefined) return written.length === 0 ? UNKNOWN_VALUES : written
     const chosen = isIndex && certain ? value.elements.slice(Number(name), Number(name) + 1) : value.elements
     return union([...chosen.slice(0, MAX_ELEMENTS).map((one) => elementOf(one, of)), written])
@@ -161,23 +161,19 @@ const writtenTo = (object: Extract<Value, { node: AstNode }>, name: string): Val
   for (const of of isShared ? outside.scripts() : [])
     if (of !== object.of)
       found.push(...set((of.model.writes.fields.get(name) ?? []).slice(0, MAX_WRITES), of))
-  if (object.kind === 'array') found.push(pushedInto(object))
+  if (object.kind === 'array') found.push(...pushedInto(object).map((value) => object.of.of(value)))
   return union(found)
 }
 
 /** What a script adds to a list. */
-const pushedInto = (list: Extract<Value, { kind: 'array' }>): Values =>
-  list.of.once(`pushed ${list.node.start}`, () =>
-    union(
-      ['push', 'unshift'].flatMap((method) =>
-        (list.of.model.callsByName.get(method) ?? []).slice(0, MAX_WRITES).flatMap((call) => {
-          const object = asNode(unwrap(call['callee'])?.['object'])
-          return object !== null && list.of.of(object).some((one) => isSameObject(one, list))
-            ? nodesOf(call['arguments']).map((value) => list.of.of(value))
-            : []
-        }),
-      ),
-    ),
+const pushedInto = (list: Extract<Value, { kind: 'array' }>): readonly AstNode[] =>
+  ['push', 'unshift'].flatMap((method) =>
+    (list.of.model.callsByName.get(method) ?? []).slice(0, MAX_WRITES).flatMap((call) => {
+      const object = asNode(unwrap(call['callee'])?.['object'])
+      return object !== null && list.of.of(object).some((one) => isSameObject(one, list))
+        ? nodesOf(call['arguments'])
+        : []
+    }),
   )
 
 const MAX_ELEMENTS = 100
