@@ -52,6 +52,10 @@ describe('a use that throws', () => {
       `const other = (on) => { (function () { const a = () => 1; on.click(a) }) }\nconst make = () => { const a = () => { ${USE} }; return { b: a } }\nmake().b()`,
     ],
     [
+      'in a function whose name is that of parameters, which are handed on',
+      `const give = (f) => f\n${'((f) => give(f))(1);\n'.repeat(50)}(function (g) { const f = () => { ${USE} }; g(f) })((f) => f())`,
+    ],
+    [
       'in one of many modules of a bundler',
       `(function () { function start(all, ids) { const get = (id) => all[id][0].call({}, get); ids.forEach((id) => get(id)) } return start })()({ 1: [function (a) { a(2) }, {}], 2: [function () { ${USE} }, {}] }, [1])`,
     ],
@@ -161,6 +165,10 @@ describe('a use that throws', () => {
     [
       'in a step of a frame',
       `let old = performance.now(), rest = 0\nfunction loop() { const now = performance.now(); rest += now - old; old = now\nif (rest > 16) { rest = 0; ${USE} }\nrequestAnimationFrame(loop) }\nloop()`,
+    ],
+    [
+      'in every tenth frame',
+      `let frames = 0\nfunction loop() { if (++frames % 10 === 0) ${USE}; requestAnimationFrame(loop) }\nloop()`,
     ],
     [
       'in a frame of a page that is shown',

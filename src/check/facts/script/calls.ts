@@ -7,12 +7,20 @@ import type { Calls, Evaluator, FunctionValue, Source, Values } from './value.js
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
+interface CallsByCallee {
+  readonly byNode: ReadonlyMap<AstNode, readonly AstNode[]>
+  readonly byGlobal: ReadonlyMap<string, readonly AstNode[]>
+  readonly byMember: ReadonlyMap<string, readonly AstNode[]>
+}
+
 /** Who calls the functions of a script, and what the calls give them, as far as the script shows it. */
 export class SeenCalls implements Calls {
   readonly #script: Evaluator
   readonly #calls = new Map<ScriptFunction, readonly AstNode[]>()
   readonly #named = new Map<string, readonly FunctionValue[]>()
-  #giving: Map<string, { readonly call: AstNode; readonly value: AstNode }[]> | undefined
+  #called: CallsByCallee | undefined
+  /** The calls that are given a function by its name. */
+  #giving: Pick<CallsByCallee, 'byNode' | 'byGlobal'> | undefined
   #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
   #listening: ReadonlyMap<AstNode, AstNode> | undefined
 
@@ -88,45 +96,80 @@ export class SeenCalls implements Calls {
     const isConstructor = fn.owner?.kind === 'constructor'
     const made = isConstructor ? (fn.owner?.node ?? fn.node) : fn.node
     const { names } = isConstructor ? (model.functions.get(made) ?? fn) : fn
+    this.#called ??= this.#callsByCallee()
+    const { byNode, byGlobal, byMember } = this.#called
     const found: AstNode[] = []
-    for (const name of new Set([...names, ...(isConstructor ? ['super'] : isReturned(fn) ? [OF_CALLS] : [])]))
-      for (const call of (model.callsByName.get(name) ?? []).slice(0, MAX_CALLS_OF_ONE)) {
-        const callee = unwrap(call['callee'])
-        const called =
-          callee?.type === 'Super' ? asNode(model.functionAt(call.start).owner?.node['superClass']) : callee
-        if (callee?.type === 'Identifier' && !this.#isNameOf(callee, made)) continue
-        const values = this.#script.of(called)
-        // A method that only one thing has.
-        const isOnlyOne =
-          callee?.type === 'MemberExpression' && name.length > 2 && this.#functionsOf(name).length === 1
-        if (
-          values.some((value) => value.kind === 'function' && value.node === made) ||
-          (isOnlyOne && values.every(({ kind }) => kind === 'unknown'))
-        )
-          found.push(call)
-      }
+    const add = (call: AstNode, mayBeUnknown: boolean): void => {
+      const callee = unwrap(call['callee'])
+      const called =
+        callee?.type === 'Super' ? asNode(model.functionAt(call.start).owner?.node['superClass']) : callee
+      const values = this.#script.of(called)
+      if (
+        values.some((value) => value.kind === 'function' && value.node === made) ||
+        (mayBeUnknown && values.every(({ kind }) => kind === 'unknown'))
+      )
+        found.push(call)
+    }
+    for (const call of (byNode.get(made) ?? []).slice(0, MAX_CALLS_OF_ONE)) add(call, false)
+    for (const name of new Set([
+      ...names,
+      ...(isConstructor ? ['super'] : isReturned(fn) ? [OF_CALLS] : []),
+    ])) {
+      // A method that only one thing has.
+      const isOnlyOne = name.length > 2 && this.#functionsOf(name).length === 1
+      const calls = [...(byGlobal.get(name) ?? []), ...(byMember.get(name) ?? [])]
+      for (const call of calls.slice(0, MAX_CALLS_OF_ONE))
+        add(call, isOnlyOne && unwrap(call['callee'])?.type === 'MemberExpression')
+    }
     this.#calls.set(fn, found)
     return found
   }
 
+  /** All calls by what their callees say: a variable's functions, a global's name, or the name of a member and the like. */
+  #callsByCallee(): CallsByCallee {
+    const { model } = this.#script
+    const byNode = new Map<AstNode, AstNode[]>()
+    const byGlobal = new Map<string, AstNode[]>()
+    const byMember = new Map<string, AstNode[]>()
+    for (const [name, calls] of model.callsByName)
+      for (const call of calls) {
+        const callee = unwrap(call['callee'])
+        if (callee?.type !== 'Identifier') push(byMember, name, call)
+        else if (!this.#noteFunctionsOf(callee, call, byNode)) push(byGlobal, name, call)
+      }
+    return { byNode, byGlobal, byMember }
+  }
+
+  /** Notes a call for each function that the variable of a name is set to: in minified code, thousands have one name. */
+  #noteFunctionsOf(name: AstNode, call: AstNode, byNode: Map<AstNode, AstNode[]>): boolean {
+    const { model } = this.#script
+    const variable = model.variableOf(name)
+    for (const { way, value } of variable?.writes ?? []) {
+      // Of a parameter, it is the function that has it.
+      const made = way === 'is' ? unwrap(value) : null
+      if (made !== null && model.functions.has(made)) push(byNode, made, call)
+    }
+    return variable !== null
+  }
+
   /** The calls that are given a function as an argument, by its name or as it is. */
   giving({ node, names, given }: ScriptFunction): readonly AstNode[] {
-    if (this.#giving === undefined) {
-      this.#giving = new Map()
-      for (const { calls } of this.#script.model.functions.values())
-        for (const { node: call } of calls)
-          for (const value of nodesOf(call['arguments']))
-            if (value.type === 'Identifier') push(this.#giving, String(value['name']), { call, value })
-    }
-    const byName = names.flatMap((name) => this.#giving?.get(name) ?? [])
-    const own = byName.flatMap(({ call, value }) => (this.#isNameOf(value, node) ? call : []))
+    this.#giving ??= this.#givenByName()
+    const { byNode, byGlobal } = this.#giving
+    // Of a global, nobody knows whose name it is.
+    const own = [...(byNode.get(node) ?? []), ...names.flatMap((name) => byGlobal.get(name) ?? [])]
     return given === null || given.index < 0 ? own : [given.call, ...own]
   }
 
-  /** Whether a name is one of a function: in minified code, thousands have it. Of a global, nobody knows. */
-  #isNameOf(name: AstNode, made: AstNode): boolean {
-    const variable = this.#script.model.variableOf(name)
-    return variable === null || variable.writes.some(({ value }) => unwrap(value) === made)
+  #givenByName(): Pick<CallsByCallee, 'byNode' | 'byGlobal'> {
+    const byNode = new Map<AstNode, AstNode[]>()
+    const byGlobal = new Map<string, AstNode[]>()
+    for (const { calls } of this.#script.model.functions.values())
+      for (const { node: call } of calls)
+        for (const value of nodesOf(call['arguments']))
+          if (value.type === 'Identifier' && !this.#noteFunctionsOf(value, call, byNode))
+            push(byGlobal, String(value['name']), call)
+    return { byNode, byGlobal }
   }
 
   /** The functions and classes that are written beside a name. */
@@ -135,7 +178,7 @@ export class SeenCalls implements Calls {
       const found = new Map<string, AstNode[]>()
       this.#byName = found
       for (const { names, node } of this.#script.model.functions.values())
-        for (const one of new Set(names)) found.set(one, [...(found.get(one) ?? []), node])
+        for (const one of new Set(names)) push(found, one, node)
     }
     return this.#byName.get(name) ?? []
   }

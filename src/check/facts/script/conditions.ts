@@ -85,11 +85,17 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, d
   }
   const known = truthOf(node, at.of, depth)
   if (known !== null) return known === holds
-  if (node.type === 'BinaryExpression') return PACING.has(operator) && isOfTime(node, at.of, 0)
+  if (node.type === 'BinaryExpression')
+    return (holds && comesRound(node)) || (PACING.has(operator) && isOfTime(node, at.of, 0))
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const truth = truthAtFirst(node, at)
   return truth === null ? !holds : truth === holds
 }
+
+/** Whether a comparison is of what is left of a number, and holds every so many frames: `++frames % pace === 0`. */
+const comesRound = (node: AstNode): boolean =>
+  (node['operator'] === '===' || node['operator'] === '==') &&
+  [node['left'], node['right']].some((side) => asNode(side)?.['operator'] === '%')
 
 /** Whether a variable counts as true by what is written to it where something has run. */
 const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null => {

@@ -114,13 +114,14 @@ const isReplaced = (
 ): boolean => {
   if (written.length === 0) return false
   if (held === 'handed-on') return true
+  const within = of.model.functionAt(node.start)
   return (of.model.writes.fields.get(name) ?? []).some(
     ({ region, target, operator, object }) =>
       operator === '=' &&
       object.type === 'Identifier' &&
       region.start <= node.start &&
       node.end <= target.start &&
-      of.model.functionAt(target.start) === of.model.functionAt(node.start) &&
+      of.model.functionAt(target.start) === within &&
       of.of(object).some((value) => 'node' in value && value.node === node),
   )
 }

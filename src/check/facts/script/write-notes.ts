@@ -109,7 +109,7 @@ export const writeOf = (
   ...more,
 })
 
-export const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+export const push = <K, T>(map: Map<K, T[]>, key: K, value: T): void => {
   const list = map.get(key)
   if (list === undefined) map.set(key, [value])
   else list.push(value)
