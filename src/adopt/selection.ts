@@ -154,7 +154,7 @@ const leadsToPage = (address: string, path: string): boolean => {
   const stem = name.replace(/\.html?$/, '')
   const folder = wanted.split('/').at(-2)
   const isEnd = (text: string): boolean => plain === text || plain.endsWith(`/${text}`)
-  // A word that is no address, such as `default`, names no page.
+  // A word alone, such as `default`, names no page: only an address does.
   if (stem !== 'index') return isEnd(name) || plain.endsWith(`/${stem}`)
   if (folder === undefined) return isEnd(name)
   return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)

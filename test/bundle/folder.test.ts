@@ -187,7 +187,7 @@ describe('the folder that a path names', () => {
       { 'package.json': '{"miniapp":{"folder":"dist"}}' },
       'there is no manifest.json in it',
     ],
-    ['a folder outside', { 'package.json': '{"miniapp":{"folder":"../x"}}' }, 'which lies outside'],
+    ['a folder outside', { 'package.json': '{"miniapp":{"folder":"../x"}}' }, 'which is outside the project'],
   ])('is an error that names what it looked for: %s', async (_, files, message) => {
     await expect(locateBundle('.', await folderOf(files))).rejects.toMatchObject({
       kind: 'usage',

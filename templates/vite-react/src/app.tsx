@@ -31,8 +31,8 @@ const extended = (strokes: readonly Stroke[], point: Point): readonly Stroke[] =
 export const App = (): ReactElement => {
   const paper = useRef<HTMLCanvasElement>(null)
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
-  /** What is in storage. */
-  const [saved, setSaved] = useState(strokes)
+  /** What is in storage; null before it was read. */
+  const [saved, setSaved] = useState<readonly Stroke[] | null>(null)
   const [drawing, setDrawing] = useState(false)
   const [pen, setPen] = useState<Point>([0.2, 0.2])
   const [note, setNote] = useState('')
@@ -53,30 +53,29 @@ export const App = (): ReactElement => {
   }, [strokes, theme])
 
   useEffect(() => {
+    if (drawing || strokes === saved) return
+    let isCurrent = true
     const load = async (): Promise<void> => {
       const text = await Service.storage.get('drawing')
-      if (text === null) return
-      const loaded = readDrawing(text)
+      if (!isCurrent) return
+      const loaded = text === null ? [] : readDrawing(text)
       setSaved(loaded)
-      // What was drawn in the meantime stays.
-      setStrokes((drawn) => (drawn.length > 0 ? drawn : loaded))
+      // What was drawn in the meantime comes after it.
+      setStrokes((drawn) => (drawn.length === 0 ? loaded : [...loaded, ...drawn]))
     }
-    load().catch(() => {
-      setNote('Your last drawing could not be loaded.')
-    })
-  }, [])
-
-  useEffect(() => {
-    if (drawing || strokes === saved) return
     const save = async (): Promise<void> => {
       await Service.storage.set('drawing', writeDrawing(strokes))
       setSaved(strokes)
       setNote('')
     }
-    // If saving fails, the next stroke tries again.
-    save().catch(() => {
-      setNote('Your drawing could not be saved.')
+    // If one fails, the next stroke tries again. Nothing is saved over a drawing that was not read.
+    const work = saved === null ? load() : save()
+    work.catch(() => {
+      setNote(saved === null ? 'Your last drawing could not be loaded.' : 'Your drawing could not be saved.')
     })
+    return () => {
+      isCurrent = false
+    }
   }, [strokes, saved, drawing])
 
   const begin = (point: Point): void => {
@@ -109,6 +108,8 @@ export const App = (): ReactElement => {
   }
   const clear = (): void => {
     setStrokes([])
+    // Also what was not read yet.
+    setSaved((before) => before ?? [])
   }
   // Called directly in the tap, as the host requires (4.1).
   const share = (): void => {

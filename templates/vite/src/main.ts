@@ -27,6 +27,8 @@ const buttons = {
 }
 
 let strokes: Stroke[] = []
+/** Whether the strokes are what storage has and what was drawn since. */
+let isLoaded = false
 let drawing: Stroke | null = null
 let pen: Point = [0.2, 0.2]
 
@@ -54,9 +56,22 @@ const say = (words: string): void => {
   note.textContent = words
 }
 
-/** If saving fails, the next stroke tries again. */
+/** Reads the last drawing. What was drawn in the meantime comes after it. */
+const load = async (): Promise<void> => {
+  if (isLoaded) return
+  const text = await Service.storage.get('drawing')
+  // Clear was tapped, or it was read by a second call.
+  if (isLoaded) return
+  isLoaded = true
+  if (text === null) return
+  strokes = [...readDrawing(text), ...strokes]
+  draw()
+}
+
+/** If saving fails, the next stroke tries again. Nothing is saved over a drawing that was not read. */
 const save = async (): Promise<void> => {
   try {
+    await load()
     await Service.storage.set('drawing', writeDrawing(strokes))
     say('')
   } catch {
@@ -109,6 +124,7 @@ buttons.undo.addEventListener('click', () => {
 })
 buttons.clear.addEventListener('click', () => {
   strokes = []
+  isLoaded = true
   draw()
   void save()
 })
@@ -126,13 +142,6 @@ const askHost = async (): Promise<void> => {
   const { theme } = await Service.getContext()
   setTheme(theme)
   buttons.share.hidden = !(await Service.supports('share'))
-}
-
-const load = async (): Promise<void> => {
-  const text = await Service.storage.get('drawing')
-  if (text === null || strokes.length > 0) return
-  strokes = readDrawing(text)
-  draw()
 }
 
 addEventListener('resize', resize)

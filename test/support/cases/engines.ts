@@ -72,7 +72,7 @@ export const engineLine = (): string => {
       return `${real} ${number}`
     }),
   )
-  return `So are games made with these packages of npm: ${names.join(', ')}.`
+  return `The same is done with games made with these npm packages: ${names.join(', ')}.`
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/engines')
