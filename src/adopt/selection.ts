@@ -154,7 +154,7 @@ const leadsToPage = (address: string, path: string): boolean => {
   const stem = name.replace(/\.html?$/, '')
   const folder = wanted.split('/').at(-2)
   const isEnd = (text: string): boolean => plain === text || plain.endsWith(`/${text}`)
-  // A word alone, such as `default`, names no page: only an address does.
+  // Only an address names a page: a word such as `default` does not.
   if (stem !== 'index') return isEnd(name) || plain.endsWith(`/${stem}`)
   if (folder === undefined) return isEnd(name)
   return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)

@@ -7,15 +7,16 @@ import { buildDeclarations } from './sdk-declarations.mjs'
 import { buildShim, SHIM_LIBRARY } from './shim.mjs'
 
 /**
- * Bundles the values that a module exports, which must be JSON, instead of the code that computes them.
- * @param {string} module its absolute path
+ * Bundles the values that modules export, which must be JSON, instead of the code that computes them: a value that nothing
+ * uses is left out, but a product that nothing uses is not.
+ * @param {readonly string[]} modules their absolute paths
  * @returns {import('esbuild').Plugin}
  */
-const evaluated = (module) => ({
+const evaluated = (modules) => ({
   name: 'evaluated',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (path !== module) return null
+      if (!modules.includes(path)) return null
       const values = Object.entries(await evaluate(path))
       const lines = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       return { contents: lines.join('\n') }
@@ -33,7 +34,7 @@ const bundles = (version) => [
     entryPoints: { 'sdk/service-miniapp': 'src/sdk/main.ts' },
     format: 'iife',
     target: 'es2018',
-    plugins: [evaluated(join(ROOT, 'src/sdk/call-facts.ts'))],
+    plugins: [evaluated(['src/sdk/call-facts.ts', 'src/platform/limits.ts'].map((path) => join(ROOT, path)))],
     banner: {
       js: `/*! service-miniapp.js ${version}: the mini app SDK, window.Service. MIT licence, see the package "miniapp". */`,
     },

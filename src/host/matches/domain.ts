@@ -1,4 +1,5 @@
-import type { Domain, Upcoming, UpcomingWorld } from '../domain.js'
+import type { Upcoming } from '../clock-course.js'
+import type { Domain, UpcomingWorld } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 
 /** When matches close if nobody does anything (8.3). */

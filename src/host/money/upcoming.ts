@@ -1,5 +1,6 @@
 import { inCredits } from '../../platform/credits.js'
-import type { Upcoming, UpcomingWorld } from '../domain.js'
+import type { Upcoming } from '../clock-course.js'
+import type { UpcomingWorld } from '../domain.js'
 import type { PayoutMode } from './ledger.js'
 import type { Sale } from './sale.js'
 import { areIs, many, sum, things } from './settled.js'

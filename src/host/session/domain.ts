@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import type { Upcoming } from '../clock-course.js'
 import type { AppContents } from '../control/app-contents.js'
 import { personSchema } from '../control/data-schemas.js'
-import type { DataReading, Domain, DomainData, Upcoming, UpcomingWorld } from '../domain.js'
+import type { DataReading, Domain, DomainData, UpcomingWorld } from '../domain.js'
 import { LIFECYCLE } from './calls.js'
 import { IDENTITY_CODEC, IDENTITY_DOCUMENT } from './identity-document.js'
 
