@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeWindows(browser))
 
-/** One each of the ways in which engines load: a script, modules, AMD. The others run in long runs. */
-const ALWAYS: ReadonlySet<string> = new Set(['phaser-3', 'three', 'jquery-requirejs'])
+/** The engines that load in the two usual ways, as a script and as modules. The others run in long runs. */
+const ALWAYS: ReadonlySet<string> = new Set(['phaser-3', 'three'])
 
 describe('a game made with an engine of npm', { timeout: 300_000 }, () => {
   it.for(ENGINES.filter(({ folder }) => LONG || ALWAYS.has(folder)))(

@@ -111,7 +111,7 @@ requestAnimationFrame(turn)`,
     ])
   })
 
-  it('is a page that never reacts', async () => {
+  it.runIf(LONG)('is a page that never reacts', async () => {
     expect(
       await problemsOf(await plant(page('<h1>Dead</h1><button style="width: 300px">Play</button>', ''))),
     ).toEqual([
@@ -157,39 +157,42 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     })
   })
 
-  it('is compared where the original would open pages of its own, and load from a host that never answers', async () => {
-    const silent = createServer(() => {})
-    await new Promise<void>((resolve) => void silent.listen(0, 'localhost', resolve))
-    const host = `http://localhost:${(silent.address() as AddressInfo).port}`
-    const link = '<a href="about:blank" target="_blank" style="display: block; height: 300px">More</a>'
-    const game = page(
-      `${link}<h1>Counter</h1><button id="tap" style="width: 90%; height: 300px">0</button>`,
-      '',
-    )
-    const script =
-      "let taps = 0\ndocument.getElementById('tap').onclick = () => { taps += 1; document.getElementById('tap').textContent = taps }"
-    const original = {
-      ...game,
-      'index.html': `<script src="${host}/never.js"></script>${game['index.html']}`,
-      'app.js': script,
-    }
-    const cwd = await plant({ ...game, 'app.js': `${script}\nService.ready()\n` }, original)
-    const words = [
-      'test',
-      'app',
-      '--scenario',
-      'phone',
-      '--seconds',
-      '4',
-      '--against',
-      'game',
-      '--format',
-      'json',
-    ]
-    const { original: compared } = JSON.parse((await runMiniapp(words, { cwd, environment })).stdout)
-    silent.close()
-    expect(compared).toMatchObject({ plays: true, withoutInternet: true })
-  })
+  it.runIf(LONG)(
+    'is compared where the original opens pages, and loads from a host that never answers',
+    async () => {
+      const silent = createServer(() => {})
+      await new Promise<void>((resolve) => void silent.listen(0, 'localhost', resolve))
+      const host = `http://localhost:${(silent.address() as AddressInfo).port}`
+      const link = '<a href="about:blank" target="_blank" style="display: block; height: 300px">More</a>'
+      const game = page(
+        `${link}<h1>Counter</h1><button id="tap" style="width: 90%; height: 300px">0</button>`,
+        '',
+      )
+      const script =
+        "let taps = 0\ndocument.getElementById('tap').onclick = () => { taps += 1; document.getElementById('tap').textContent = taps }"
+      const original = {
+        ...game,
+        'index.html': `<script src="${host}/never.js"></script>${game['index.html']}`,
+        'app.js': script,
+      }
+      const cwd = await plant({ ...game, 'app.js': `${script}\nService.ready()\n` }, original)
+      const words = [
+        'test',
+        'app',
+        '--scenario',
+        'phone',
+        '--seconds',
+        '4',
+        '--against',
+        'game',
+        '--format',
+        'json',
+      ]
+      const { original: compared } = JSON.parse((await runMiniapp(words, { cwd, environment })).stdout)
+      silent.close()
+      expect(compared).toMatchObject({ plays: true, withoutInternet: true })
+    },
+  )
 
   it('is said to lose its score', async () => {
     const cwd = await plant(keeper('Service.ready()\n'), keeper(''))
@@ -203,7 +206,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     ])
   })
 
-  it('is said to show an error page, with both pictures', async () => {
+  it.runIf(LONG)('is said to show an error page, with both pictures', async () => {
     const script = `document.getElementById('view').innerHTML = location.pathname === '/'
   ? '<h1>Home of the bears</h1><button onclick="this.textContent += 1">Play</button>' : '<h1>404 Not Found</h1>'`
     const app = page('<main id="view"></main>', script)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
-import { someOf } from '../support/vitest/runs.js'
+import { LONG, someOf } from '../support/vitest/runs.js'
 import { GAME_BY_TURNS, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await sharedBrowser()))
@@ -18,7 +18,7 @@ describe('several people who play together', { timeout: 240_000 }, () => {
     expect(await templateProblems('versus', [], { scenarios, seats })).toEqual([])
   })
 
-  it.each(someOf(['together', 'back-again'] as const, 1))(
+  it.runIf(LONG).each(['together', 'back-again'] as const)(
     'find nothing in %s in a small game that soon ends',
     async (scenario) => {
       expect(await troubleProblems(scenario, GAME_BY_TURNS, {}, 2)).toEqual([])
