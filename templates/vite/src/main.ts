@@ -56,16 +56,18 @@ const say = (words: string): void => {
   note.textContent = words
 }
 
-/** Reads the last drawing. What was drawn in the meantime comes after it. */
-const load = async (): Promise<void> => {
-  if (isLoaded) return
-  const text = await Service.storage.get('drawing')
-  // Clear was tapped, or it was read by a second call.
+/** Takes the last drawing in. What was drawn in the meantime comes after it. */
+const take = (text: string | null): void => {
+  // Clear was tapped in the meantime, or it was read twice.
   if (isLoaded) return
   isLoaded = true
   if (text === null) return
   strokes = [...readDrawing(text), ...strokes]
   draw()
+}
+
+const load = async (): Promise<void> => {
+  if (!isLoaded) take(await Service.storage.get('drawing'))
 }
 
 /** If saving fails, the next stroke tries again. Nothing is saved over a drawing that was not read. */
