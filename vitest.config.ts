@@ -14,8 +14,8 @@ const env = { MINIAPP_NO_TEST: '1' }
 const setupFiles = ['test/support/vitest/equal-bytes.ts']
 const cores = availableParallelism()
 // Files with browsers run side by side, each with ports, folders and windows of its own. The files of a worker share its
-// browser, which keeps more than one core busy.
-const browserWorkers = Math.max(2, Math.floor(cores / 2))
+// browser. With two on two cores, half of the cores' time goes by in waiting.
+const browserWorkers = Math.max(3, Math.floor(cores / 2))
 // A busy machine now and then makes a browser or a process late. CI names what passed only on a second try.
 const retry = process.env['CI'] ? 1 : 0
 const results = process.env['MINIAPP_TEST_RESULTS']
