@@ -72,6 +72,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `a.href.${word} = ${url}`,
     `${word}[0].document.title`,
     `a('${word}', { href: 'a.svg#b' })`,
+    `a('<svg>${word} href="a.svg#b">')`,
     ...[`href.${word} = 'a.svg#b'`, `${word}('href', 'a.svg#b')`, `${word}(null, 'href', 'a.svg#b')`].map(
       (set) => `document.createElementNS(null, 'use').${set}`,
     ),

@@ -25,6 +25,7 @@ const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([
   ['import', ['import', 'from']],
   // The element, and not the `use strict` of nearly every script.
   ['use', ['use(?=["\'`])']],
+  ['<use', ['(?<=<)use']],
 ])
 
 /** An escape of a character of a name, or of none: it can hide any word. */

@@ -48,6 +48,12 @@ export const stringOf = (node: AstNode | undefined): string | null => {
   return typeof value.cooked === 'string' ? value.cooked : null
 }
 
+/** The word that a reader may look for in what is handed over: the whole text, or `<use` for markup that has one. */
+export const wordOfText = (node: AstNode | undefined): string | null => {
+  const text = stringOf(node)
+  return text?.includes('<use') === true ? '<use' : text
+}
+
 /** A name that is exported or imported, which may be a text; empty where there is none. */
 export const nameOfSpecifier = (name: unknown): string => {
   const node = asNode(name)

@@ -1,6 +1,15 @@
 import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
 import { GATEWAYS } from './global-objects.js'
-import { type AstNode, asNode, isFunction, isNode, nodesOf, propertyName, stringOf } from './node.js'
+import {
+  type AstNode,
+  asNode,
+  isFunction,
+  isNode,
+  nodesOf,
+  propertyName,
+  stringOf,
+  wordOfText,
+} from './node.js'
 import type { Context, ScriptFunction } from './script-parts.js'
 import { type Subclass, subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
@@ -65,7 +74,7 @@ export class UseNotes {
     if (isWord === null) return
     const names = namesOf(chain)
     if (names === null) return
-    if (!names.some(isWord) && !values.some((value) => isWord(stringOf(value) ?? ''))) {
+    if (!names.some(isWord) && !values.some((value) => isWord(wordOfText(value) ?? ''))) {
       const [root = ''] = names
       if ((call !== null || leadsOn(names)) && (root === '' || this.#mayBeDeclared(root)))
         this.#others.push({ use: { chain, kind, values, call, offset }, place })

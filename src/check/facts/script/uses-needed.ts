@@ -1,7 +1,7 @@
 import type { ScriptNeeds } from '../needs.js'
 import { WINDOWS_AROUND } from './global-objects.js'
 import type { ScriptInterest } from './interest.js'
-import { stringOf } from './node.js'
+import { wordOfText } from './node.js'
 import type { ParsedScript } from './read.js'
 import type { ScriptUse } from './use.js'
 
@@ -37,8 +37,8 @@ const placesOf = (
     for (const name of names) note(name, place)
     if (around) for (const name of WINDOWS_AROUND) note(name, place)
     for (const value of values) {
-      const text = stringOf(value)
-      if (text !== null) note(text, place)
+      const word = wordOfText(value)
+      if (word !== null) note(word, place)
     }
   }
   PLACES.set(uses, places)

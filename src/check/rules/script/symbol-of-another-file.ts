@@ -24,7 +24,7 @@ import type { FileRule } from '../../rule.js'
 const USE = 'use'
 
 const WORDS: Needs = {
-  script: { words: [...MARKUP_WORDS, USE, 'setAttribute', 'setAttributeNS', 'baseVal'] },
+  script: { words: [...MARKUP_WORDS, USE, '<use', 'setAttribute', 'setAttributeNS', 'baseVal'] },
 }
 
 export const symbolOfAnotherFile: FileRule = {
@@ -69,11 +69,35 @@ const urlsTaken = async (use: ScriptUse, script: ScriptValues): Promise<readonly
   const markup = addedMarkup(use, script)
   if (markup !== null) return MAY_TAKE.test(markup) ? takenIn(markup) : []
   const { kind, values } = use
+  if (makesElements(use)) {
+    const texts = values.flatMap((value) => stringOf(value) ?? []).filter((text) => MAY_TAKE.test(text))
+    const taken = await Promise.all(texts.map(takenIn))
+    if (taken.length > 0) return taken.flat()
+  }
   // `createElement("use", { href: "…" })` of any library, and `jsx("use", { href: "…" })`.
   if (kind === 'call' && stringOf(values[0]) === USE)
     return LINKS.flatMap((name) => urlsOfField(values[1], name, script))
   return startsOfUrl(partSet(use, script), script)
 }
+
+/** Functions of the browser that make no elements of a text. */
+const NO_MAKERS: ReadonlySet<string> = new Set([
+  'console',
+  'alert',
+  'btoa',
+  'encodeURI',
+  'encodeURIComponent',
+  'JSON',
+])
+
+/**
+ * Whether a call may make elements of markup that it is given, as compiled components do: `template("<svg>…")`,
+ * `runtime.createStaticVNode("<svg>…")`.
+ */
+const makesElements = ({ names, global, kind }: ScriptUse): boolean =>
+  kind === 'call' &&
+  !(global && NO_MAKERS.has(names[0] ?? '')) &&
+  !Object.hasOwn(String.prototype, names.at(-1) ?? '')
 
 /** The value by which a script sets what a `use` takes; undefined where it sets nothing of the kind. */
 export const partSet = (
