@@ -56,6 +56,8 @@ const added = (left: Value, right: Value): Value => {
     return typeof a === 'number' && typeof b === 'number' ? exact(a + b) : UNKNOWN_VALUE
   }
   if (left.kind === 'starts') return left
+  const isText = typeOf(right) === 'string' || (right.kind === 'made' && right.path === 'URL')
+  if (left.kind === 'exact' && left.value === '' && isText) return right
   if (left.kind === 'exact' && typeof left.value === 'string')
     return { kind: 'starts', text: left.value + (right.kind === 'starts' ? right.text : ''), ...lead }
   const types = [typeOf(left), typeOf(right)]
