@@ -60,9 +60,13 @@ export const symbolOfAnotherFile: FileRule = {
 /** A page of another name than any file: what it holds depends on the page that runs the script. */
 const ANY_PAGE = '.html'
 
-/** Also from the root, since a relative path would show as little; what is remote is reported as that. */
+/**
+ * Also from the root, since a relative path would show as little, and from a folder above, which is that of the script or
+ * of its page; what is remote is reported as that.
+ */
 const isInAnotherFile = (url: string): boolean =>
-  !url.startsWith(UNKNOWN_PART) && (namesAnotherFile(ANY_PAGE, url) || destinationOf(url) === 'root')
+  !url.startsWith(UNKNOWN_PART) &&
+  (namesAnotherFile(ANY_PAGE, url.replace(/^(?:\.\.\/)+/, '')) || destinationOf(url) === 'root')
 
 /** The URLs by which what a script adds takes parts of drawings, as far as it says them. */
 const urlsTaken = async (use: ScriptUse, script: ScriptValues): Promise<readonly string[]> => {
