@@ -204,6 +204,9 @@ describe('2.8: pictures and forms of other sites', () => {
     '<video poster="//example.com/a.png"></video>',
   ].join('')
 
+  const WIDGET = '<script src="https://share.example/widget.js"></script>'
+  const COUNTER = '<script>dataLayer = []; function gtag() { dataLayer.push(arguments) }</script>'
+
   it('go from the pages beside the game, and are reported', () => {
     const { texts, told } = adopt({
       'index.html': page('<a href="credits.html">x</a>'),
@@ -212,6 +215,21 @@ describe('2.8: pictures and forms of other sites', () => {
     })
     expect(texts['credits.html']).toBe('<p>By me</p><img src="a.png">')
     expect(told.map(([kind, file]) => [kind, file])).toEqual(Array(4).fill(['removed', 'credits.html']))
+  })
+
+  it.each([
+    ['goes from a page beside the game that has no other', '', ''],
+    ['stays where a script of the page may use it', '<script src="own.js"></script>', WIDGET],
+    ['stays where a script in the page may use it', '<script>share.start()</script>', WIDGET],
+    ['goes where the other ones count visitors', COUNTER, ''],
+  ])('a script of another site %s', (_, beside, left) => {
+    const { texts } = adopt({
+      'index.html': page('<a href="credits.html">x</a>'),
+      'credits.html': `<p>By me</p>${WIDGET}${beside}`,
+      'own.js': 'share.start()',
+    })
+    const kept = left === '' ? '' : beside
+    expect(texts['credits.html']).toBe(`<p>By me</p>${left}${kept}`)
   })
 
   it('go from the entry page too, but for a picture that a script may ask for', () => {

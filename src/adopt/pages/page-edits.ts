@@ -22,7 +22,7 @@ import {
   startTag,
   withoutAttribute,
 } from './page-elements.js'
-import { removals } from './page-removals.js'
+import { hasOwnScript, removals } from './page-removals.js'
 import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
 
 /** What is known of the game when one of its pages or drawings is fixed. */
@@ -61,8 +61,9 @@ export const pageEdits = (text: string, context: PageContext): readonly Edit[] =
   const { elements } = tree
   const own = context.addresses.standing(context.path, baseOf(context.path, elements))
   const removed: Edit[] = []
+  const isBeside = own.file !== context.page.file && !hasOwnScript(text, elements, context.isUsed)
   const edits = elements.flatMap((element) => {
-    const taken = removals(text, element, own, context)
+    const taken = removals(text, element, own, { ...context, isBeside })
     if (taken.length > 0) {
       removed.push(...taken)
       return taken

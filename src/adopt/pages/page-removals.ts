@@ -22,6 +22,7 @@ import {
   sourceOf,
 } from './page-elements.js'
 
+const ELSEWHERE = 'it is on another site, and a mini app has no network'
 const NO_NETWORK = 'the platform refuses it: a mini app has no network'
 const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
   ['preconnect', NO_NETWORK],
@@ -61,6 +62,8 @@ interface RemovalContext {
   readonly keeps: ReadonlySet<string>
   /** Where the entry page stands. */
   readonly page: Standing
+  /** Whether the page is one beside the game, without a script of the game's own. */
+  readonly isBeside: boolean
 }
 
 /** Elements that a bundle may not have, or that do nothing in one. */
@@ -100,7 +103,7 @@ export const removals = (
       if (isWebFontLoader(source)) return ofFontLoader(text, element, own, addresses, scriptedFonts)
       return ofScript(text, element, source, own, context)
     case 'link':
-      return ofLink(text, element, source, own, addresses)
+      return ofLink(text, element, source, own, context)
     case 'form':
       return leadsOut(attributeOf(element, 'action') ?? '')
         ? [removal(text, element, 'it sends to another site, and a mini app has no network')]
@@ -134,9 +137,7 @@ const ofMedia = (
     return name === 'srcset' ? srcsetUrls(value) : [value]
   })
   const mayBeUsed = own.file === page.file && attributeOf(element, 'id') !== undefined
-  return urls.some(leadsOut) && !mayBeUsed
-    ? [removal(text, element, 'it is on another site, and a mini app has no network')]
-    : []
+  return urls.some(leadsOut) && !mayBeUsed ? [removal(text, element, ELSEWHERE)] : []
 }
 
 /** The platform refuses a `meta` element that sends people elsewhere (2.8); a script may open another page of the app. */
@@ -169,15 +170,29 @@ const loadsRemote = (text: string, element: Element): boolean => {
 
 const COUNTS = 'it counts visitors or shows ads over the network, which a mini app does not have'
 
+/** Whether a page has a script that is no other site's, and no counter's. */
+export const hasOwnScript = (
+  text: string,
+  elements: readonly Element[],
+  isUsed: (name: string) => boolean,
+): boolean =>
+  elements.some((element) => {
+    if (element.tagName !== 'script' || scriptKindOf(element) === null) return false
+    const source = sourceOf(element) ?? ''
+    if (source !== '') return destinationOf(source) !== 'web'
+    return snippetOf(contentOf(text, element)?.text ?? '', isUsed) === null
+  })
+
 const ofScript = (
   text: string,
   element: Element,
   source: string,
   own: Standing,
-  { addresses, isUsed, isUsedOnLoad }: RemovalContext,
+  { addresses, isUsed, isUsedOnLoad, isBeside }: RemovalContext,
 ): readonly Edit[] => {
   if (destinationOf(source) === 'web') {
     if (isTracker(source)) return [removal(text, element, COUNTS)]
+    if (isBeside) return [removal(text, element, ELSEWHERE)]
     const globals = globalsOf(source)
     if (globals === null || addresses.isAtHand(source) || isUsedOnLoad(globals)) return []
     addresses.fixRemote(source, own)
@@ -221,7 +236,7 @@ const ofLink = (
   element: Element,
   source: string,
   own: Standing,
-  addresses: Addresses,
+  { addresses, isBeside }: RemovalContext,
 ): readonly Edit[] => {
   const rel = relOf(element)
   const isStyle = rel.includes('stylesheet')
@@ -230,7 +245,8 @@ const ofLink = (
   if (!leadsOut(source)) return []
   if (!isStyle) return [removal(text, element, NO_NETWORK)]
   const fonts = fontsAt(source)
-  if (fonts.length === 0 || addresses.isAtHand(source)) return []
+  if (addresses.isAtHand(source)) return []
+  if (fonts.length === 0) return isBeside ? [removal(text, element, ELSEWHERE)] : []
   addresses.fixRemote(source, own)
   return [removal(text, element, fallbackWords(fonts))]
 }
