@@ -1,5 +1,5 @@
 import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
-import { extensionOf } from '../platform/file-types.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
 import { decoded } from './addresses.js'
@@ -73,7 +73,9 @@ export const selectFiles = (
   const kept: string[] = []
   for (const [path, bytes] of files) {
     const isKept = keeps(path)
-    const refused = refusal(path, bytes) ?? (isKept ? null : (uselessness(path) ?? leaves.get(path) ?? null))
+    const refused =
+      refusal(path, bytes) ??
+      (isKept ? null : (uselessness(path) ?? noMedia(path, bytes) ?? leaves.get(path) ?? null))
     const doubt =
       refused === null && path !== entry && !wanted(path) && !isKept
         ? tooLarge.has(path)
@@ -134,6 +136,21 @@ const uselessness = (path: string): string | null => {
   if (SOURCE_MAP.test(name)) return 'it is a source map, which only tools for developers load'
   return ON_SERVER.test(name) ? 'it runs on a server, which a mini app does not have' : null
 }
+
+/**
+ * Why a picture, sound, video or font is none, so that it shows and plays nothing in the game either: a copy of a website has
+ * the server's error page in place of each file that was missing there.
+ */
+const noMedia = (path: string, bytes: Uint8Array): string | null => {
+  const extension = extensionOf(path)
+  if (extension === null || FILE_TYPES[extension].text) return null
+  if (!/^(?:image|audio|video|font)\//.test(FILE_TYPES[extension].contentType)) return null
+  return /^\s*<(?:!doctype html|html)\b/i.test(textOf(bytes.subarray(0, START_OF_PAGE)).text)
+    ? "it is an HTML page under another extension, such as a server's error page"
+    : null
+}
+
+const START_OF_PAGE = 200
 
 /** Why a file comes along only where something names it; null where it is the game's. */
 const doubtOf = (path: string, bytes: Uint8Array): string | null => {

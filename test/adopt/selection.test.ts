@@ -145,6 +145,24 @@ describe('what a build or a server leaves beside a game', () => {
   })
 })
 
+describe("a server's error page in the place of a file", () => {
+  const ERROR = '\n<!DOCTYPE html><html><title>404 Not Found</title></html>'
+  const game = { 'index.html': '<img src="a.png"><audio src="a.mp3">', 'a.png': ERROR, 'a.mp3': ERROR }
+
+  it('is left out, as it shows and plays nothing in the game either', () => {
+    expect(leftBehind({ ...game, 'a.woff2': '<html>', 'a.data': ERROR, 'a.txt': ERROR })).toEqual([
+      'a.mp3',
+      'a.png',
+      'a.woff2',
+    ])
+  })
+
+  it('comes along where the person wants it', () => {
+    const files = new Map(Object.entries(game).map(([path, text]) => [path, Buffer.from(text)]))
+    expect(selectFiles(files, 'index.html', { keeps: () => true }).leftBehind).toEqual([])
+  })
+})
+
 describe('what stays behind', () => {
   const all = (
     contents: Readonly<Record<string, string>>,
