@@ -55,10 +55,21 @@ export const judgeFlags = (flags: AdoptFlags): void => {
   )
 }
 
-/** @throws {Failure} `usage`, for there is no guess */
-export const refuseMissingRating = (): never => {
-  throw new Failure('usage', 'Missing age rating.', `Add --age-rating with one of ${AGE_RATINGS.join(', ')}.`)
+/**
+ * @param lacksSummary whether there is no summary either
+ * @throws {Failure} `usage`, for there is no guess
+ */
+export const refuseMissingRating = (lacksSummary = false): never => {
+  const rating = `--age-rating with one of ${AGE_RATINGS.join(', ')}.`
+  if (!lacksSummary) throw new Failure('usage', 'Missing age rating.', `Add ${rating}`)
+  throw new Failure(
+    'usage',
+    'The game needs a summary and an age rating.',
+    `Add ${SUMMARY_FLAG} and ${rating}`,
+  )
 }
+
+const SUMMARY_FLAG = '--summary "A snake that eats its way home."'
 
 const readAgeRating = (text: string): AgeRating | undefined => AGE_RATINGS.find((one) => one === text)
 
@@ -150,6 +161,8 @@ export const askApp = async (
 ): Promise<AppAnswers> => {
   const suggestedName = nameFrom(hints.title) ?? nameFromFolder(basename(folder))
   const suggestedSummary = summaryFrom(hints.description) ?? summaryFrom(lineBehind(hints.title))
+  const hasSummary = flags.summary !== undefined || suggestedSummary !== null
+  if (prompts === null && flags.ageRating === undefined) refuseMissingRating(!hasSummary)
   return {
     name: flags.name ?? (await askName(suggestedName, prompts)),
     summary: flags.summary ?? (await askSummary(suggestedSummary, prompts)),
@@ -185,11 +198,7 @@ const askSummary = async (suggested: string | null, prompts: Prompts | null): Pr
       flaw: summaryFlaw,
     })
   if (suggested !== null) return suggested
-  throw new Failure(
-    'usage',
-    'The game needs a summary.',
-    'Add one line: --summary "A snake that eats its way home."',
-  )
+  throw new Failure('usage', 'The game needs a summary.', `Add one line: ${SUMMARY_FLAG}`)
 }
 
 const PLAIN_SUMMARY = 'A small game to play between other things.'

@@ -90,6 +90,18 @@ describe('what is asked when a game is adopted', () => {
     })
   })
 
+  it('without a terminal, all that is missing is named at once', async () => {
+    await expect(askApp({ from: 'x' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'The game needs a summary and an age rating.',
+      remedy:
+        'Add --summary "A snake that eats its way home." and --age-rating with one of 4+, 9+, 13+, 16+, 18+.',
+    })
+    await expect(askApp({ from: 'x', summary: 'A snake.' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+      message: 'Missing age rating.',
+    })
+  })
+
   it('is the entry, only where it is not clear, the likeliest first', async () => {
     const prompts = agreeable()
     expect(await chooseEntry(['a.html', 'index.html', 'z/index.html'], { from: 'x' }, prompts)).toBe(
