@@ -170,7 +170,7 @@ const loadsRemote = (text: string, element: Element): boolean => {
 
 const COUNTS = 'it counts visitors or shows ads over the network, which a mini app does not have'
 
-/** Whether a page has a script that is no other site's, and no counter's. */
+/** Whether a page has a script of its own that does more than count visitors. */
 export const hasOwnScript = (
   text: string,
   elements: readonly Element[],

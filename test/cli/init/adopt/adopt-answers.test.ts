@@ -90,7 +90,7 @@ describe('what is asked when a game is adopted', () => {
     })
   })
 
-  it('without a terminal, all that is missing is named at once', async () => {
+  it('without a terminal, one message names all that is missing', async () => {
     await expect(askApp({ from: 'x' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
       kind: 'usage',
       message: 'The game needs a summary and an age rating.',
