@@ -78,10 +78,12 @@ describe.runIf(onOldestNode)('a starter of npm create vite, with init --add', { 
     )
     const vite = join(CACHE, 'node_modules/vite/bin/vite.js')
     await promisify(execFile)(NODE, [vite, 'build'], { cwd })
-    const { code, stdout } = await runMiniapp(['check', '--strict', '--format', 'json'], { cwd })
-    expect({ code, problems: JSON.parse(stdout).problems }).toMatchObject({
+    const { code, stdout } = await runMiniapp(['check', '--format', 'json'], { cwd })
+    const rules = JSON.parse(stdout).problems.map(({ rule }: { rule: string }) => rule)
+    // The starters take their icons from `public/icons.svg`, which a page without an origin does not display.
+    expect({ code, rules: [...new Set(rules)] }).toEqual({
       code: 0,
-      problems: [{ rule: 'manifest/placeholder-app-id' }],
+      rules: ['script/symbol-of-another-file', 'manifest/placeholder-app-id'],
     })
     expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
   })
