@@ -63,6 +63,7 @@ export const SHIM_PARTS = {
   'blob-fonts': { title: 'fonts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
+  symbols: { title: 'symbols of other SVG files', supplies: [] },
   'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   'fixed-layout': { title: 'a page of one size (shown smaller in a smaller frame)', supplies: [] },

@@ -87,6 +87,12 @@ beforeAll(async () => {
     'js/tools/double.js': 'function double(n) { return n * 2 }',
     'js/module-worker.js': `import { triple } from './tools/triple.js'
       onmessage = ({ data }) => postMessage(triple(data))`,
+    'img/icons.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="g"><stop stop-color="rgb(0,128,0)"/></linearGradient></defs>' +
+      '<symbol id="play" viewBox="0 0 2 2"><path id="p" d="M0 0h2v2h-2z" fill="url(#g)"/></symbol>' +
+      '<symbol id="stop" viewBox="0 0 2 2"><use href="#p"/></symbol></svg>',
+    'img/logo.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path id="p" d="M0 0h2v2h-2z" fill="red"/></svg>',
     'js/tools/triple.js': 'export const triple = (n) => n * 3',
   })
 })
@@ -285,6 +291,56 @@ describe('pictures on a canvas', () => {
       return [...(context?.getImageData(0, 0, 1, 1).data ?? []), data.crossOrigin]
     }, how)
     expect(answer).toEqual([255, 0, 0, 255, null])
+  })
+})
+
+describe('symbols of other SVG files', () => {
+  /** The colour in the middle of each drawing. */
+  const coloursOf = async (html: string, how: string): Promise<readonly string[]> => {
+    const frame = await sharedApp()
+    await frame.evaluate(
+      async ([html = '', how = '']) => {
+        document.querySelector('#drawings')?.remove()
+        const host = document.createElement('div')
+        host.id = 'drawings'
+        host.style.cssText = 'position:fixed;inset:0;background:white;display:flex'
+        document.body.append(host)
+        const root = how === 'in a shadow' ? host.attachShadow({ mode: 'closed' }) : host
+        root.innerHTML = html
+        const parts = [...root.querySelectorAll('use')]
+        if (how === 'set later') for (const use of parts) use.href.baseVal = 'img/icons.svg#play'
+        const isOwn = (): boolean => parts.every((use) => use.getAttribute('href')?.startsWith('#'))
+        while (!isOwn()) await new Promise(requestAnimationFrame)
+        await new Promise(requestAnimationFrame)
+      },
+      [html, how],
+    )
+    const picture = sharp(await (await frame.frameElement()).screenshot())
+    const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    return [20, 60, 100].map((x) => {
+      const at = (20 * info.width + x) * 3
+      return [...data.subarray(at, at + 3)].join(' ')
+    })
+  }
+  const use = (link: string): string =>
+    `<svg width="40" height="40" viewBox="0 0 2 2"><use width="2" height="2" ${link}/></svg>`
+  const GREEN = '0 128 0'
+  const RED = '255 0 0'
+
+  it.each([
+    [
+      'of a page',
+      ['href="img/icons.svg#play"', 'xlink:href="img/icons.svg#stop"', 'href="img/logo.svg"'],
+      [GREEN, GREEN, RED],
+    ],
+    [
+      'in a shadow',
+      ['href="img/icons.svg#play"', 'href="img/logo.svg#p"', 'href="/img/icons.svg#stop"'],
+      [GREEN, RED, GREEN],
+    ],
+    ['set later', ['href="#a"', 'href="img/logo.svg"', ''], [GREEN, GREEN, GREEN]],
+  ])('2.10: are drawn: %s', async (how, links, colours) => {
+    expect(await coloursOf(links.map(use).join(''), how)).toEqual(colours)
   })
 })
 

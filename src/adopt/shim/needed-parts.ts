@@ -1,6 +1,7 @@
 import { tokenizer } from 'acorn'
 import { fileName } from '../../check/facts/bundle/paths.js'
 import { isHandler } from '../../check/facts/html/element.js'
+import { takesPart } from '../../check/facts/svg/parts-of-files.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME, SHIM_PART_NAMES, type ShimPartName } from '../../shim/part-names.js'
@@ -13,7 +14,7 @@ const SIGNS: Readonly<
   Record<
     Exclude<
       ShimPartName,
-      'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address' | 'fixed-layout'
+      'names' | 'root-addresses' | 'routes' | 'blob-fonts' | 'stable-address' | 'fixed-layout' | 'symbols'
     >,
     RegExp
   >
@@ -68,6 +69,7 @@ export const neededParts = (files: readonly AdoptedFile[], site = ''): readonly 
   if (some(/\bFontFace\b/, /\bcreateObjectURL\b/)) found.add('blob-fonts')
   if (some(/\bdocument\s*\.\s*(?:URL|documentURI)\b/, /\blocalStorage\b|\bindexedDB\b/))
     found.add('stable-address')
+  if (takesSymbols(files, scripts)) found.add('symbols')
   if (scripts.some(routesByPath)) found.add('routes')
   if (namesRoot(files, scripts, site)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
@@ -99,7 +101,21 @@ const namesRoot = (files: readonly AdoptedFile[], scripts: readonly string[], si
   )
 }
 
-const FROM_ROOT = /["'`]\/([\w-][\w.-]*)(?=[/"'`])/g
+const FROM_ROOT = /["'`]\/([\w-][\w.-]*)(?=[/"'`#])/g
+
+/** Whether a page or a script may show a symbol of an SVG file. */
+const takesSymbols = (files: readonly AdoptedFile[], scripts: readonly string[]): boolean =>
+  files.some(({ path }) => extensionOf(path) === 'svg') &&
+  (scripts.some((script) => /<use\b|["'`]use["'`]/.test(script)) ||
+    files.some(
+      ({ path, bytes }) =>
+        isPage(path) &&
+        elementsOfPage(utf8Text(bytes)).some(
+          ({ tagName, attrs }) =>
+            takesPart(tagName) &&
+            attrs.some(({ name, value }) => name === 'href' && !value.trim().startsWith('#')),
+        ),
+    ))
 
 /** Whether an app has any script of its own. */
 export const hasScripts = (files: readonly AdoptedFile[]): boolean =>

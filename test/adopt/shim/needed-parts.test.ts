@@ -54,7 +54,21 @@ describe('the parts of the shim that a game needs', () => {
   })
 
   it.each([
+    ['<svg><use href="icons.svg#a"></use></svg>', true],
+    ['<svg><use xlink:href="icons.svg#a"></use></svg>', true],
+    ['<svg><use href="#a"></use></svg>', false],
+    ['<script>jsx("use", { href: "icons.svg#a" })</script>', true],
+    ['<script>body.innerHTML = `<svg><use href="icons.svg#a"></use></svg>`</script>', true],
+    ['<script>"use strict"; use("use client")</script>', false],
+  ])('are those for symbols of other files where a page has %j: %s', (page, needed) => {
+    const files = [file('index.html', page), file('icons.svg', '<svg/>')]
+    expect(neededParts(files)).toEqual(needed ? ['symbols'] : [])
+    expect(neededParts(files.slice(0, 1))).toEqual([])
+  })
+
+  it.each([
     ["load('/js/' + name)", true],
+    ["use('/js#a')", true],
     ["path === '/js'", true],
     ["load('/other/' + name)", false],
     ["say('and/or', '/', '//js/x')", false],

@@ -44,4 +44,5 @@ export const namesAnotherFile = (file: string, url: string): boolean =>
 const OWN_OR_WHOLE = /^\s*(?:[#?]|$|[a-z][a-z0-9+.-]*:)/i
 
 /** What to do about it, in a page. */
-export const PUT_INTO_PAGE = 'Put the symbols into the page, and refer to them as "#name".'
+export const PUT_INTO_PAGE =
+  'Put the symbols into the page, and refer to them as "#name"; or add the browser shim with `miniapp init --shim`.'

@@ -9,6 +9,8 @@ import {
 import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
+const PUT_FILTER_INTO_PAGE = 'Put the filter into the page, and refer to it as "url(#name)".'
+
 const LINKED: Needs = { page: { attributes: ['href', 'xlink:href', 'filter'] } }
 
 export const symbolOfAnotherFile: FileRule = {
@@ -26,11 +28,14 @@ export const symbolOfAnotherFile: FileRule = {
       const part = partTaken(element)
       const filter = filterTaken(element)
       return [
-        ...(part === undefined ? [] : [{ taken: part, url: part.value }]),
-        ...(filter === undefined ? [] : [{ taken: filter, url: filterUrl(filter.value) }]),
+        ...(part === undefined ? [] : [{ taken: part, url: part.value, shimmedBy: 'symbols' as const }]),
+        ...(filter === undefined
+          ? []
+          : [{ taken: filter, url: filterUrl(filter.value), fix: PUT_FILTER_INTO_PAGE }]),
       ]
         .filter(({ url }) => namesAnotherFile(file.path, url))
-        .map(({ taken, url }) => ({
+        .map(({ taken, url, ...more }) => ({
+          ...more,
           file: file.path,
           ...taken.place,
           message: `The ${taken.name} of <${element.name}> is ${shownUrl(url)}, which is in another file and is not displayed.`,

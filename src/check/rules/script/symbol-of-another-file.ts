@@ -48,6 +48,7 @@ export const symbolOfAnotherFile: FileRule = {
           {
             file: file.path,
             ...script.part.place(use.offset),
+            shimmedBy: 'symbols' as const,
             message: `The <use> gets ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which is in another file and is not displayed.`,
           },
         ]

@@ -84,7 +84,7 @@ const FAILED_FILE_ADVICE: readonly (readonly [string, string])[] = [
   ],
   [
     '<use>',
-    'A page without an origin cannot use the symbols of another file. Put the symbols into the page, and refer to them as `#name` (2.10).',
+    'A page without an origin cannot use the symbols of another file. Put the symbols into the page, and refer to them as `#name`, or add the browser shim with `miniapp init --shim` (2.10).',
   ],
 ]
 
