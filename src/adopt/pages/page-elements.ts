@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, type Token } from 'parse5'
 import { resolvePath } from '../../check/facts/bundle/paths.js'
+import { takesPart } from '../../check/facts/svg/parts-of-files.js'
 import { destinationOf } from '../../check/facts/text/url.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { type Edit, removedPart } from '../edits.js'
@@ -93,6 +94,10 @@ export const loadsFile = (element: Element, name: string): boolean =>
 /** What an element loads, or leads to. */
 export const sourceOf = (element: Element): string | undefined =>
   attributeOf(element, 'src') ?? attributeOf(element, 'href')
+
+/** Whether an element shows a symbol, or a part of the kind, of another file. */
+export const takesSymbol = ({ tagName, attrs }: Element): boolean =>
+  takesPart(tagName) && attrs.some(({ name, value }) => name === 'href' && !value.trim().startsWith('#'))
 
 /** Whether an element loads a script or a style sheet. */
 export const isCode = (element: Element): boolean =>

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Edit } from '../edits.js'
 import type { Recognized } from '../engines/engine.js'
-import { extentOf, indentAt, type PageTree, startTag } from './page-elements.js'
+import { extentOf, indentAt, type PageTree, startTag, takesSymbol } from './page-elements.js'
 
 /** How the SDK is put into a page. */
 export interface SdkPlacement {
@@ -27,7 +27,12 @@ export const sdkEdit = (
   const first = elements.find(
     (element) => element.tagName === 'script' && !inert.has(element) && !isRemoved(extentOf(element).start),
   )
-  const at = first === undefined ? withoutScripts(elements, doctypeEnd) : extentOf(first).start
+  // The browser shim, which follows the SDK, finds symbols before the browser fails to.
+  const symbol = elements.find(takesSymbol)
+  const at =
+    first === undefined || (symbol !== undefined && extentOf(symbol).start < extentOf(first).start)
+      ? beforeView(elements, doctypeEnd)
+      : extentOf(first).start
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const indent = indentAt(text, at) ?? ''
   const lines = [
@@ -53,8 +58,8 @@ export const sdkEdit = (
   }
 }
 
-/** Where the SDK goes in a page that has no script: into its head, or before all that it shows. */
-const withoutScripts = (elements: PageTree['elements'], doctypeEnd: number): number => {
+/** Where the SDK goes in a page that has no script before what it shows: into its head, or before all that is shown. */
+const beforeView = (elements: PageTree['elements'], doctypeEnd: number): number => {
   const named = (name: string) => elements.find(({ tagName }) => tagName === name)
   const head = named('head')
   const headEnd = head?.sourceCodeLocation?.endTag?.startOffset

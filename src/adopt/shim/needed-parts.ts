@@ -1,11 +1,10 @@
 import { tokenizer } from 'acorn'
 import { fileName } from '../../check/facts/bundle/paths.js'
 import { isHandler } from '../../check/facts/html/element.js'
-import { takesPart } from '../../check/facts/svg/parts-of-files.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME, SHIM_PART_NAMES, type ShimPartName } from '../../shim/part-names.js'
-import { elementsOfPage, isPage } from '../pages/page-elements.js'
+import { elementsOfPage, isPage, takesSymbol } from '../pages/page-elements.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 
@@ -107,15 +106,7 @@ const FROM_ROOT = /["'`]\/([\w-][\w.-]*)(?=[/"'`#])/g
 const takesSymbols = (files: readonly AdoptedFile[], scripts: readonly string[]): boolean =>
   files.some(({ path }) => extensionOf(path) === 'svg') &&
   (scripts.some((script) => /<use\b|["'`]use["'`]/.test(script)) ||
-    files.some(
-      ({ path, bytes }) =>
-        isPage(path) &&
-        elementsOfPage(utf8Text(bytes)).some(
-          ({ tagName, attrs }) =>
-            takesPart(tagName) &&
-            attrs.some(({ name, value }) => name === 'href' && !value.trim().startsWith('#')),
-        ),
-    ))
+    files.some(({ path, bytes }) => isPage(path) && elementsOfPage(utf8Text(bytes)).some(takesSymbol)))
 
 /** Whether an app has any script of its own. */
 export const hasScripts = (files: readonly AdoptedFile[]): boolean =>

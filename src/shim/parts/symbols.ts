@@ -1,3 +1,4 @@
+import { sayOnce } from './log.js'
 import { isSandboxed, replaceMethod } from './sandbox.js'
 
 /*! Symbols, paths and gradients of other SVG files are copied into the page: a browser takes them from a file only where both have one origin. */
@@ -23,8 +24,8 @@ type Root = Document | ShadowRoot
 const watch = (root: Root): void => {
   const take = (node: Node): void => {
     if (!(node instanceof Element)) return
-    if (node.matches(TAKING)) void takePart(node, root)
-    node.querySelectorAll(TAKING).forEach((element) => void takePart(element, root))
+    if (node.matches(TAKING)) takePart(node, root)
+    for (const element of node.querySelectorAll(TAKING)) takePart(element, root)
   }
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
@@ -40,55 +41,56 @@ const watch = (root: Root): void => {
   root.childNodes.forEach(take)
 }
 
-const linkOf = (element: Element): string =>
-  element.getAttribute('href') ?? element.getAttributeNS(XLINK, 'href') ?? ''
-
-/** Lets an element take its part of a drawing from the copy in its own tree. */
-const takePart = async (element: Element, root: Root): Promise<void> => {
-  const link = linkOf(element)
+/**
+ * Lets an element take its part of a drawing from the copy in its own tree: at once, before the browser fails to load it. It
+ * is drawn when the copy is there.
+ */
+const takePart = (element: Element, root: Root): void => {
+  const link = element.getAttribute('href') ?? element.getAttributeNS(XLINK, 'href') ?? ''
   const [, file = '', id = ''] = /^\s*([^#]*)#?(.*?)\s*$/.exec(link) ?? []
   if (file === '' || /^(?:data|blob):/i.test(file)) return
-  const copy = await copyOf(file, root)
-  // A script may have set another one meanwhile.
-  if (copy !== null && linkOf(element) === link) element.setAttribute('href', `#${copy.idOf(id)}`)
+  const inTree = copies.get(root) ?? new Map<string, string>()
+  copies.set(root, inTree)
+  let prefix = inTree.get(file)
+  if (prefix === undefined) {
+    count += 1
+    prefix = `symbols-${count}-`
+    inTree.set(file, prefix)
+    void copyInto(root, file, prefix)
+  }
+  element.setAttribute('href', `#${prefix}${id}`)
 }
 
-interface Copy {
-  /** The id that an element of the file has in the copy; that of the whole drawing for an empty one. */
-  readonly idOf: (id: string) => string
-}
-
-/** The copies in each tree, by the files' addresses. */
-const copies = new WeakMap<Root, Map<string, Promise<Copy | null>>>()
+/** What the ids of the copies begin with, by the files' addresses, in each tree. */
+const copies = new WeakMap<Root, Map<string, string>>()
 let count = 0
 
-const copyOf = (file: string, root: Root): Promise<Copy | null> => {
-  const inTree = copies.get(root) ?? new Map<string, Promise<Copy | null>>()
-  copies.set(root, inTree)
-  const copy = inTree.get(file) ?? copyInto(file, root)
-  inTree.set(file, copy)
-  return copy
+const copyInto = async (root: Root, file: string, prefix: string): Promise<void> => {
+  const drawing = await drawingOf(file)
+  if (drawing === null) {
+    sayOnce(`The drawing ${file} could not be read.`)
+    return
+  }
+  renameIds(drawing, prefix)
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  // Not without display: gradients of such a drawing are not drawn by every browser.
+  svg.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden'
+  svg.setAttribute('aria-hidden', 'true')
+  const whole = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+  // The name of the whole drawing, which a link without an id shows.
+  if (drawing.id === '') drawing.id = prefix
+  else whole.id = prefix
+  whole.append(drawing)
+  svg.append(whole)
+  // Beside the body, which the app may empty.
+  ;(root instanceof Document ? root.documentElement : root).append(svg)
 }
 
-/** @returns null where the file cannot be had, which the browser reports, or is not a drawing */
-const copyInto = async (file: string, root: Root): Promise<Copy | null> => {
-  count += 1
-  const prefix = `symbols-${count}-`
+const drawingOf = async (file: string): Promise<Element | null> => {
   try {
-    const answer = await fetch(file)
-    if (!answer.ok) return null
-    const drawing = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement
-    if (drawing.localName !== 'svg') return null
-    if (drawing.id === '') drawing.id = 'whole'
-    renameIds(drawing, prefix)
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    // Not without display: gradients of such a drawing are not drawn by every browser.
-    svg.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden'
-    svg.setAttribute('aria-hidden', 'true')
-    svg.append(drawing)
-    // Beside the body, which the app may empty.
-    ;(root instanceof Document ? root.documentElement : root).append(svg)
-    return { idOf: (id) => (id === '' ? drawing.id : prefix + id) }
+    const text = await (await fetch(file)).text()
+    const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+    return drawing.localName === 'svg' ? drawing : null
   } catch {
     return null
   }

@@ -87,6 +87,14 @@ describe('4: the SDK is the first script of the page', () => {
       `<head>\n  ${SDK}\n  ${READY}\n  <script src="a.js"></script>\n</head>`,
     )
   })
+
+  it.each([
+    ['<svg><use href="icons.svg#a"/></svg>', true],
+    ['<svg><use href="#a"/></svg>', false],
+  ])('comes before symbols of other files, which the browser shim finds: %s', (drawing, before) => {
+    const text = adopted(`<head><title>x</title></head><body>${drawing}<script src="a.js"></script>`)
+    expect(text.indexOf(SDK) < text.indexOf(drawing)).toBe(before)
+  })
 })
 
 describe('2.9: what says another encoding', () => {
