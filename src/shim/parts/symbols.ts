@@ -42,7 +42,7 @@ const watch = (root: Root): void => {
 }
 
 /**
- * Lets an element take its part of a drawing from the copy in its own tree: at once, before the browser fails to load it. It
+ * Lets an element take its part of a drawing from the copy in its own tree, before the browser fails to load it. It
  * is drawn when the copy is there.
  */
 const takePart = (element: Element, root: Root): void => {
