@@ -122,7 +122,7 @@ export class Addresses {
       return null
     }
     const written = relativePath(this.newPath(from.file), this.newPath(found))
-    const here = isOutside(found) ? 'the same file is installed' : 'the game has a copy for that case'
+    const here = isOutside(found) ? 'npm has the file' : 'the game has a copy for that case'
     return { url: written, why: `a mini app has no network, and ${here}` }
   }
 

@@ -29,6 +29,7 @@ const OWN_FILES = 2
  * @param from the game as the person named it
  * @param force whether files that are too large for a bundle are taken along anyway
  * @param overrules what the person decides otherwise
+ * @param fetched the `node_modules` folder of packages that were fetched for the game; null where none were
  * @throws {Failure} `usage` where that names nothing of the game
  */
 export const adoptGame = async (
@@ -37,6 +38,7 @@ export const adoptGame = async (
   from: string,
   force: boolean,
   overrules: Overrules = NOTHING_OVERRULED,
+  fetched: string | null = null,
 ): Promise<AdoptedGame> => {
   const stubs = [...game.tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
   const prepared = prepareGame(new Map([...game.files, ...stubs]), entry)
@@ -70,7 +72,7 @@ export const adoptGame = async (
     all,
     kept,
     entry,
-    new Outside(game.folder, shownFolder(game, from)),
+    new Outside(game.folder, shownFolder(game, from), fetched),
     names,
     leaves,
     new Set(keep),
@@ -92,6 +94,6 @@ export const adoptGame = async (
 
 const DROPPED = '--drop names it'
 
-/** The folder in which packages can be installed for a game, for people. */
+/** The folder into which files can be put for a game, for people. */
 const shownFolder = ({ copyOf }: ReadGame, from: string): string =>
   copyOf === undefined ? from : copyOf === 'zip' ? 'the unpacked folder' : "the game's own folder"

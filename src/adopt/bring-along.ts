@@ -10,7 +10,11 @@ import type { GameFiles } from './selection.js'
 export interface StillMissing extends Missing {
   /** How the person gets it; null where nothing is known of it. */
   readonly remedy: string | null
+  /** The packages of npm that have it: `jquery@1.11.0`. */
+  readonly packages: readonly string[]
 }
+
+const UNKNOWN = { remedy: null, packages: [] } as const
 
 /** A module names another, which names a third: a library has no longer chain than this. */
 const MAX_ROUNDS = 12
@@ -36,7 +40,7 @@ export const bringAlong = async (
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map(localCopies(files, kept))
-  const remedies = new Map<string, string | null>()
+  const remedies = new Map<string, Pick<StillMissing, 'remedy' | 'packages'>>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]
     const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps, engine)
@@ -45,7 +49,7 @@ export const bringAlong = async (
       const key = one.path ?? one.url
       if (remedies.has(key)) continue
       const sought = await outside.find(one)
-      remedies.set(key, sought !== null && 'remedy' in sought ? sought.remedy : null)
+      remedies.set(key, sought !== null && 'remedy' in sought ? sought : UNKNOWN)
       if (sought === null || 'remedy' in sought) continue
       all.set(sought.path, sought.bytes)
       brought.set(key, sought.path)
@@ -54,7 +58,7 @@ export const bringAlong = async (
     if (found && round < MAX_ROUNDS) continue
     return {
       ...adopted,
-      missing: adopted.missing.map((one) => ({ ...one, remedy: remedies.get(one.path ?? one.url) ?? null })),
+      missing: adopted.missing.map((one) => ({ ...one, ...(remedies.get(one.path ?? one.url) ?? UNKNOWN) })),
     }
   }
 }

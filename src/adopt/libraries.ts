@@ -40,47 +40,111 @@ export const libraryAt = (url: string): LibraryAddress | null => {
   if (!URL.canParse(read)) return null
   const { host, pathname } = new URL(read)
   const path = pathname.replace(/^\//, '')
-  const added = ADDED.get(libraryNameOf(path))
-  switch (host) {
-    case 'cdn.jsdelivr.net':
-      if (path.startsWith('npm/')) return packagePath(path.slice('npm/'.length))
-      return added === undefined ? null : { names: [added.npm], version: '', file: fileName(path) }
-    case 'unpkg.com':
-    case 'www.unpkg.com':
-      return packagePath(path)
-    case 'cdnjs.cloudflare.com':
-    case 'ajax.googleapis.com': {
-      const [, name, version, file] = /^ajax\/libs\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? []
-      if (name === undefined || version === undefined || file === undefined) return null
-      return { names: namesLike(name), version: plainVersion(version), file: fileName(file) }
-    }
-    case 'code.jquery.com': {
-      const [, version, kind] = /^jquery-(\d[\d.]*\d)((?:\.slim)?(?:\.min)?)\.js$/.exec(path) ?? []
-      return version === undefined
-        ? null
-        : { names: ['jquery'], version, file: `dist/jquery${kind ?? ''}.js` }
-    }
-    default:
-      return null
+  for (const { hosts, form, name, hasNpmNames } of NETWORKS) {
+    const groups = hosts.test(host) ? form.exec(path)?.groups : undefined
+    if (groups === undefined) continue
+    const { library = '', version = '', file = '' } = groups
+    const names = hasNpmNames === true ? ([library] as const) : namesLike(library, version)
+    return { names: name === undefined ? names : [name], version: plainVersion(version), file }
   }
+  const added = ADDED.get(libraryNameOf(path))
+  return host === 'cdn.jsdelivr.net' && added !== undefined
+    ? { names: [added.npm], version: '', file: fileName(path) }
+    : null
+}
+
+/** A network, or the site of a library, that serves files of packages. */
+interface Network {
+  readonly hosts: RegExp
+  /** The paths of files: `library` where it has more than one, `version` and `file` where they are said. */
+  readonly form: RegExp
+  /** The package of a site that serves just one. */
+  readonly name?: string
+  /** Whether it calls libraries as npm does. */
+  readonly hasNpmNames?: true
 }
 
 /** `@scope/name@1.2.3/dist/file.js`. */
-const packagePath = (path: string): LibraryAddress | null => {
-  const [, name, version = '', file = ''] =
-    /^((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]+))?(?:\/(.*))?$/.exec(decodeURIComponent(path)) ?? []
-  return name === undefined || name === '' ? null : { names: [name], version: plainVersion(version), file }
+const PACKAGE_PATH = '(?<library>(?:@[\\w.-]+/)?[\\w.-]+)(?:@(?<version>[^/]+))?(?:/(?<file>.*))?$'
+
+const NETWORKS: readonly Network[] = [
+  { hosts: /^cdn\.jsdelivr\.net$/, form: new RegExp(`^npm/${PACKAGE_PATH}`), hasNpmNames: true },
+  { hosts: /^cdn\.jsdelivr\.net$/, form: /^(?<library>[\w.-]+)\/(?<version>\d[\w.-]*)\/(?<file>.+)$/ },
+  { hosts: /^(?:www\.)?unpkg\.com$/, form: new RegExp(`^${PACKAGE_PATH}`), hasNpmNames: true },
+  {
+    hosts: /^(?:cdnjs\.cloudflare|ajax\.googleapis)\.com$/,
+    form: /^ajax\/libs\/(?<library>[^/]+)\/(?<version>[^/]+)\/(?:.*\/)?(?<file>[^/]+)$/,
+  },
+  {
+    hosts: /^(?:maxcdn|netdna|stackpath|cdn)\.bootstrapcdn\.com$/,
+    form: /^(?<library>bootstrap|font-awesome)\/(?<version>\d[^/]*)\/(?<file>.+)$/,
+  },
+  {
+    hosts: /^use\.fontawesome\.com$/,
+    form: /^releases\/(?<version>v\d[^/]*)\/(?<file>.+)$/,
+    name: '@fortawesome/fontawesome-free',
+  },
+  {
+    hosts: /^code\.jquery\.com$/,
+    form: /^(?<file>jquery-(?<version>\d[\d.]*\d)(?:\.slim)?(?:\.min)?\.js)$/,
+    name: 'jquery',
+  },
+  {
+    hosts: /^code\.jquery\.com$/,
+    form: /^ui\/(?<version>\d[^/]*)\/(?<file>.+)$/,
+    name: 'jquery-ui-dist',
+  },
+  {
+    hosts: /^code\.createjs\.com$/,
+    form: /^(?:(?<version>1\.[\d.]+)\/)?(?<file>createjs(?:\.min)?\.js)$/,
+    name: 'createjs',
+  },
+  { hosts: /^pixijs\.download$/, form: /^(?<version>v\d[^/]*)\/(?<file>.+)$/, name: 'pixi.js' },
+  { hosts: /^cdn\.babylonjs\.com$/, form: /^(?<file>babylon(?:\.max)?\.js)$/, name: 'babylonjs' },
+  { hosts: /^aframe\.io$/, form: /^releases\/(?<version>\d[^/]*)\/(?<file>.+)$/, name: 'aframe' },
+  { hosts: /^d3js\.org$/, form: /^(?<file>d3\.(?<version>v\d+)(?:\.min)?\.js)$/, name: 'd3' },
+  { hosts: /^kaboomjs\.com$/, form: /^lib\/(?<version>\d[^/]*)\/(?<file>.+)$/, name: 'kaboom' },
+  // The script for the browser has another name there than on npm.
+  { hosts: /^cdn\.tailwindcss\.com$/, form: /^(?<file>)/, name: '@tailwindcss/browser' },
+]
+
+/** Libraries that networks call otherwise than npm does. */
+const NPM_NAMES: ReadonlyMap<string, string> = new Map([
+  ['angularjs', 'angular'],
+  ['d3js', 'd3'],
+  ['dat-gui', 'dat.gui'],
+  ['filesaver.js', 'file-saver'],
+  ['hammer.js', 'hammerjs'],
+  ['jquery-easing', 'jquery.easing'],
+  ['jqueryui', 'jquery-ui-dist'],
+  ['math.js', 'mathjs'],
+  ['normalize', 'normalize.css'],
+  ['require.js', 'requirejs'],
+  ['threejs', 'three'],
+  ['twitter-bootstrap', 'bootstrap'],
+  ['velocity', 'velocity-animate'],
+])
+
+/** Libraries whose `.js` is a part of their names on npm: `pixi.js` is not `pixi`, but `three.js` is `three`. */
+const NAMED_JS: ReadonlySet<string> = new Set(
+  'big bignumber chart decimal highlight intro particles pixi popper reveal sql stats tween two typed video'
+    .split(' ')
+    .map((name) => `${name}.js`),
+)
+
+const namesLike = (library: string, version: string): LibraryAddress['names'] => {
+  const name = library.toLowerCase()
+  if (name === 'font-awesome' && /^v?[5-9]/.test(version)) return ['@fortawesome/fontawesome-free']
+  const known = NPM_NAMES.get(name)
+  if (known !== undefined) return [known]
+  if (!name.endsWith('.js')) return [name, `${name}.js`]
+  const plain = name.slice(0, -'.js'.length)
+  return NAMED_JS.has(name) ? [name, plain] : [plain, name]
 }
 
-/** `three.js` is `three` on npm, and `pixi.js` is not `pixi`. */
-const namesLike = (name: string): LibraryAddress['names'] =>
-  name === 'threejs'
-    ? ['three']
-    : name.endsWith('.js')
-      ? [name, name.slice(0, -'.js'.length)]
-      : [name, `${name}.js`]
-
-const plainVersion = (version: string): string => (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '').trim()
+/** `3.55.2` of `^3.55.2`, and three.js's `r128` as npm has it; empty for `latest`. */
+const plainVersion = (version: string): string =>
+  /^r\d+$/.test(version) ? `0.${version.slice(1)}` : (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '')
 
 /** `jquery` of `lib/jquery-1.10.1.min.js`, and of any address that ends so. */
 export const libraryNameOf = (address: string): string =>
@@ -92,10 +156,16 @@ export const libraryNameOf = (address: string): string =>
 export const isVersion = (installed: string, wanted: string): boolean =>
   wanted === '' || installed === wanted || installed.startsWith(`${wanted}.`)
 
+/** Whether a version has the same first two numbers as the wanted one, of which npm lacks some. */
+export const isNearVersion = (found: string, wanted: string): boolean => {
+  const [major, minor] = wanted.split('.')
+  return minor !== undefined && found.startsWith(`${major}.${minor}.`)
+}
+
 /** The files that may be meant by a name, the likeliest first: the readable one does as well as the small one. */
 export const namesOfFile = (file: string): readonly string[] => {
   const name = fileName(file)
-  const plain = name.replace(/[-.]v?\d+(?:\.\d+)+/, '')
+  const plain = name.replace(/[-.]v?\d+(?:\.\d+)+|\.v\d+/, '')
   const both = [name, plain].flatMap((one) => [
     one,
     one.includes('.min.') ? one.replace('.min.', '.') : one.replace(/\.(js|mjs|css)$/, '.min.$1'),

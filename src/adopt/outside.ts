@@ -7,29 +7,41 @@ import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { Missing } from './addresses.js'
-import { isVersion, type LibraryAddress, libraryAt, libraryNameOf, namesOfFile } from './libraries.js'
+import {
+  isNearVersion,
+  isVersion,
+  type LibraryAddress,
+  libraryAt,
+  libraryNameOf,
+  namesOfFile,
+} from './libraries.js'
 import { fontSheet, googleFonts, type WantedFont } from './pages/google-fonts.js'
 
 /** What was found for a missing file. */
 export type Sought =
   /** A file outside the game's folder, by its path from there. */
   | { readonly path: string; readonly bytes: Uint8Array }
-  /** How the person gets it. */
-  | { readonly remedy: string }
+  /** How the person gets it: the packages that have it, as npm takes them (`jquery@1.11.0`), and the same in words. */
+  | { readonly remedy: string; readonly packages: readonly string[] }
 
 /**
- * Looks outside a game's folder for what its pages name: in the project that it is a part of, and in `node_modules`.
- * Nothing else of the disk is ever read: a page is not trusted to choose files.
+ * Looks outside a game's folder for what its pages name: in the project that it is a part of, in `node_modules`, and in
+ * packages that were fetched for it. Nothing else of the disk is ever read: a page is not trusted to choose files.
  */
 export class Outside {
   readonly #folder: string
   readonly #shown: string
+  readonly #fetched: string | null
   #project: Promise<Project> | undefined
 
-  /** @param shown the folder as the person gave it */
-  constructor(folder: string, shown: string) {
+  /**
+   * @param shown the folder as the person gave it
+   * @param fetched the `node_modules` folder of packages that were fetched for the game; null before that
+   */
+  constructor(folder: string, shown: string, fetched: string | null) {
     this.#folder = folder
     this.#shown = shown
+    this.#fetched = fetched
   }
 
   /** Null where nothing is known of it. */
@@ -41,8 +53,7 @@ export class Outside {
     }
     const [, name = '', inside = ''] =
       /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(missing.path) ?? []
-    if (name !== '')
-      return (await this.#inPackage({ names: [name], version: '', file: inside })) ?? this.#install(name, '')
+    if (name !== '') return this.#inPackage({ names: [name], version: '', file: inside })
     return this.#findDependency(missing.path)
   }
 
@@ -67,9 +78,7 @@ export class Outside {
   async #findLibrary(url: string): Promise<Sought | null> {
     const library = libraryAt(url)
     if (library === null) return this.#findFonts(googleFonts(url))
-    const found = await this.#inPackage(library)
-    if (found !== null) return found
-    return this.#install(library.names[0], library.version)
+    return this.#inPackage(library)
   }
 
   /** One style sheet with the wanted fonts, where a package of each is installed. */
@@ -77,7 +86,7 @@ export class Outside {
     if (fonts.length === 0) return null
     const homes = await Promise.all(fonts.map((font) => this.#homeOf(font.package)))
     const absent = fonts.filter((_, index) => homes[index] === null).map((font) => font.package)
-    if (absent.length > 0) return this.#install(absent.join(' '), '')
+    if (absent.length > 0) return this.#fetch(absent)
     const [first = ''] = homes.flatMap((home) => home ?? [])
     const parts = await Promise.all(
       fonts.flatMap((font, index) =>
@@ -88,8 +97,10 @@ export class Outside {
         }),
       ),
     )
-    const path = withSlashes(relative(this.#folder, join(first, 'google-fonts.css')))
-    return { path, bytes: Buffer.from([...new Set(parts)].join('\n'), 'utf8') }
+    return {
+      path: this.#pathOf(first, 'google-fonts.css'),
+      bytes: Buffer.from([...new Set(parts)].join('\n'), 'utf8'),
+    }
   }
 
   async #homeOf(name: string): Promise<string | null> {
@@ -105,36 +116,59 @@ export class Outside {
     if (!/\.(?:m?js|css)$/i.test(path)) return null
     const stem = libraryNameOf(path)
     const { dependencies } = await this.#ownProject()
-    const name = dependencies.find((one) => one === stem || one === `${stem}.js`)
+    const name = [...dependencies.keys()].find((one) => one === stem || one === `${stem}.js`)
     if (name === undefined) return null
-    return (await this.#inPackage({ names: [name], version: '', file: path })) ?? this.#install('', '')
+    return this.#inPackage({ names: [name], version: '', file: path }, dependencies.get(name))
   }
 
-  async #inPackage({ names, version, file }: LibraryAddress): Promise<Sought | null> {
+  /** @param range the versions that the game's own project asks for */
+  async #inPackage({ names, version, file }: LibraryAddress, range = version): Promise<Sought> {
+    const [likeliest] = names
+    let other: string | null = null
     for (const name of names)
       for (const modules of await this.#moduleFolders()) {
         const home = join(modules, name)
         const about = await readJson(join(home, 'package.json'))
         if (about === null) continue
         const installed = String(about['version'] ?? '')
-        if (!isVersion(installed, version))
-          return {
-            remedy: `node_modules has ${name} ${installed}: run npm install ${name}@${version}, then this command again with --force.`,
-          }
+        const isWanted = modules === this.#fetched ? isNearVersion : isVersion
+        if (!isVersion(installed, version) && !isWanted(installed, version)) {
+          other ??= `node_modules has ${name} ${installed}. `
+          continue
+        }
         const inside = await fileInPackage(home, file === '' ? mainOf(about) : file)
-        const path = inside === null ? null : withSlashes(relative(this.#folder, join(home, inside)))
-        const found = path === null ? null : await this.#read(path)
+        const found = inside === null ? null : await this.#readIn(home, inside)
         if (found !== null) return found
+        other ??= `${name} ${installed} has no ${file}. `
       }
-    return null
+    const wanted = range === '' ? likeliest : `${likeliest}@${range}`
+    return this.#fetch([wanted], other ?? '')
   }
 
-  /** @param name empty where the project's own `package.json` names the package */
-  #install(name: string, version: string): Sought {
-    const words = `npm install ${name}${version === '' ? '' : `@${version}`}`.trim()
-    return {
-      remedy: `Run ${words} in ${this.#shown}, then this command again with --force.`,
+  /** @param found what is there instead */
+  #fetch(packages: readonly string[], found = ''): Sought {
+    const named = packages.join(' ')
+    const remedy =
+      this.#fetched === null
+        ? `${found}Run this command again with --install --force: it gets ${named} from npm.`
+        : `${found === '' ? `npm has no ${named}. ` : found}Put the file into ${this.#shown}, and load it from there.`
+    return { remedy, packages }
+  }
+
+  async #readIn(home: string, inside: string): Promise<Extract<Sought, { path: string }> | null> {
+    if (this.#fetched !== null && home.startsWith(this.#fetched)) {
+      const { size } = await stat(join(home, inside))
+      if (extensionOf(inside) === null || size > MAX_FILE_BYTES) return null
+      return { path: this.#pathOf(home, inside), bytes: await readFile(join(home, inside)) }
     }
+    return this.#read(this.#pathOf(home, inside))
+  }
+
+  /** The path of a package's file from the game's folder; what was fetched counts as if it were installed there. */
+  #pathOf(home: string, inside: string): string {
+    if (this.#fetched !== null && home.startsWith(this.#fetched))
+      return `node_modules/${withSlashes(relative(this.#fetched, join(home, inside)))}`
+    return withSlashes(relative(this.#folder, join(home, inside)))
   }
 
   /** The `node_modules` folders of the game's folder and those above it, up to its project's. */
@@ -143,7 +177,8 @@ export class Outside {
     const folders: string[] = []
     for (let folder = this.#folder; ; folder = dirname(folder)) {
       folders.push(join(folder, 'node_modules'))
-      if (root === null || folder === root || dirname(folder) === folder) return folders
+      if (root === null || folder === root || dirname(folder) === folder)
+        return [...folders, ...(this.#fetched === null ? [] : [this.#fetched])]
     }
   }
 
@@ -157,20 +192,25 @@ export class Outside {
 interface Project {
   /** The nearest folder, from the given one up, with a `package.json` or a repository; null where there is none. */
   readonly root: string | null
-  readonly dependencies: readonly string[]
+  /** The ranges of versions by the names of packages. */
+  readonly dependencies: ReadonlyMap<string, string>
 }
 
 const findProject = async (start: string): Promise<Project> => {
   for (let folder = start; ; folder = dirname(folder)) {
     const about = await readJson(join(folder, 'package.json'))
-    const dependencies = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
-      const value = about?.[field]
-      return typeof value === 'object' && value !== null ? Object.keys(value) : []
-    })
+    const dependencies = new Map(
+      ['peerDependencies', 'devDependencies', 'dependencies'].flatMap((field) => {
+        const value = about?.[field]
+        return typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([name, range]) => [name, String(range)] as const)
+          : []
+      }),
+    )
     if (about !== null) return { root: folder, dependencies }
     // Some people keep their whole home folder in a repository: that is not a project.
     if (folder !== homedir() && (await isThere(join(folder, '.git')))) return { root: folder, dependencies }
-    if (dirname(folder) === folder) return { root: null, dependencies: [] }
+    if (dirname(folder) === folder) return { root: null, dependencies: new Map() }
   }
 }
 

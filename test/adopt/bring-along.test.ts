@@ -27,7 +27,7 @@ const adopt = async (page: string, project: Contents, { folder = 'web', game = {
       ([path, text]) => [path, Buffer.from(text)],
     ),
   )
-  const outside = new Outside(join(root, 'project', folder), 'game')
+  const outside = new Outside(join(root, 'project', folder), 'game', null)
   const {
     files: written,
     missing,
@@ -85,7 +85,7 @@ describe('what a page names outside of its folder', () => {
 
   it('comes from a package that the project depends on and that a server served in its place', async () => {
     const html = '<script src="vendor/jquery.min.js"></script>'
-    const remedy = 'Run npm install in game, then this command again with --force.'
+    const remedy = 'Run this command again with --install --force: it gets jquery@^1.11.0 from npm.'
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
       ['vendor/jquery.min.js', remedy],
     ])
@@ -115,11 +115,11 @@ describe('what a page names outside of its folder', () => {
     expect(other.missing).toEqual([
       [
         url,
-        'node_modules has phaser 3.60.0: run npm install phaser@3.55.2, then this command again with --force.',
+        'node_modules has phaser 3.60.0. Run this command again with --install --force: it gets phaser@3.55.2 from npm.',
       ],
     ])
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
-      [url, 'Run npm install phaser@3.55.2 in game, then this command again with --force.'],
+      [url, 'Run this command again with --install --force: it gets phaser@3.55.2 from npm.'],
     ])
     const unknown = 'https://example.com/game.js'
     expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
@@ -178,7 +178,7 @@ describe('what a page names outside of its folder', () => {
     await symlink(join(root, 'secret.txt'), join(root, 'project', 'link.txt'))
     await mkdir(join(root, 'project', 'web', 'node_modules'))
     await symlink(join(root, 'secret.txt'), join(root, 'project', 'web', 'node_modules', 'link.txt'))
-    const outside = new Outside(join(root, 'project', 'web'), 'game')
+    const outside = new Outside(join(root, 'project', 'web'), 'game', null)
     for (const path of ['../link.txt', 'node_modules/link.txt'])
       expect(await outside.find({ file: 'index.html', url: path, path })).toBeNull()
   })
@@ -231,6 +231,7 @@ describe('fonts of Google', () => {
       INSTALLED,
       {
         game: {
+          'b.css': `a{}\n@import url('${url}') screen;\n@import URL( ${url} );\np{}`,
           'a.css':
             '@font-face { font-family: V; src: url(https://fonts.gstatic.com/s/v.woff2) }\n@font-face { font-family: W; src: url(w.woff2) }\n',
         },
@@ -238,8 +239,11 @@ describe('fonts of Google', () => {
     )
     expect(page).toBe('<p>x</p><style>p { font-family: VT323, monospace }</style>')
     expect(texts['a.css']).toBe('@font-face { font-family: W; src: url(w.woff2) }\n')
-    const remedy = 'Run npm install @fontsource/vt323 in game, then this command again with --force.'
+    expect(texts['b.css']).toBe('a{}\np{}')
+    const remedy = 'Run this command again with --install --force: it gets @fontsource/vt323 from npm.'
     expect(missing).toEqual([
+      [url, remedy],
+      [url, remedy],
       [url, remedy],
       [url, remedy],
       ['w.woff2', null],
@@ -265,7 +269,7 @@ describe('fonts of Google', () => {
     expect(missing).toEqual([
       [
         'https://fonts.googleapis.com/css?family=VT323',
-        'Run npm install @fontsource/vt323 in game, then this command again with --force.',
+        'Run this command again with --install --force: it gets @fontsource/vt323 from npm.',
       ],
     ])
   })

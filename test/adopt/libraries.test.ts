@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVersion, libraryAt, namesOfFile } from '../../src/adopt/libraries.js'
+import { isNearVersion, isVersion, libraryAt, namesOfFile } from '../../src/adopt/libraries.js'
 import { fontsAt } from '../../src/adopt/pages/google-fonts.js'
 
 describe('a library by its address', () => {
@@ -15,8 +15,8 @@ describe('a library by its address', () => {
     ['https://unpkg.com/a@latest/b.js', ['a'], '', 'b.js'],
     [
       'https://cdnjs.cloudflare.com/ajax/libs/three.js/r128/three.min.js',
-      ['three.js', 'three'],
-      '',
+      ['three', 'three.js'],
+      '0.128',
       'three.min.js',
     ],
     [
@@ -25,7 +25,42 @@ describe('a library by its address', () => {
       '1.11.0',
       'jquery.min.js',
     ],
-    ['https://code.jquery.com/jquery-3.7.1.slim.min.js', ['jquery'], '3.7.1', 'dist/jquery.slim.min.js'],
+    ['https://code.jquery.com/jquery-3.7.1.slim.min.js', ['jquery'], '3.7.1', 'jquery-3.7.1.slim.min.js'],
+    ['https://code.jquery.com/ui/1.12.1/jquery-ui.min.js', ['jquery-ui-dist'], '1.12.1', 'jquery-ui.min.js'],
+    [
+      'https://cdnjs.cloudflare.com/ajax/libs/Chart.js/2.9.4/Chart.min.js',
+      ['chart.js', 'chart'],
+      '2.9.4',
+      'Chart.min.js',
+    ],
+    [
+      'https://cdnjs.cloudflare.com/ajax/libs/font-awesome/5.15.4/css/all.min.css',
+      ['@fortawesome/fontawesome-free'],
+      '5.15.4',
+      'all.min.css',
+    ],
+    [
+      'https://maxcdn.bootstrapcdn.com/font-awesome/4.7.0/css/font-awesome.min.css',
+      ['font-awesome', 'font-awesome.js'],
+      '4.7.0',
+      'css/font-awesome.min.css',
+    ],
+    [
+      'https://use.fontawesome.com/releases/v5.8.1/css/all.css',
+      ['@fortawesome/fontawesome-free'],
+      '5.8.1',
+      'css/all.css',
+    ],
+    [
+      'https://cdn.jsdelivr.net/phaser/2.0.5/phaser.min.js',
+      ['phaser', 'phaser.js'],
+      '2.0.5',
+      'phaser.min.js',
+    ],
+    ['https://d3js.org/d3.v5.min.js', ['d3'], '5', 'd3.v5.min.js'],
+    ['https://code.createjs.com/1.0.0/createjs.min.js', ['createjs'], '1.0.0', 'createjs.min.js'],
+    ['https://pixijs.download/v5.3.3/pixi.min.js', ['pixi.js'], '5.3.3', 'pixi.min.js'],
+    ['https://cdn.tailwindcss.com/3.4.1', ['@tailwindcss/browser'], '', ''],
   ])('%s', (url, names, version, file) => {
     expect(libraryAt(url)).toEqual({ names, version, file })
   })
@@ -33,7 +68,7 @@ describe('a library by its address', () => {
   it.each([
     'https://example.com/phaser.js',
     'https://cdn.jsdelivr.net/gh/a/b@1/c.js',
-    'https://code.jquery.com/ui/1.12.1/jquery-ui.js',
+    'https://code.jquery.com/qunit/qunit-1.23.1.js',
     'https://cdnjs.cloudflare.com/ajax/libs/a',
     'lib/a.js',
     '',
@@ -73,5 +108,14 @@ describe('a library by its address', () => {
       'jquery.min.js',
       'jquery.js',
     ])
+    expect(namesOfFile('d3.v5.min.js')).toContain('d3.min.js')
+  })
+
+  it('is near a version that npm lacks where the first two numbers are the same', () => {
+    expect([
+      isNearVersion('1.7.3', '1.7.1'),
+      isNearVersion('1.70.0', '1.7.1'),
+      isNearVersion('1.7.3', '1'),
+    ]).toEqual([true, false, false])
   })
 })

@@ -78,7 +78,7 @@ describe('miniapp init --from', () => {
           file: 'index.html',
           url: 'https://code.jquery.com/jquery-1.11.0.min.js',
           path: null,
-          remedy: 'Run npm install jquery@1.11.0 in game, then this command again with --force.',
+          remedy: 'Run this command again with --install --force: it gets jquery@1.11.0 from npm.',
         },
       ],
       leftBehind: [
@@ -198,7 +198,7 @@ describe('miniapp init --from', () => {
       '  index.html:6 href="https://example.com/me" ',
       '  server.js it runs in Node.js',
       '  other.html no page or script',
-      'Fix by hand:\n✗ breaks  The src of <script> refers to "zepto/zepto.js", which is not in the bundle. index.html:5\n    → Run npm install in pack age/examples/g\u00e5me, then this command again with --force.\n',
+      'Fix by hand:\n✗ breaks  The src of <script> refers to "zepto/zepto.js", which is not in the bundle. index.html:5\n    → Run this command again with --install --force: it gets zepto@1 from npm.\n',
     ])
       expect(first.stdout).toContain(line)
     await write('node_modules/zepto/package.json', '{ "version": "1.0.0" }')

@@ -34,7 +34,7 @@ const PICTURES: ReadonlySet<string> = new Set(['-webkit-image-set', 'image', 'im
 
 /** An `@import` with all that belongs to it. @param offset where its address begins @param end where it ends */
 const importRemoval = (css: string, offset: number, end: number, why: string): readonly Edit[] => {
-  const before = /@import\s*$/i.exec(css.slice(0, offset))
+  const before = /@import\s*(?:url\(\s*)?$/i.exec(css.slice(0, offset))
   if (before === null) return []
   const semicolon = css.indexOf(';', end)
   const to = semicolon === -1 ? css.length : semicolon + 1

@@ -32,7 +32,10 @@ export const registerInit: RegisterCommand = (program, context) =>
     .option('-y, --yes', 'take every default instead of asking')
     .option('--git', 'make a git repository in the new folder')
     .option('--no-git', 'do not ask whether to make a git repository')
-    .option('--install', 'install the packages of the new project')
+    .option(
+      '--install',
+      'install the packages of the new project; with --from: get libraries and fonts that the game loads from the web from npm',
+    )
     .option('--no-install', 'do not ask whether to install packages')
     .option('--from <game>', 'make the app from a game: its folder, its zip, or its page on a local server')
     .option('--summary <text>', "with --from: the summary (default: the page's description)")
@@ -93,11 +96,10 @@ export const registerInit: RegisterCommand = (program, context) =>
         return await runShim(dir, flags, context)
       }
       if (from !== undefined) {
-        const finishing = (['git', 'install'] as const).find((name) => isGiven(flags[name]))
-        if (finishing !== undefined)
+        if (isGiven(flags.git))
           throw new Failure(
             'usage',
-            `--${finishing} and --from cannot both be given.`,
+            '--git and --from cannot both be given.',
             'Run it yourself in the new folder.',
           )
         const { runAdopt } = await import('../init/adopt/run-adopt.js')

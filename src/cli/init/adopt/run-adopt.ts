@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { adoptGame } from '../../../adopt/adopt-game.js'
+import { type AdoptedGame, adoptGame } from '../../../adopt/adopt-game.js'
 import { withGame } from '../../../adopt/open-game.js'
 import { unframed } from '../../../adopt/pages/frames.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
@@ -23,7 +23,7 @@ import { styles } from '../../../terminal/style.js'
 import type { CommandContext } from '../../context.js'
 import { EXIT_CODES } from '../../exit-codes.js'
 import type { TextOrJson } from '../../options.js'
-import { createPrompts } from '../../prompts.js'
+import { createPrompts, type Prompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
 import { findInstallation } from '../installation.js'
 import { nextCommands, toolCommand } from '../next-commands.js'
@@ -44,6 +44,7 @@ import { adoptReport } from './adopt-report.js'
 import type { AdoptResult } from './adopt-result.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
+import { withPackages } from './fetch-packages.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { refusedVerdict } from './play-verdict.js'
 import { type Built, runBuild } from './run-build.js'
@@ -58,6 +59,9 @@ export interface RunAdoptFlags extends AdoptFlags {
   /** Whether the new project is played in all sizes; false to play nothing. Without it, one size is, where a browser is installed. */
   readonly test?: boolean
   readonly verbose?: boolean
+  readonly yes?: boolean
+  /** Whether libraries and fonts that pages load from the web are got from npm; undefined: asked on a terminal. */
+  readonly install?: boolean
 }
 
 /** `miniapp init --from GAME`: a new project from a game that is there. The game itself stays as it is. */
@@ -123,10 +127,21 @@ const adopt = async (
     prompts,
   )
   const entry = unframed(game.files, shell)
-  const made = await adoptGame(game, entry, from, flags.force === true, {
-    keep: flags.keep ?? [],
-    drop: flags.drop ?? [],
-  })
+  const adoptWith = (fetched: string | null): Promise<AdoptedGame> =>
+    adoptGame(
+      game,
+      entry,
+      from,
+      flags.force === true,
+      { keep: flags.keep ?? [], drop: flags.drop ?? [] },
+      fetched,
+    )
+  const plain = await adoptWith(null)
+  const packages = [...new Set(plain.missing.flatMap((one) => one.packages))]
+  const made =
+    packages.length > 0 && (await wantsPackages(flags, packages, prompts))
+      ? await withPackages(packages, context, adoptWith)
+      : plain
   const { engine, obstacles } = made
   if (obstacles.length > 0 && flags.force !== true) {
     const answer = obstacleAnswer(from, engine, obstacles)
@@ -221,6 +236,17 @@ const adopt = async (
   // The project is written: without --test, what it plays like is news, not an answer.
   if (flags.test === true && result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
 }
+
+/** Whether the person wants what pages load from the web to come along. */
+const wantsPackages = async (
+  { install, yes }: RunAdoptFlags,
+  packages: readonly string[],
+  prompts: Prompts | null,
+): Promise<boolean> =>
+  install ??
+  (prompts === null
+    ? yes === true
+    : prompts.confirm(`The game loads these from the web. Get them from npm? ${packages.join(', ')}`))
 
 /** That a page of one size is shown smaller where the frame is smaller. */
 const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
