@@ -1,5 +1,5 @@
 import { isHandler } from '../check/facts/html/element.js'
-import { matchesExtension } from '../check/facts/leading-bytes.js'
+import { EXPECTED_BYTES, matchesExtension } from '../check/facts/leading-bytes.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
@@ -20,7 +20,7 @@ import type { AdoptedFile, GameFiles } from './selection.js'
 import { routesByPath } from './shim/needed-parts.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
-import { servedAs } from './unserved.js'
+import { endingFor, servedAs } from './unserved.js'
 
 /** A game's files as the new project has them. */
 export interface AdoptedFiles {
@@ -67,13 +67,14 @@ export const adoptFiles = (
   const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
   const all = [...texts.values()].map(({ text }) => text)
   const unserved = servedAs(files, kept)
-  const endings = new Map([...unserved, ...pictureEndings(files, kept)])
+  const endings = new Map([...unserved, ...rightEndings(files, kept)])
   const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
   // What the shim finds by its old name keeps it where the shim sees it.
   const isMapped = (path: string): boolean =>
-    engine?.keepsNames === true || (given.get(path)?.mapped ?? unserved.has(path))
+    engine?.keepsNames === true ||
+    (given.get(path)?.mapped ?? (unserved.has(path) || endings.get(path) === 'bin'))
   const unmapped = new Map([...names].filter(([path]) => !isMapped(path)))
   const inScripts =
     unmapped.size === names.size
@@ -185,18 +186,21 @@ const isJsonFile = (path: string, text: string): boolean => {
   return extension === 'json' || extension === 'gltf' || (extension === 'js' && isJsonText(text))
 }
 
-/** Pictures that are of another kind than their extensions say, by path, with the extensions that they need. */
-const pictureEndings = (files: GameFiles, kept: readonly string[]): readonly (readonly [string, string])[] =>
+/**
+ * The right extensions of the files whose content is not what their own extension says, as of a picture that was only
+ * renamed; `bin` where the content is of no kind that has one. Text in the place of it is nothing that plays or is shown.
+ */
+const rightEndings = (files: GameFiles, kept: readonly string[]): readonly (readonly [string, string])[] =>
   kept.flatMap((path) => {
     const extension = extensionOf(path)
     const bytes = files.get(path)
-    if (bytes === undefined || extension === null || !PICTURES.includes(extension)) return []
-    if (matchesExtension(extension, bytes)) return []
-    const kind = PICTURES.find((one) => matchesExtension(one, bytes))
-    return kind === undefined ? [] : [[path, kind] as const]
+    if (bytes === undefined || extension === null || matchesExtension(extension, bytes)) return []
+    const kind = TYPED.find((one) => matchesExtension(one, bytes)) ?? endingFor(bytes)
+    return kind === 'txt' ? [] : [[path, kind] as const]
   })
 
-const PICTURES: readonly Extension[] = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico']
+/** The extensions whose files begin with bytes of their own (2.9). */
+const TYPED = Object.keys(EXPECTED_BYTES) as readonly Extension[]
 
 /**
  * Tells whether a script of a game has a name in it; the snippets of counters do not count, for they go.

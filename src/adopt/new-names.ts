@@ -26,7 +26,7 @@ export const isLicence = (path: string): boolean => LICENCE.test(fileName(path))
  * case, two names that differ only in letter case. A licence without an extension becomes a text file, for it
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
- * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of pictures
+ * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of those whose own is wrong
  * @param given by path, what the engine of the game asks for
  * @returns by old path; files that keep their names are not among them
  */
@@ -75,7 +75,10 @@ const allowedName = (path: string, ending?: string): NewName => {
   if (ending !== undefined && extension !== null)
     return {
       path: `${allowed.slice(0, -extension.length)}${ending}`,
-      why: `the picture is a .${ending} file`,
+      why:
+        ending === 'bin'
+          ? `its content is not that of a .${extension} file`
+          : `its content is that of a .${ending} file`,
     }
   if (ending !== undefined)
     return {

@@ -283,7 +283,7 @@ describe('what stays behind', () => {
   })
 })
 
-describe('2.9: a picture under the extension of another kind', () => {
+describe('2.9: a file under the extension of another kind', () => {
   const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
   const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')
@@ -306,6 +306,23 @@ describe('2.9: a picture under the extension of another kind', () => {
       'img/a.jpg',
       'img/b.png',
       'img/c.gif',
+    ])
+  })
+
+  it('gets the right one where it is a sound, and is found by the shim where no kind has one', () => {
+    const { texts, told } = adopt({
+      'index.html': page('<script>play("hit.mp3"); play("bell.mp3"); play("song.ogg")</script>'),
+      'hit.mp3': Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'),
+      'bell.mp3': Buffer.from('OggS\x00\x02', 'latin1'),
+      'song.ogg': Buffer.from('fLaC\x00\x00\x00\x22\xff', 'latin1'),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<script>play("hit.wav"); play("bell.ogg"); play("song.ogg")</script>',
+    )
+    expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
+      'bell.ogg',
+      'hit.wav',
+      'song.bin',
     ])
   })
 
