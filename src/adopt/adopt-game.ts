@@ -89,7 +89,8 @@ export const adoptGame = async (
     },
     engine,
   )
-  return { ...adopted, leftBehind, engine: engine?.name ?? null, obstacles }
+  const changes = [...prepared.changes, ...adopted.changes]
+  return { ...adopted, changes, leftBehind, engine: engine?.name ?? null, obstacles }
 }
 
 const DROPPED = '--drop names it'

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { destinationOf } from '../check/facts/text/url.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
+import type { Change } from './change.js'
 import type { Recognized } from './engines/engine.js'
 import { GameExport } from './engines/game-export.js'
 import { recognize } from './engines/index.js'
@@ -9,6 +10,7 @@ import { unpack } from './engines/unpack.js'
 import { libraryAt } from './libraries.js'
 import { type GivenName, unservedWords } from './new-names.js'
 import { serviceWorkers } from './obstacles/service-workers.js'
+import { withoutOwnSite } from './own-site.js'
 import { attributeOf } from './pages/page-elements.js'
 import type { GameFiles } from './selection.js'
 import { endingFor } from './unserved.js'
@@ -23,11 +25,13 @@ export interface PreparedGame {
   readonly names: ReadonlyMap<string, GivenName>
   /** The files that stay behind, and the addresses of scripts that go from the page, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
+  /** What was changed in the files' texts. */
+  readonly changes: readonly Change[]
 }
 
 /**
  * Does what the engine of a game needs: unpacks what a server would send compressed, gives names that the platform serves to
- * the files that the engine loads, and leaves out service workers. Pure: the files that come in are not touched.
+ * the files that the engine loads, leaves out service workers, and finds the game's own files where it names them on its site. Pure: the files that come in are not touched.
  * @param entry the page that is opened
  */
 export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
@@ -38,7 +42,8 @@ export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
     ...(engine?.leaves ?? []),
     ...(engine?.complete === true ? addedScripts(game) : []),
   ])
-  const prepared = new Map(files)
+  const local = withoutOwnSite(files)
+  const prepared = new Map([...files, ...local.files])
   const names = new Map<string, GivenName>()
   for (const path of game.paths) {
     const bytes = files.get(path)
@@ -55,7 +60,7 @@ export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
         mapped: true,
       })
   }
-  return { files: prepared, engine, names, leaves }
+  return { files: prepared, engine, names, leaves, changes: local.changes }
 }
 
 /** Scripts of other hosts in the page of an export: for a portal, a counter or ads. Libraries may be installed. */
