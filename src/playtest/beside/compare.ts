@@ -222,9 +222,13 @@ const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Dif
   )
 }
 
-/** An error's message without what browsers put before it, addresses and numbers, which differ from run to run. */
+/**
+ * An error's message without what browsers put before it, addresses and numbers, which differ from run to run, and without
+ * what servers say in place of a file that is not there.
+ */
 const bare = (message: string): string =>
   message
+    .replace(/(Unexpected token|JSON\.parse).*/s, '$1')
     .replace(/^Uncaught (?:\(in promise\) )?/, '')
     .replace(/(?:blob:)?(?:https?:\/|null)\/\S+/g, '')
     .replace(/\d+/g, '0')

@@ -28,7 +28,10 @@ export const playVerdict = ({
       plays: 'unknown',
       sentence: 'It was played, but the original could not be played for comparison.',
     }
-  if (differences.length === 0) return { plays: 'as-original', sentence: 'It behaves like the original.' }
+  const errors = problems.filter(({ level }) => level === 'error').length
+  const alike = errors === 0 ? '' : `, which has the same ${errors === 1 ? 'error' : 'errors'}`
+  if (differences.length === 0)
+    return { plays: 'as-original', sentence: `It behaves like the original${alike}.` }
   return {
     plays: 'with-differences',
     sentence: `It differs from the original: ${differences.map(({ message }) => message).join(' ')}`,

@@ -32,8 +32,9 @@ describe('how an app plays beside its original', () => {
   it('is as the original where nothing differs, even if both fail somewhere', () => {
     expect(verdict([], true, ['run/uncaught-error'])).toEqual({
       plays: 'as-original',
-      sentence: 'It behaves like the original.',
+      sentence: 'It behaves like the original, which has the same error.',
     })
+    expect(verdict([]).sentence).toBe('It behaves like the original.')
   })
 
   it('names every difference', () => {
