@@ -21,7 +21,7 @@ export interface Comparison {
   readonly isOwn: boolean
   /** Whether the original plays: one that shows nothing, or only an error, has nothing to compare. */
   readonly plays: boolean
-  /** Whether it waited for the internet, and was played without. */
+  /** Whether it asked the internet for something and got no answer: what it shows is then not all of it. */
   readonly withoutInternet: boolean
   readonly differences: readonly (Difference & { readonly pictures: ComparedPictures | null })[]
 }
@@ -87,7 +87,7 @@ export const besideOriginal = async (
     if (!originalPlays(there))
       return { name: original.name, isOwn, plays: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
-      ({ kind }) => !isOwn || !LOGGED.includes(kind),
+      ({ kind }) => !(isOwn && LOGGED.includes(kind)) && !(withoutInternet && SHOWN.includes(kind)),
     )
     const keep = picturesOf(here, there, scenario.name, options)
     const differences: Comparison['differences'][number][] = []
@@ -101,6 +101,9 @@ export const besideOriginal = async (
 
 /** What the app's log has, too, and is reported for itself, with its place. */
 const LOGGED: readonly Difference['kind'][] = ['missing-file', 'blocked', 'error']
+
+/** What may look and read differently because the original lacks what it loads from the internet. */
+const SHOWN: readonly Difference['kind'][] = ['text', 'picture']
 
 /** Keeps the pictures of both visits that show a difference best, each once. */
 const picturesOf = (

@@ -22,6 +22,8 @@ export interface ServedOriginal {
   readonly missing: ReadonlySet<string>
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: ReadonlySet<string>
+  /** Whether it asked other hosts for something, and got no answer. */
+  readonly missesInternet: () => boolean
   /** From now on, pages can load nothing from the internet: a request without an answer would keep them from showing. */
   readonly cutInternet: () => void
   /** Stops both servers. */
@@ -38,12 +40,16 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
   const errors = new Set<string>()
   const defects: unknown[] = []
   let policy: string | null = null
+  let isUnreached = false
   const own = await listen(
     originalApp(
       original,
       () => policy,
       (path) => missing.add(path),
       (message) => errors.add(message),
+      () => {
+        isUnreached = true
+      },
       (error) => defects.push(error),
     ),
     0,
@@ -59,6 +65,7 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
     url: `http://localhost:${stage.port}/`,
     missing,
     errors,
+    missesInternet: () => isUnreached,
     cutInternet: () => {
       policy = OWN_FILES_ONLY
     },
@@ -110,11 +117,16 @@ const originalApp = (
   policy: () => string | null,
   onMissing: (path: string) => void,
   onError: (message: string) => void,
+  onUnreached: () => void,
   onDefect: (error: unknown) => void,
 ): Express => {
   const app = plainApp()
   app.post(ERRORS_PATH, express.text({ type: () => true, limit: '10kb' }), (request, response) => {
     onError(String(request.body))
+    response.status(204).end()
+  })
+  app.post(UNREACHED_PATH, (_request, response) => {
+    onUnreached()
     response.status(204).end()
   })
   app.use((request, response, next) => {
@@ -126,6 +138,8 @@ const originalApp = (
 
 /** Where the original's page sends its errors; no game has a file of this name. */
 const ERRORS_PATH = '/__miniapp_playtest_errors__'
+/** And here, it reports what could not be loaded from other hosts. */
+const UNREACHED_PATH = '/__miniapp_playtest_unreached__'
 
 const sendFile = async (
   original: Original,
@@ -160,7 +174,7 @@ const withErrorReports = (page: Uint8Array): Uint8Array => {
   // UTF-16 cannot be added to in this way.
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(text)) return page
   const at = START.exec(text)?.[0].length ?? 0
-  const script = `<script>(${String(recordErrors)})(${JSON.stringify(ERRORS_PATH)})</script>`
+  const script = `<script>(${String(recordErrors)})(${JSON.stringify(ERRORS_PATH)}, ${JSON.stringify(UNREACHED_PATH)})</script>`
   return Buffer.from(`${text.slice(0, at)}${script}${text.slice(at)}`, 'latin1')
 }
 

@@ -25,7 +25,7 @@ export interface Visit {
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: readonly string[]
   readonly sounds: readonly Sound[]
-  /** Whether the internet kept it from loading, and it was played without. */
+  /** Whether it asked the internet for something and got no answer. */
   readonly withoutInternet?: boolean
 }
 
@@ -112,7 +112,7 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
     blocked: [],
     errors: [...served.errors],
     sounds,
-    withoutInternet,
+    withoutInternet: withoutInternet || served.missesInternet(),
   }
 }
 

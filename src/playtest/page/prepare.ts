@@ -42,13 +42,38 @@ export const recordLongFrames = (name: string): void => {
   }).observe({ type: 'long-animation-frame', buffered: true })
 }
 
-/** Sends the messages of errors and rejections that nothing catches to an address of the page's own server. */
-export const recordErrors = (address: string): void => {
+/**
+ * Sends the messages of errors and rejections that nothing catches to an address of the page's own server, and to another one
+ * what could not be loaded from other hosts.
+ */
+export const recordErrors = (address: string, unreached: string): void => {
   const send = (thrown: unknown): void => {
     navigator.sendBeacon(address, String(thrown))
   }
-  addEventListener('error', (event) => {
-    if (event instanceof ErrorEvent) send(event.message)
-  })
+  const fail = (url: unknown): void => {
+    if (typeof url !== 'string' || !URL.canParse(url, document.baseURI)) return
+    const { origin, protocol } = new URL(url, document.baseURI)
+    if (origin !== location.origin && /^https?:$/.test(protocol)) navigator.sendBeacon(unreached, url)
+  }
+  addEventListener(
+    'error',
+    (event: Event) => {
+      if (event instanceof ErrorEvent) send(event.message)
+      else if (event.target instanceof Element)
+        fail(Reflect.get(event.target, 'src') ?? Reflect.get(event.target, 'href'))
+    },
+    true,
+  )
   addEventListener('unhandledrejection', (event) => send(event.reason))
+  const nativeFetch = window.fetch
+  window.fetch = (...given) => {
+    const answer = nativeFetch(...given)
+    answer.catch(() => fail(given[0] instanceof Request ? given[0].url : String(given[0])))
+    return answer
+  }
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...given: unknown[]): void {
+    this.addEventListener('error', () => fail(String(given[1])))
+    Reflect.apply(open, this, given)
+  }
 }

@@ -39,7 +39,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
 
 /** How the app plays beside its original. */
 export const besideSentence = (original: NonNullable<PlaytestResult['original']>): string =>
-  `${comparisonSentence(original)}${original.withoutInternet ? ' It was played without the internet, which gave no answer in time.' : ''}`
+  `${comparisonSentence(original)}${original.withoutInternet ? ' It was played without the internet, which could not be reached.' : ''}`
 
 const comparisonSentence = ({
   name,

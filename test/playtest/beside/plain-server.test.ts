@@ -68,9 +68,12 @@ describe('the server of an original', () => {
     const page = await (await fetch(`${origin}/`)).text()
     expect(page).toMatch(/^<!DOCTYPE html><!-- 1 --><html lang="en"><head class="a"><script>/)
     expect(page).toMatch(/<\/script><title>Snake<\/title>$/)
-    const address = /"(\/__[^"]+)"\)<\/script>/.exec(page)?.[1] ?? ''
-    await fetch(`${origin}${address}`, { method: 'POST', body: 'Error: late' })
+    const [, errors = '', unreached = ''] = /"(\/__[^"]+)", "(\/__[^"]+)"\)<\/script>/.exec(page) ?? []
+    await fetch(`${origin}${errors}`, { method: 'POST', body: 'Error: late' })
     expect([...(served?.errors ?? [])]).toEqual(['Error: late'])
+    expect(served?.missesInternet()).toBe(false)
+    await fetch(`${origin}${unreached}`, { method: 'POST', body: 'https://cdn.example/a.js' })
+    expect(served?.missesInternet()).toBe(true)
   })
 
   it('remembers what is missing, without what browsers ask for by themselves', async () => {

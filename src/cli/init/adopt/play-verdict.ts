@@ -29,9 +29,10 @@ export const playVerdict = ({
       sentence: 'It was played, but the original could not be played for comparison.',
     }
   const errors = problems.filter(({ level }) => level === 'error').length
+  const offline = original.withoutInternet ? ', as far as that plays without the internet' : ''
   const alike = errors === 0 ? '' : `, which has the same ${errors === 1 ? 'error' : 'errors'}`
   if (differences.length === 0)
-    return { plays: 'as-original', sentence: `It behaves like the original${alike}.` }
+    return { plays: 'as-original', sentence: `It behaves like the original${offline}${alike}.` }
   return {
     plays: 'with-differences',
     sentence: `It differs from the original: ${differences.map(({ message }) => message).join(' ')}`,

@@ -35,6 +35,10 @@ describe('how an app plays beside its original', () => {
       sentence: 'It behaves like the original, which has the same error.',
     })
     expect(verdict([]).sentence).toBe('It behaves like the original.')
+    const original = { isOwn: false, name: 'game', plays: true, withoutInternet: true, differences: [] }
+    expect(playVerdict({ original, problems: [] }).sentence).toBe(
+      'It behaves like the original, as far as that plays without the internet.',
+    )
   })
 
   it('names every difference', () => {
