@@ -40,6 +40,7 @@ export class Addresses {
   readonly #entry: string
   readonly #brought: ReadonlyMap<string, string>
   readonly #labels: ReadonlySet<string>
+  readonly #mapped: ReadonlyMap<string, string>
   readonly #missing: Missing[] = []
 
   /**
@@ -48,6 +49,7 @@ export class Addresses {
    * @param entry the entry page's old path
    * @param brought the files that were found elsewhere, by the path or the address that was missing
    * @param labels the texts by which data name their parts, which may look like the names of files
+   * @param mapped the folders on other hosts to which import maps lead, by the beginnings of specifiers
    */
   constructor(
     paths: readonly string[],
@@ -55,7 +57,9 @@ export class Addresses {
     entry: string,
     brought: ReadonlyMap<string, string> = new Map(),
     labels: ReadonlySet<string> = new Set(),
+    mapped: ReadonlyMap<string, string> = new Map(),
   ) {
+    this.#mapped = mapped
     this.#brought = brought
     this.#labels = labels
     this.#paths = new Set(paths)
@@ -124,6 +128,26 @@ export class Addresses {
     const written = relativePath(this.newPath(from.file), this.newPath(found))
     const here = isOutside(found) ? 'npm has the file' : 'the game has a copy for that case'
     return { url: written, why: `a mini app has no network, and ${here}` }
+  }
+
+  /** The specifier of an import. One that an import map leads to another host stays; the map leads elsewhere then. */
+  fixImport(specifier: string, from: Standing): NewAddress | null {
+    if (destinationOf(specifier) === 'web') return asSpecifier(this.fixRemote(specifier, from))
+    const folder = [...this.#mapped].find(([name]) => specifier.startsWith(name))
+    if (folder !== undefined) this.fixRemote(`${folder[1]}${specifier.slice(folder[0].length)}`, from)
+    return this.fixKnown(specifier, from, { style: 'import' })
+  }
+
+  /** The address of a folder on another host to which an import map leads, where the imported files of it were found. */
+  fixRemoteFolder(url: string, from: Standing): NewAddress | null {
+    for (const [remote, found] of this.#brought) {
+      const rest = remote.startsWith(url) ? remote.slice(url.length) : ''
+      const path = this.newPath(found)
+      if (rest === '' || !path.endsWith(`/${rest}`)) continue
+      const written = relativePath(this.newPath(from.file), path)
+      return { url: written.slice(0, -rest.length), why: 'a mini app has no network, and npm has the files' }
+    }
+    return null
   }
 
   /** Whether a file on another host was found on this machine. */
@@ -274,6 +298,10 @@ export class Addresses {
     )
   }
 }
+
+/** An address as modules import it: a relative one begins with a dot. */
+export const asSpecifier = (fixed: NewAddress | null): NewAddress | null =>
+  fixed === null || /^\.{0,2}\//.test(fixed.url) ? fixed : { ...fixed, url: `./${fixed.url}` }
 
 const MAX_ADDRESS = 500
 const ROOT = 'a bundle is served from its own folder'

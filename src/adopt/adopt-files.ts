@@ -7,11 +7,12 @@ import { Addresses, isOutside, type Missing, relativePath } from './addresses.js
 import type { Change } from './change.js'
 import { applyEdits, type Doubt, type Edit } from './edits.js'
 import type { Recognized } from './engines/engine.js'
-import { type GivenName, newNames } from './new-names.js'
+import { type GivenName, type NewName, newNames } from './new-names.js'
 import { cssEdits } from './pages/css-edits.js'
 import { scriptedFonts } from './pages/google-fonts.js'
+import { mappedFolders } from './pages/import-map-edits.js'
 import { pageEdits } from './pages/page-edits.js'
-import { baseOf, contentOf, elementsOfPage, loadsFile } from './pages/page-elements.js'
+import { baseOf, contentOf, elementsOfPage, isPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
@@ -70,16 +71,20 @@ export const adoptFiles = (
   const endings = new Map([...unserved, ...rightEndings(files, kept)])
   const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
-  const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
+  const mapped = new Map(
+    [...texts].flatMap(([path, { text }]) =>
+      isPage(path) && text.includes('importmap') ? mappedFolders(text) : [],
+    ),
+  )
+  const addressesBy = (renamed: ReadonlyMap<string, NewName>): Addresses =>
+    new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], renamed, entry, brought, labels, mapped)
+  const addresses = addressesBy(names)
   // What the shim finds by its old name keeps it where the shim sees it.
   const isMapped = (path: string): boolean =>
     engine?.keepsNames === true ||
     (given.get(path)?.mapped ?? (unserved.has(path) || endings.get(path) === 'bin'))
   const unmapped = new Map([...names].filter(([path]) => !isMapped(path)))
-  const inScripts =
-    unmapped.size === names.size
-      ? addresses
-      : new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], unmapped, entry, brought, labels)
+  const inScripts = unmapped.size === names.size ? addresses : addressesBy(unmapped)
   const plainTexts = new Map([...texts].map(([path, { text }]) => [path, text]))
   const isUsed = usedNames(plainTexts)
   const isUsedOnLoad = (globals: readonly string[]): boolean =>

@@ -7,6 +7,8 @@ export interface LibraryAddress {
   readonly version: string
   /** The file within the package, or only its name where the network has folders of its own; empty for the main one. */
   readonly file: string
+  /** Whether the network makes a module of the package where no file is named. */
+  readonly module?: true
 }
 
 /** Libraries that pages add for a single use, by their files: the package of each on npm, and what it makes global. */
@@ -40,12 +42,15 @@ export const libraryAt = (url: string): LibraryAddress | null => {
   if (!URL.canParse(read)) return null
   const { host, pathname } = new URL(read)
   const path = pathname.replace(/^\//, '')
-  for (const { hosts, form, name, hasNpmNames } of NETWORKS) {
+  for (const { hosts, form, name, hasNpmNames, makesModules } of NETWORKS) {
     const groups = hosts.test(host) ? form.exec(path)?.groups : undefined
     if (groups === undefined) continue
     const { library = '', version = '', file = '' } = groups
     const names = hasNpmNames === true ? ([library] as const) : namesLike(library, version)
-    return { names: name === undefined ? names : [name], version: plainVersion(version), file }
+    const address = { names: name === undefined ? names : ([name] as const), version: plainVersion(version) }
+    return makesModules === true || file === '+esm'
+      ? { ...address, file: file === '+esm' ? '' : file, module: true }
+      : { ...address, file }
   }
   const added = ADDED.get(libraryNameOf(path))
   return host === 'cdn.jsdelivr.net' && added !== undefined
@@ -62,6 +67,7 @@ interface Network {
   readonly name?: string
   /** Whether it calls libraries as npm does. */
   readonly hasNpmNames?: true
+  readonly makesModules?: true
 }
 
 /** `@scope/name@1.2.3/dist/file.js`. */
@@ -71,6 +77,13 @@ const NETWORKS: readonly Network[] = [
   { hosts: /^cdn\.jsdelivr\.net$/, form: new RegExp(`^npm/${PACKAGE_PATH}`), hasNpmNames: true },
   { hosts: /^cdn\.jsdelivr\.net$/, form: /^(?<library>[\w.-]+)\/(?<version>\d[\w.-]*)\/(?<file>.+)$/ },
   { hosts: /^(?:www\.)?unpkg\.com$/, form: new RegExp(`^${PACKAGE_PATH}`), hasNpmNames: true },
+  {
+    hosts: /^(?:esm\.(?:sh|run)|cdn\.skypack\.dev)$/,
+    form: new RegExp(`^(?:v\\d+/|stable/|-/)?\\*?${PACKAGE_PATH}`),
+    hasNpmNames: true,
+    makesModules: true,
+  },
+  { hosts: /^(?:ga\.)?jspm\.io$/, form: new RegExp(`^npm:${PACKAGE_PATH}`), hasNpmNames: true },
   {
     hosts: /^(?:cdnjs\.cloudflare|ajax\.googleapis)\.com$/,
     form: /^ajax\/libs\/(?<library>[^/]+)\/(?<version>[^/]+)\/(?:.*\/)?(?<file>[^/]+)$/,

@@ -122,7 +122,7 @@ export class Outside {
   }
 
   /** @param range the versions that the game's own project asks for */
-  async #inPackage({ names, version, file }: LibraryAddress, range = version): Promise<Sought> {
+  async #inPackage({ names, version, file, module }: LibraryAddress, range = version): Promise<Sought> {
     const [likeliest] = names
     let other: string | null = null
     for (const name of names)
@@ -136,7 +136,7 @@ export class Outside {
           other ??= `node_modules has ${name} ${installed}. `
           continue
         }
-        const inside = await fileInPackage(home, file === '' ? mainOf(about) : file)
+        const inside = await fileInPackage(home, file === '' ? mainOf(about, module === true) : file)
         const found = inside === null ? null : await this.#readIn(home, inside)
         if (found !== null) return found
         other ??= `${name} ${installed} has no ${file}. `
@@ -234,12 +234,20 @@ const filesOf = async (home: string): Promise<readonly string[]> => {
     .sort()
 }
 
-/** The file that a network serves where none is named. */
-const mainOf = (about: Readonly<Record<string, unknown>>): string => {
-  const named = [about['jsdelivr'], about['unpkg'], about['browser'], about['main']].find(
-    (one): one is string => typeof one === 'string' && one !== '',
-  )
+/** The file that a network serves where none is named; as a module, where it makes modules. */
+const mainOf = (about: Readonly<Record<string, unknown>>, asModule: boolean): string => {
+  const fields = asModule
+    ? [importedBy(about['exports']), about['module'], about['main']]
+    : [about['jsdelivr'], about['unpkg'], about['browser'], about['main']]
+  const named = fields.find((one): one is string => typeof one === 'string' && one !== '')
   return (named ?? 'index.js').replace(/^\.\//, '')
+}
+
+/** The file that an import of a package leads to; undefined where its `exports` say none. */
+const importedBy = (exported: unknown): unknown => {
+  if (typeof exported !== 'object' || exported === null) return exported
+  const next = ['.', 'browser', 'import', 'module', 'default'].find((name) => name in exported)
+  return next === undefined ? undefined : importedBy(Reflect.get(exported, next))
 }
 
 const readJson = async (path: string): Promise<Readonly<Record<string, unknown>> | null> => {

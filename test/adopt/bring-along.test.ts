@@ -125,6 +125,46 @@ describe('what a page names outside of its folder', () => {
     expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
   })
 
+  const THREE = {
+    'package.json': PACKAGE,
+    'node_modules/three/package.json':
+      '{ "version": "0.160.0", "exports": { ".": { "import": "./build/three.module.js" } } }',
+    'node_modules/three/build/three.module.js': 'export const REVISION = 160',
+    'node_modules/three/examples/jsm/controls/Orbit.js':
+      "import { REVISION } from 'three'\nimport '../more.js'",
+    'node_modules/three/examples/jsm/more.js': '',
+  }
+
+  it('comes for the imports of modules', async () => {
+    const { page, missing } = await adopt(
+      `<script type="module">import * as T from 'https://esm.sh/three@0.160.0'\nimport('https://unpkg.com/three@0.160.0/examples/jsm/more.js')</script>`,
+      THREE,
+    )
+    expect(page).toContain(
+      `import * as T from './lib/three/build/three.module.js'\nimport('./lib/three/examples/jsm/more.js')`,
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('comes for the folders of an import map, with what is imported of them', async () => {
+    const map = (three: string, addons: string): string =>
+      `<script type="importmap">{"imports":{"three":"${three}","three/addons/":"${addons}"}}</script>`
+    const script = '<script type="module">import { Orbit } from \'three/addons/controls/Orbit.js\'</script>'
+    const cdn = 'https://unpkg.com/three@0.160.0'
+    const { page, texts, missing } = await adopt(
+      `${map(`${cdn}/build/three.module.js`, `${cdn}/examples/jsm/`)}${script}`,
+      THREE,
+    )
+    expect(page).toBe(`${map('./lib/three/build/three.module.js', './lib/three/examples/jsm/')}${script}`)
+    expect(Object.keys(texts)).toEqual([
+      'index.html',
+      'lib/three/build/three.module.js',
+      'lib/three/examples/jsm/controls/Orbit.js',
+      'lib/three/examples/jsm/more.js',
+    ])
+    expect(missing).toEqual([])
+  })
+
   const CDN = 'https://cdn.example/jquery/1.10.1/jquery.min.js'
 
   it.each([

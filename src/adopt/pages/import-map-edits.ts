@@ -1,7 +1,9 @@
 import { visit } from 'jsonc-parser'
 import { destinationOf } from '../../check/facts/text/url.js'
-import type { Addresses, NewAddress, Standing } from '../addresses.js'
+import { type Addresses, asSpecifier, type NewAddress, type Standing } from '../addresses.js'
 import { addressEdits, type Edit } from '../edits.js'
+import { fieldsOf, jsonObject } from '../project/json-object.js'
+import { attributeOf, contentOf, type Element, elementsOfPage } from './page-elements.js'
 
 /** The addresses of an import map that have to change: those that names lead to, and names that are addresses. */
 export const importMapEdits = (json: string, own: Standing, addresses: Addresses): readonly Edit[] => {
@@ -21,15 +23,27 @@ export const importMapEdits = (json: string, own: Standing, addresses: Addresses
 
 const addressIn = (value: string, own: Standing, addresses: Addresses): NewAddress | null => {
   const isFolder = value.endsWith('/')
-  const fixed =
-    destinationOf(value) === 'web'
-      ? isFolder
-        ? null
-        : addresses.fixRemote(value, own)
-      : /^\.{0,2}\//.test(value)
-        ? isFolder
-          ? addresses.fixStart(value, own)
-          : addresses.fixKnown(value, own, { style: 'import' })
-        : null
-  return fixed === null || /^\.{0,2}\//.test(fixed.url) ? fixed : { ...fixed, url: `./${fixed.url}` }
+  if (destinationOf(value) === 'web')
+    return asSpecifier(isFolder ? addresses.fixRemoteFolder(value, own) : addresses.fixRemote(value, own))
+  if (!/^\.{0,2}\//.test(value)) return null
+  return asSpecifier(
+    isFolder ? addresses.fixStart(value, own) : addresses.fixKnown(value, own, { style: 'import' }),
+  )
 }
+
+/** The folders on other hosts to which the import maps of a page lead, by the beginnings of specifiers. */
+export const mappedFolders = (page: string): readonly (readonly [name: string, url: string])[] =>
+  elementsOfPage(page)
+    .filter(isImportMap)
+    .flatMap((element) =>
+      Object.entries(fieldsOf(jsonObject(contentOf(page, element)?.text ?? '')['imports'])),
+    )
+    .flatMap(([name, url]) =>
+      name.endsWith('/') && typeof url === 'string' && destinationOf(url) === 'web'
+        ? [[name, url] as const]
+        : [],
+    )
+
+/** Whether an element is an import map. */
+export const isImportMap = (element: Element): boolean =>
+  element.tagName === 'script' && attributeOf(element, 'type')?.trim().toLowerCase() === 'importmap'

@@ -6,7 +6,7 @@ import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, shifted } from '../edits.js'
 import { scriptEdits } from '../scripts/script-edits.js'
 import { cssEdits } from './css-edits.js'
-import { importMapEdits } from './import-map-edits.js'
+import { importMapEdits, isImportMap } from './import-map-edits.js'
 import {
   attributeOf,
   attributePlace,
@@ -139,8 +139,7 @@ const contentEdits = (
   if (content === null) return []
   if (element.tagName === 'style') return shifted(cssEdits(content.text, own, addresses), content.start)
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return []
-  if (attributeOf(element, 'type')?.trim().toLowerCase() === 'importmap')
-    return shifted(importMapEdits(content.text, own, addresses), content.start)
+  if (isImportMap(element)) return shifted(importMapEdits(content.text, own, addresses), content.start)
   const kind = scriptKindOf(element)
   return kind === null
     ? []

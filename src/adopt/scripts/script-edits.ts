@@ -50,7 +50,7 @@ export const scriptEdits = (
   for (const text of texts) {
     const use = uses.get(text.node)
     const fixed = text.specifier
-      ? addresses.fixKnown(text.value, own, { style: 'import' })
+      ? addresses.fixImport(text.value, own)
       : use === undefined
         ? unproven(text, page, addresses)
         : proven(text, use, use.own ? own : page, addresses)

@@ -4,6 +4,7 @@ import { SHIM_FILE_NAME } from '../../shim/part-names.js'
 import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
+import { isImportMap } from '../pages/import-map-edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
 import { fieldsOf, jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
@@ -45,7 +46,7 @@ export const importMapEdits = (text: string, path: string, modules: Renamed): re
   const scripts = elementsOfPage(text).filter(({ tagName }) => tagName === 'script')
   const change = (from: string | null, to: string) =>
     ({ kind: 'address', from, to, why: 'import() finds renamed modules by their old names' }) as const
-  const own = scripts.find((script) => attributeOf(script, 'type')?.trim().toLowerCase() === 'importmap')
+  const own = scripts.find(isImportMap)
   const content = own === undefined ? null : contentOf(text, own)
   if (content !== null) {
     // Names that the page gives itself are its own.
