@@ -394,7 +394,7 @@ describe('miniapp init --from the source of a game', () => {
       stdout: '',
       stderr:
         'error race must be built first, so nothing was written. main.js:1: It imports "three", which only a bundler finds.\n' +
-        'Build it with a bundler such as Vite, then use --from with the folder that the build writes. Or use --force to write it as it is.\n',
+        'Build it, then use --from with the folder that the build writes. Or use --force to write it as it is.\n',
     })
     expect(await readdir(cwd)).toEqual(['race'])
     await mkdir(join(cwd, 'race', 'dist'))

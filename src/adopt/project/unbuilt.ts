@@ -120,6 +120,9 @@ const scriptReasons = (
     if (language !== undefined)
       reasons.push(breaks(page, line, `${source} is not a script that a browser runs. It needs a build.`))
     const path = fileAt(files, page, source)
+    const command = path === null ? writingCommand(files, source) : null
+    if (command !== null)
+      reasons.push(breaks(page, line, `${source} is not there. \`${command}\` writes it.`))
     if (path === null || language !== undefined) continue
     const script = textAt(files, path)
     if (isModule) {
@@ -138,6 +141,25 @@ const scriptReasons = (
   }
   return { certain: reasons, likely }
 }
+
+/** The command that writes a script from source in another language which is there; null for any other script. */
+const writingCommand = (files: GameFiles, source: string): string | null => {
+  const isThere = (form: RegExp): boolean => [...files.keys()].some((path) => form.test(path))
+  const path = source.replace(/[?#].*$/, '')
+  return COMPILERS.find(({ writes, from }) => writes.test(path) && isThere(from))?.command ?? null
+}
+
+const COMPILERS: readonly { readonly writes: RegExp; readonly from: RegExp; readonly command: string }[] = [
+  { writes: /(?:^|\/)_framework\/blazor\.\w+\.js$/, from: /\.csproj$/, command: 'dotnet publish' },
+  {
+    writes: /(?:^|\/)flutter(?:_bootstrap)?\.js$/,
+    from: /(?:^|\/)pubspec\.yaml$/,
+    command: 'flutter build web',
+  },
+  { writes: /\.nocache\.js$/, from: /\.gwt\.xml$|(?:^|\/)build\.gradle$/, command: 'gradlew html:dist' },
+  { writes: /\.js$/, from: /(?:^|\/)elm\.json$/, command: 'elm make' },
+  { writes: /\.js$/, from: /(?:^|\/)(?:shadow-cljs|project)\.(?:edn|clj)$/, command: 'shadow-cljs release' },
+]
 
 /** The texts of a page's scripts that are not modules. */
 const classicScripts = (

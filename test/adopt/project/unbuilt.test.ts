@@ -86,6 +86,21 @@ describe('the source of a game', () => {
   })
 
   it.each([
+    ['flutter.js', 'pubspec.yaml', 'flutter build web'],
+    ['flutter_bootstrap.js', 'pubspec.yaml', 'flutter build web'],
+    ['_framework/blazor.webassembly.js', 'Game.csproj', 'dotnet publish'],
+    ['game/game.nocache.js', 'src/Game.gwt.xml', 'gradlew html:dist'],
+    ['elm.js', 'elm.json', 'elm make'],
+  ])('is told by %s, which is written from source that is there', (script, source, command) => {
+    const page = { 'index.html': `<script src="${script}"></script>` }
+    expect(notes({ ...page, [source]: '' })[0]?.message).toBe(
+      `${script} is not there. \`${command}\` writes it.`,
+    )
+    expect(notes(page)).toEqual([])
+    expect(notes({ ...page, [source]: '', [script]: 'go()' })).toEqual([])
+  })
+
+  it.each([
     "typeof require === 'function' && require('a')",
     "define(['a'], function () { require('a') })",
     "var require = load\nrequire('a')",

@@ -16,7 +16,12 @@ export const playVerdict = ({
   const differences = original?.differences ?? []
   const dead =
     differences.find(({ kind }) => DEAD.includes(kind)) ??
-    problems.find(({ rule }) => DEAD_RULES.includes(rule))
+    problems.find(
+      ({ rule }) =>
+        DEAD_RULES.includes(rule) &&
+        // The original says the same of a page that it lacks, too: else it would be a difference.
+        !(rule === 'run/not-found' && original?.plays === true),
+    )
   if (original !== null && !original.plays)
     return {
       plays: 'unknown',

@@ -87,7 +87,7 @@ export const refuseUnbuilt = (files: GameFiles, { from, entry }: AdoptFlags): vo
     'refused',
     `${safeLine(from)} must be built first, so nothing was written. ${safeLine(placeOf(reason.file, reason.line))}: ${safeLine(reason.message)}`,
     built === undefined
-      ? 'Build it with a bundler such as Vite, then use --from with the folder that the build writes. Or use --force to write it as it is.'
+      ? 'Build it, then use --from with the folder that the build writes. Or use --force to write it as it is.'
       : `Use what its build wrote: --from ${shellPath(below(from, built.replace(/\/?[^/]*$/, '') || '.'))}. Or use --force to write it as it is.`,
   )
 }

@@ -41,6 +41,10 @@ describe('how an app plays beside its original', () => {
     )
   })
 
+  it('is as the original where both lead to a page that is not there', () => {
+    expect(verdict([], true, ['run/not-found']).plays).toBe('as-original')
+  })
+
   it('names every difference', () => {
     expect(verdict([difference('text', 'One.'), difference('not-kept', 'Two.')])).toEqual({
       plays: 'with-differences',
