@@ -41,6 +41,7 @@ export class Addresses {
   readonly #brought: ReadonlyMap<string, string>
   readonly #labels: ReadonlySet<string>
   readonly #mapped: ReadonlyMap<string, string>
+  readonly #named: readonly string[]
   readonly #missing: Missing[] = []
 
   /**
@@ -49,7 +50,7 @@ export class Addresses {
    * @param entry the entry page's old path
    * @param brought the files that were found elsewhere, by the path or the address that was missing
    * @param labels the texts by which data name their parts, which may look like the names of files
-   * @param mapped the folders on other hosts to which import maps lead, by the beginnings of specifiers
+   * @param imported what the import maps of pages say: where each name leads
    */
   constructor(
     paths: readonly string[],
@@ -57,9 +58,12 @@ export class Addresses {
     entry: string,
     brought: ReadonlyMap<string, string> = new Map(),
     labels: ReadonlySet<string> = new Set(),
-    mapped: ReadonlyMap<string, string> = new Map(),
+    imported: ReadonlyMap<string, string> = new Map(),
   ) {
-    this.#mapped = mapped
+    this.#named = [...imported.keys()]
+    this.#mapped = new Map(
+      [...imported].filter(([name, url]) => name.endsWith('/') && destinationOf(url) === 'web'),
+    )
     this.#brought = brought
     this.#labels = labels
     this.#paths = new Set(paths)
@@ -135,7 +139,14 @@ export class Addresses {
     if (destinationOf(specifier) === 'web') return asSpecifier(this.fixRemote(specifier, from))
     const folder = [...this.#mapped].find(([name]) => specifier.startsWith(name))
     if (folder !== undefined) this.fixRemote(`${folder[1]}${specifier.slice(folder[0].length)}`, from)
+    // What a package imports by name is another package, unless a page says otherwise.
+    if (isOutside(from.file) && BARE.test(specifier) && !this.#isNamed(specifier))
+      return asSpecifier(this.fixRemote(`${PACKAGE_SCHEME}${specifier}`, from))
     return this.fixKnown(specifier, from, { style: 'import' })
+  }
+
+  #isNamed(specifier: string): boolean {
+    return this.#named.some((name) => (name.endsWith('/') ? specifier.startsWith(name) : specifier === name))
   }
 
   /** The address of a folder on another host to which an import map leads, where the imported files of it were found. */
@@ -298,6 +309,11 @@ export class Addresses {
     )
   }
 }
+
+/** Precedes what a package imports by name: `npm:preact/hooks`. */
+export const PACKAGE_SCHEME = 'npm:'
+
+const BARE = /^(?:@[\w.-]+\/)?[A-Za-z][\w.-]*(?:\/[^?#]*)?$/
 
 /** An address as modules import it: a relative one begins with a dot. */
 export const asSpecifier = (fixed: NewAddress | null): NewAddress | null =>

@@ -10,7 +10,7 @@ import type { Recognized } from './engines/engine.js'
 import { type GivenName, type NewName, newNames } from './new-names.js'
 import { cssEdits } from './pages/css-edits.js'
 import { scriptedFonts } from './pages/google-fonts.js'
-import { mappedFolders } from './pages/import-map-edits.js'
+import { importedNames } from './pages/import-map-edits.js'
 import { pageEdits } from './pages/page-edits.js'
 import { baseOf, contentOf, elementsOfPage, isPage, loadsFile } from './pages/page-elements.js'
 import { jsonEdits, labelsIn } from './project/json-edits.js'
@@ -71,13 +71,13 @@ export const adoptFiles = (
   const endings = new Map([...unserved, ...rightEndings(files, kept)])
   const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
-  const mapped = new Map(
+  const imported = new Map(
     [...texts].flatMap(([path, { text }]) =>
-      isPage(path) && text.includes('importmap') ? mappedFolders(text) : [],
+      isPage(path) && text.includes('importmap') ? importedNames(text) : [],
     ),
   )
   const addressesBy = (renamed: ReadonlyMap<string, NewName>): Addresses =>
-    new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], renamed, entry, brought, labels, mapped)
+    new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], renamed, entry, brought, labels, imported)
   const addresses = addressesBy(names)
   // What the shim finds by its old name keeps it where the shim sees it.
   const isMapped = (path: string): boolean =>

@@ -1,4 +1,4 @@
-import type { Missing } from './addresses.js'
+import { type Missing, PACKAGE_SCHEME } from './addresses.js'
 import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
 import type { Recognized } from './engines/engine.js'
 import { localCopies } from './local-copies.js'
@@ -58,7 +58,10 @@ export const bringAlong = async (
     if (found && round < MAX_ROUNDS) continue
     return {
       ...adopted,
-      missing: adopted.missing.map((one) => ({ ...one, ...(remedies.get(one.path ?? one.url) ?? UNKNOWN) })),
+      // A package that lacks another may not need it: it is reported where it does not run.
+      missing: adopted.missing
+        .filter(({ url }) => !url.startsWith(PACKAGE_SCHEME))
+        .map((one) => ({ ...one, ...(remedies.get(one.path ?? one.url) ?? UNKNOWN) })),
     }
   }
 }

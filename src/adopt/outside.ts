@@ -6,7 +6,7 @@ import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
-import type { Missing } from './addresses.js'
+import { type Missing, PACKAGE_SCHEME } from './addresses.js'
 import {
   isNearVersion,
   isVersion,
@@ -46,6 +46,7 @@ export class Outside {
 
   /** Null where nothing is known of it. */
   async find(missing: Missing): Promise<Sought | null> {
+    if (missing.url.startsWith(PACKAGE_SCHEME)) return this.#findImported(missing.url)
     if (missing.path === null) return this.#findLibrary(missing.url)
     if (/^\.\.\/|^node_modules\//.test(missing.path)) {
       const found = await this.#read(missing.path)
@@ -79,6 +80,14 @@ export class Outside {
     const library = libraryAt(url)
     if (library === null) return this.#findFonts(googleFonts(url))
     return this.#inPackage(library)
+  }
+
+  /** What a package imports from another, which comes with it. */
+  async #findImported(url: string): Promise<Sought | null> {
+    const [, name = '', file = ''] =
+      /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(url.slice(PACKAGE_SCHEME.length)) ?? []
+    const found = await this.#inPackage({ names: [name], version: '', file, module: true })
+    return 'remedy' in found ? null : found
   }
 
   /** One style sheet with the wanted fonts, where a package of each is installed. */
@@ -136,7 +145,10 @@ export class Outside {
           other ??= `node_modules has ${name} ${installed}. `
           continue
         }
-        const inside = await fileInPackage(home, file === '' ? mainOf(about, module === true) : file)
+        const inside = await fileInPackage(
+          home,
+          file === '' ? mainOf(about, module === true) : (exportedAs(about, file) ?? file),
+        )
         const found = inside === null ? null : await this.#readIn(home, inside)
         if (found !== null) return found
         other ??= `${name} ${installed} has no ${file}. `
@@ -241,6 +253,13 @@ const mainOf = (about: Readonly<Record<string, unknown>>, asModule: boolean): st
     : [about['jsdelivr'], about['unpkg'], about['browser'], about['main']]
   const named = fields.find((one): one is string => typeof one === 'string' && one !== '')
   return (named ?? 'index.js').replace(/^\.\//, '')
+}
+
+/** The file of a package that its `exports` call otherwise: `preact/hooks`. */
+const exportedAs = ({ exports }: Readonly<Record<string, unknown>>, name: string): string | null => {
+  const found =
+    typeof exports === 'object' && exports !== null ? importedBy(Reflect.get(exports, `./${name}`)) : null
+  return typeof found === 'string' ? found.replace(/^\.\//, '') : null
 }
 
 /** The file that an import of a package leads to; undefined where its `exports` say none. */

@@ -146,6 +146,25 @@ describe('what a page names outside of its folder', () => {
     expect(missing).toEqual([])
   })
 
+  it('comes for what packages import by name, and for what they export by another', async () => {
+    const { page, texts, missing } = await adopt(
+      `<script type="module">import 'https://esm.sh/three@0.160.0/examples/jsm/controls/Orbit.js'\nimport 'https://esm.sh/preact/hooks'</script>`,
+      {
+        ...THREE,
+        'node_modules/preact/package.json':
+          '{ "exports": { "./hooks": { "import": "./hooks/dist/hooks.js" } } }',
+        'node_modules/preact/hooks/dist/hooks.js': "import 'absent'",
+      },
+    )
+    expect(page).toContain(
+      `import './lib/three/examples/jsm/controls/Orbit.js'\nimport './lib/preact/hooks/dist/hooks.js'`,
+    )
+    expect(texts['lib/three/examples/jsm/controls/Orbit.js']).toBe(
+      "import { REVISION } from '../../../build/three.module.js'\nimport '../more.js'",
+    )
+    expect(missing).toEqual([])
+  })
+
   it('comes for the folders of an import map, with what is imported of them', async () => {
     const map = (three: string, addons: string): string =>
       `<script type="importmap">{"imports":{"three":"${three}","three/addons/":"${addons}"}}</script>`

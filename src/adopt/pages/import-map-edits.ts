@@ -31,18 +31,14 @@ const addressIn = (value: string, own: Standing, addresses: Addresses): NewAddre
   )
 }
 
-/** The folders on other hosts to which the import maps of a page lead, by the beginnings of specifiers. */
-export const mappedFolders = (page: string): readonly (readonly [name: string, url: string])[] =>
+/** Where the names of the import maps of a page lead. */
+export const importedNames = (page: string): readonly (readonly [name: string, url: string])[] =>
   elementsOfPage(page)
     .filter(isImportMap)
     .flatMap((element) =>
       Object.entries(fieldsOf(jsonObject(contentOf(page, element)?.text ?? '')['imports'])),
     )
-    .flatMap(([name, url]) =>
-      name.endsWith('/') && typeof url === 'string' && destinationOf(url) === 'web'
-        ? [[name, url] as const]
-        : [],
-    )
+    .flatMap(([name, url]) => (typeof url === 'string' ? [[name, url] as const] : []))
 
 /** Whether an element is an import map. */
 export const isImportMap = (element: Element): boolean =>
