@@ -59,13 +59,21 @@ export const recordErrors = (address: string, unreached: string): void => {
     'error',
     (event: Event) => {
       if (event instanceof ErrorEvent) send(event.message)
-      else if (event.target instanceof Element)
+      else if (event.target instanceof Element) {
         fail(Reflect.get(event.target, 'src') ?? Reflect.get(event.target, 'href'))
+        if (event.target instanceof HTMLScriptElement && event.target.type === 'module')
+          void failImports(event.target)
+      }
     },
     true,
   )
   addEventListener('unhandledrejection', (event) => send(event.reason))
   const nativeFetch = window.fetch
+  // The event of a module does not say which of its imports failed.
+  const failImports = async ({ src, text }: HTMLScriptElement): Promise<void> => {
+    const script = src === '' ? text : await (await nativeFetch(src)).text()
+    for (const [, url] of script.matchAll(/\b(?:from|import)\s*["'](https?:[^"']+)["']/g)) fail(url)
+  }
   window.fetch = (...given) => {
     const answer = nativeFetch(...given)
     answer.catch(() => fail(given[0] instanceof Request ? given[0].url : String(given[0])))
