@@ -169,9 +169,11 @@ export class Outside {
 
   async #readIn(home: string, inside: string): Promise<Extract<Sought, { path: string }> | null> {
     if (this.#fetched !== null && home.startsWith(this.#fetched)) {
-      const { size } = await stat(join(home, inside))
-      if (extensionOf(inside) === null || size > MAX_FILE_BYTES) return null
-      return { path: this.#pathOf(home, inside), bytes: await readFile(join(home, inside)) }
+      // The name of a file comes from the game, and may climb.
+      const full = await realpath(join(home, inside))
+      if (within(await realpath(this.#fetched), full) === null || extensionOf(full) === null) return null
+      const { size } = await stat(full)
+      return size > MAX_FILE_BYTES ? null : { path: this.#pathOf(home, inside), bytes: await readFile(full) }
     }
     return this.#read(this.#pathOf(home, inside))
   }

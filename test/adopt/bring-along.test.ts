@@ -230,6 +230,21 @@ describe('what a page names outside of its folder', () => {
     expect(missing).toEqual([[url, null]])
   })
 
+  it.each([
+    'npm:one/../../secret.txt',
+    'https://unpkg.com/one@1/..%2f..%2fsecret.txt',
+    'npm:one/a/../../../secret.txt',
+  ])('is not read where the name of a fetched file leads out of the packages: %s', async (url) => {
+    const root = await temporaryFolder()
+    const modules = join(root, 'fetched/node_modules')
+    await write(root, { 'secret.txt': 'x', 'fetched/secret.txt': 'x', 'game/index.html': '' })
+    await write(modules, { 'one/package.json': '{ "version": "1.0.0" }', 'one/a/b.js': 'b' })
+    const outside = new Outside(join(root, 'game'), 'game', modules)
+    const find = (url: string) => outside.find({ file: 'index.html', url, path: null })
+    expect((await find(url)) ?? {}).not.toHaveProperty('bytes')
+    expect(await find('npm:one/a/b.js')).toMatchObject({ path: 'node_modules/one/a/b.js' })
+  })
+
   it('is not read where a link leads out of the project', async ({ skip }) => {
     skip(...lacking.links)
     const root = await temporaryFolder()
