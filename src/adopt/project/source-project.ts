@@ -41,6 +41,9 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
     return { ...found, reasons: [breaks(page, null, `${project.name} writes the page.`)], inPlace: false }
   if (reasons.length === 0 && project.bundler !== 'script' && hasNoScript(files, page))
     reasons.push(breaks(page, null, 'The page has no script. The build adds it.'))
+  const published = project.bundler === 'vite' ? publishedFile(files, isOutput) : null
+  if (reasons.length === 0 && published !== null)
+    reasons.push(breaks(published, null, 'The build copies it beside the page.'))
   if (reasons.length === 0) return null
   // A missing library is not written by a build: only a bundler is known to write files.
   if (project.bundler === 'script' && reasons.length === unwritten.length) return null
@@ -75,6 +78,26 @@ const missingScripts = (files: GameFiles, page: string): readonly Note[] =>
 
 // Packages, files of a project around the folder, and what only a server or the shell of an app has.
 const ELSEWHERE = /node_modules|^\.\.\/|(?:^|\/)(?:cordova|phonegap)\.js|(?:^|\/)socket\.io\//
+
+/** A file of `public/` that the source names as if it lay beside the page, where a build puts it; null for none. */
+const publishedFile = (files: GameFiles, isOutput: (path: string) => boolean): string | null => {
+  const texts = [...files.keys()]
+    .filter((path) => NAMES_FILES.test(path) && !path.startsWith('public/') && !isOutput(path))
+    .map((path) => textAt(files, path))
+  const isNamed = (path: string): boolean => {
+    const [top = ''] = /^[^/]+\/?/.exec(path) ?? []
+    return texts.some((text) => BEFORE_A_NAME.some((mark) => text.includes(mark + top)))
+  }
+  return (
+    [...files.keys()].find((path) => {
+      const beside = path.slice('public/'.length)
+      return path.startsWith('public/') && !files.has(beside) && isNamed(beside)
+    }) ?? null
+  )
+}
+
+const BEFORE_A_NAME = ['"', "'", '`', '(', '/']
+const NAMES_FILES = /\.(?:html?|m?js|css)$/i
 
 const hasNoScript = (files: GameFiles, page: string): boolean =>
   !elementsOfPage(textAt(files, page)).some(

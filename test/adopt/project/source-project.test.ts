@@ -20,6 +20,34 @@ const VITE = {
   'src/main.ts': '',
 }
 
+const PLAIN_VITE = {
+  ...VITE,
+  'index.html': '<script type="module" src="/src/main.js"></script>',
+  'src/main.js': "document.querySelector('img').src = 'assets/a.png'",
+}
+
+describe('a Vite project whose page a browser can run', () => {
+  it('needs the build for the files of public/ that the source names as its own', () => {
+    const answer = recognized({ ...PLAIN_VITE, 'public/assets/a.png': '' })
+    expect(answer?.reasons).toEqual([
+      {
+        file: 'public/assets/a.png',
+        line: null,
+        message: 'The build copies it beside the page.',
+        effect: 'breaks',
+      },
+    ])
+  })
+
+  it.each<[string, Contents]>([
+    ['names none of them', { 'public/robots.txt': '' }],
+    ['has them beside the page too', { 'public/assets/a.png': '', 'assets/a.png': '' }],
+    ['has none', {}],
+  ])('needs none where it %s', (_how, more) => {
+    expect(recognized({ ...PLAIN_VITE, ...more })).toBeNull()
+  })
+})
+
 describe('the source of a game that a bundler builds', () => {
   it.each<[string, Contents, string, string | null, readonly string[]]>([
     ['Vite', VITE, 'Vite', 'dist', ['--base=./']],
