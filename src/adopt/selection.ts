@@ -75,7 +75,12 @@ export const selectFiles = (
     const isKept = keeps(path)
     const refused =
       refusal(path, bytes) ??
-      (isKept ? null : (uselessness(path) ?? noMedia(path, bytes) ?? leaves.get(path) ?? null))
+      (isKept
+        ? null
+        : (uselessness(path) ??
+          (tooLarge.has(path) ? null : noMedia(path, bytes)) ??
+          leaves.get(path) ??
+          null))
     const doubt =
       refused === null && path !== entry && !wanted(path) && !isKept
         ? tooLarge.has(path)
@@ -145,12 +150,22 @@ const noMedia = (path: string, bytes: Uint8Array): string | null => {
   const extension = extensionOf(path)
   if (extension === null || FILE_TYPES[extension].text) return null
   if (!/^(?:image|audio|video|font)\//.test(FILE_TYPES[extension].contentType)) return null
+  if (bytes.length === 0) return 'it is empty'
+  if (isLfsPointer(bytes)) return 'it is a pointer of Git LFS, not the file itself'
   return /^\s*<(?:!doctype html|html)\b/i.test(textOf(bytes.subarray(0, START_OF_PAGE)).text)
     ? "it is an HTML page under another extension, such as a server's error page"
     : null
 }
 
 const START_OF_PAGE = 200
+
+/** Whether a file only says where Git LFS keeps its content, which nobody has fetched here. */
+export const isLfsPointer = (bytes: Uint8Array): boolean =>
+  bytes.length < MAX_POINTER_BYTES && Buffer.from(bytes).toString('latin1').startsWith(LFS_POINTER)
+
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/'
+/** As the specification of Git LFS says. */
+const MAX_POINTER_BYTES = 1_024
 
 /** Why a file comes along only where something names it; null where it is the game's. */
 const doubtOf = (path: string, bytes: Uint8Array): string | null => {

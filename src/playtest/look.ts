@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { loadSharp } from '../load-sharp.js'
 import type { TestWindow } from './drivers/driver.js'
+import { isEmpty } from './judge-views.js'
 import { unmark } from './page/questions.js'
 import { type Seen, seen, unfocus } from './page/seen.js'
 import { frameBox } from './page/shell-questions.js'
@@ -50,12 +51,15 @@ export const lookAt = async (window: TestWindow, frames = FRAMES): Promise<Look 
   return picture === null || text === null ? null : { ...text, still: stillPicture(found), picture }
 }
 
-/** Looks until two looks are the same: what loads or fades in is there by then. A page that never rests is taken as it is. */
+/**
+ * Looks until two looks are the same: what loads or fades in is there by then. A page that never rests is taken as it is, and one
+ * that shows nothing is given more time, as a player would.
+ */
 export const settledLook = async (window: TestWindow): Promise<Look | null> => {
   let last = await lookAt(window)
-  for (let looks = 1; looks < MOST_LOOKS && last !== null; looks += 1) {
+  for (let looks = 1; last !== null && looks < (isEmpty(last) ? MOST_EMPTY_LOOKS : MOST_LOOKS); looks += 1) {
     const next = await lookAt(window)
-    if (next === null || !differs(last, next)) return next
+    if (next === null || (!differs(last, next) && !isEmpty(next))) return next
     last = next
   }
   return last
@@ -111,6 +115,8 @@ const OUTSIDE_PIXELS = 8
 const FRAMES = 3
 const BETWEEN_FRAMES_MS = 150
 const MOST_LOOKS = 6
+/** About ten seconds: on a busy machine, large games show their plain background for as long. */
+const MOST_EMPTY_LOOKS = 20
 
 const frameOf = async (picture: Uint8Array): Promise<Frame> => {
   const sharp = await loadSharp()

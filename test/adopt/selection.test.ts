@@ -163,6 +163,33 @@ describe("a server's error page in the place of a file", () => {
   })
 })
 
+describe('a picture or a sound that holds nothing', () => {
+  const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+
+  it('is left out where it is empty, or a pointer of Git LFS', () => {
+    const { leftBehind } = selectFiles(
+      new Map(
+        Object.entries({
+          'index.html': '<img src="a.png"><img src="b.png">',
+          'a.png': '',
+          'b.png': POINTER,
+          'c.txt': '',
+          'd.json': POINTER,
+          'e.mp3': '',
+        }).map(([path, text]) => [path, Buffer.from(text)]),
+      ),
+      'index.html',
+      // Not read, since it is far too large.
+      { tooLarge: new Map([['e.mp3', 70_000_000]]) },
+    )
+    expect(leftBehind).toEqual([
+      { path: 'a.png', why: 'it is empty' },
+      { path: 'b.png', why: 'it is a pointer of Git LFS, not the file itself' },
+      { path: 'e.mp3', why: 'it is larger than a file can be, and nothing here names it' },
+    ])
+  })
+})
+
 describe('what stays behind', () => {
   const all = (
     contents: Readonly<Record<string, string>>,

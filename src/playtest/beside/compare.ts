@@ -228,7 +228,7 @@ const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Dif
  */
 const bare = (message: string): string =>
   message
-    .replace(/(Unexpected token|JSON\.parse).*/s, '$1')
+    .replace(/(?:Unexpected (?:token|end of|non-whitespace)|JSON\.parse|JSON Parse error).*/s, 'not JSON')
     .replace(/^Uncaught (?:\(in promise\) )?/, '')
     .replace(/(?:blob:)?(?:https?:\/|null)\/\S+/g, '')
     .replace(/\d+/g, '0')

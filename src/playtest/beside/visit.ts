@@ -1,3 +1,4 @@
+import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { Failure } from '../../failure.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { SECOND_MS } from '../../platform/units.js'
@@ -29,7 +30,7 @@ export interface Visit {
   readonly withoutInternet?: boolean
 }
 
-/** What the mini app's log says of its visit. */
+/** What the mini app's log says of its visit. No player misses a counter or an ad. */
 export const loggedIn = (log: readonly LogEntry[]): Pick<Visit, 'missing' | 'blocked' | 'errors'> => {
   const messages = (...kinds: readonly LogEntry['kind'][]): readonly string[] => [
     ...new Set(
@@ -38,9 +39,10 @@ export const loggedIn = (log: readonly LogEntry[]): Pick<Visit, 'missing' | 'blo
       ),
     ),
   ]
+  const played = (message: string): boolean => !isTracker(/\bhttps?:[^\s'"]+/.exec(message)?.[0] ?? '')
   return {
-    missing: messages('failed-file'),
-    blocked: messages('violation'),
+    missing: messages('failed-file').filter(played),
+    blocked: messages('violation').filter(played),
     errors: messages('error', 'rejection'),
   }
 }

@@ -36,6 +36,8 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   }
 
   document.addEventListener('securitypolicyviolation', (event) => {
+    // A frame without an address: `frameRemoved` says more of it.
+    if (event.effectiveDirective === 'frame-src' && event.blockedURI === '') return
     report({
       kind: 'violation',
       message: `The sandbox blocked ${event.blockedURI || 'something'} (${event.effectiveDirective}).`,

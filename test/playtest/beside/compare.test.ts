@@ -48,6 +48,17 @@ describe('a mini app beside its original', () => {
     ).toEqual([])
   })
 
+  it('does not differ in how a server says that a file is not there, where a script reads it as data', () => {
+    const errors = [
+      `Uncaught SyntaxError: Unexpected token 'T', "The bundle"... is not valid JSON`,
+      'SyntaxError: Unexpected end of JSON input',
+    ]
+    expect(said({ errors: [errors[0] ?? ''] }, { errors: [errors[1] ?? ''] })).toEqual([])
+    expect(said({ errors: ['TypeError: a is null'] }, { errors })).toEqual([
+      ['error', 'played', 'A script fails here, but not in the original: TypeError: a is null'],
+    ])
+  })
+
   it('has no text that says that something was not found', () => {
     const error = view(['404 Not Found'])
     expect(said({ first: error, played: error, reloaded: error, reacted: false })).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../../src/host/log/call-log.js'
 import type { Original } from '../../../src/playtest/beside/original.js'
-import { visitOriginal } from '../../../src/playtest/beside/visit.js'
+import { loggedIn, visitOriginal } from '../../../src/playtest/beside/visit.js'
 import type { Driver, TestWindow } from '../../../src/playtest/drivers/driver.js'
 
 const GONE = new Error('Target closed')
@@ -73,5 +74,39 @@ describe('a visit to an original', () => {
     const [url = ''] = urls
     expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('what is compared of a log', () => {
+  const entry = (kind: 'violation' | 'failed-file', message: string): LogEntry => ({
+    kind,
+    message,
+    seq: 1,
+    at: '',
+    seat: 1,
+    file: null,
+    line: null,
+    column: null,
+  })
+
+  it('is what players miss: no counters and ads', () => {
+    const blocked = (url: string): string => `The sandbox blocked ${url} (connect-src).`
+    const failed = (url: string): string => `<img> could not load ${url}.`
+    expect(
+      loggedIn([
+        entry('violation', blocked('https://www.google-analytics.com/g/collect')),
+        entry('violation', blocked('https://example.com/levels.json')),
+        entry('violation', 'The sandbox does not allow frames: <iframe> was removed.'),
+        entry('failed-file', failed('https://mc.yandex.ru/watch/1')),
+        entry('failed-file', failed('https://example.com/a.png')),
+      ]),
+    ).toEqual({
+      missing: [failed('https://example.com/a.png')],
+      blocked: [
+        blocked('https://example.com/levels.json'),
+        'The sandbox does not allow frames: <iframe> was removed.',
+      ],
+      errors: [],
+    })
   })
 })

@@ -6,7 +6,7 @@ import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { sourceProject } from '../../../adopt/project/source-project.js'
 import { type Note, unbuiltNotes } from '../../../adopt/project/unbuilt.js'
 import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
-import { visibleFiles } from '../../../adopt/selection.js'
+import { isLfsPointer, visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
@@ -214,7 +214,11 @@ const adopt = async (
     missing: adopted.missing,
     doubts: adopted.doubts,
     obstacles: toldObstacles(obstacles),
-    notes: [...unbuiltNotes(game.files, entry, from, judged.runs), ...sizeNotes(hints, adopted.entry)],
+    notes: [
+      ...pointerNotes(game.files),
+      ...unbuiltNotes(game.files, entry, from, judged.runs),
+      ...sizeNotes(hints, adopted.entry),
+    ],
     check: judged,
     test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
     notPlayed,
@@ -247,6 +251,21 @@ const wantsPackages = async (
   (prompts === null
     ? yes === true
     : prompts.confirm(`The game loads these from the web. Get them from npm? ${packages.join(', ')}`))
+
+/** That a copy of a repository lacks the files that Git LFS keeps. */
+const pointerNotes = (files: ReadGame['files']): readonly Note[] => {
+  const [first, ...more] = [...files].flatMap(([path, bytes]) => (isLfsPointer(bytes) ? [path] : []))
+  if (first === undefined) return []
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  return [
+    {
+      file: first,
+      line: null,
+      message: `This${others} is a pointer of Git LFS, not the file itself. Run git lfs pull in the folder of the game, then this command again.`,
+      effect: 'breaks',
+    },
+  ]
+}
 
 /** That a page of one size is shown smaller where the frame is smaller. */
 const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] =>
