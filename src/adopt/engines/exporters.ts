@@ -137,6 +137,27 @@ export const clickteam: Engine = {
 }
 
 /**
+ * What RPG Maker MV and MZ deploy for the web: `js/rpg_core.js` (MV) or `js/rmmz_core.js` (MZ), `data/` with the database, and
+ * pictures and sounds whose names stand there without folder and extension. Encrypted ones are `.rpgmvp` or `.png_`. Source: the
+ * help of RPG Maker MV and MZ, "Deployment".
+ */
+export const rpgMaker: Engine = {
+  title: 'RPG Maker MV and MZ',
+  recognize: (game) => {
+    const core = game.named(/^js\/(?:rpg|rmmz)_(?:core|managers)(?:\.min)?\.js$/)
+    const isRpgMaker = twoOf(
+      core.length > 0,
+      game.has(/^data\/System\.json$/),
+      game.has(/^js\/plugins\.js$/),
+      () => game.says(/\bSceneManager\.run\s*\(\s*Scene_Boot\s*\)/),
+    )
+    if (!isRpgMaker) return null
+    const version = core.some((path) => path.includes('rmmz')) ? 'MZ' : 'MV'
+    return { name: `RPG Maker ${version} game`, complete: true, loads: allBesidePage(game) }
+  },
+}
+
+/**
  * What Lime compiles Haxe to, for OpenFL, HaxeFlixel and Stencyl: one script with `lime.embed`, and files that it names by
  * paths which are also their ids, in a list that it holds as text. Source: lime.openfl.org, "Assets".
  */

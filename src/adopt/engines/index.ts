@@ -10,13 +10,14 @@ import {
   lime,
   pico8,
   playCanvas,
+  rpgMaker,
 } from './exporters.js'
 import { flutter } from './flutter.js'
 import type { GameExport } from './game-export.js'
 import { godot } from './godot.js'
 import { gwt } from './gwt.js'
 import { LIBRARIES } from './libraries.js'
-import { ink, renpy, twine } from './stories.js'
+import { ink, renpy, twine, tyrano } from './stories.js'
 import { unity } from './unity.js'
 
 /**
@@ -32,6 +33,7 @@ export const ENGINES: readonly Engine[] = [
   gameMaker,
   pico8,
   renpy,
+  tyrano,
   twine,
   ink,
   cocos,
@@ -40,6 +42,7 @@ export const ENGINES: readonly Engine[] = [
   gwt,
   clickteam,
   lime,
+  rpgMaker,
   ...LIBRARIES,
   emscripten,
 ]

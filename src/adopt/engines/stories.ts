@@ -82,3 +82,19 @@ export const renpy: Engine = {
       : null
   },
 }
+
+/**
+ * Visual novels of TyranoScript and TyranoBuilder: `tyrano/` with the engine, and `data/` with the scenarios (`.ks`), pictures and
+ * sounds that they name. Source: tyrano.jp, and ShikemokuMK/tyranoscript.
+ */
+export const tyrano: Engine = {
+  title: 'TyranoScript',
+  recognize: (game) =>
+    twoOf(
+      game.has(/^tyrano\/tyrano\.(?:base\.)?js$/),
+      game.has(/^data\/scenario\/.+\.ks$/),
+      game.hasId('tyrano_base'),
+    )
+      ? { name: 'TyranoScript game', complete: true, loads: allBesidePage(game) }
+      : null,
+}

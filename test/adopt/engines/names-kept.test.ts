@@ -27,6 +27,37 @@ describe('an export that names its files in its own way', () => {
     ])
   })
 
+  it.each([
+    ['RPG Maker MV', 'js/rpg_core.js', 'img/pictures/Hero.rpgmvp', 'RPG Maker MV game'],
+    ['RPG Maker MZ', 'js/rmmz_core.js', 'img/pictures/Hero.png_', 'RPG Maker MZ game'],
+  ])('of %s brings encrypted pictures that only the database names', async (_which, core, picture, name) => {
+    const { engine, files } = await adopted({
+      'index.html': '<script src="js/main.js"></script>',
+      'js/main.js': "document.write('<script src=\"js/core.js\"></scr' + 'ipt>')",
+      [core]: 'SceneManager.run(Scene_Boot)',
+      'data/System.json': '{"title1Name":"Hero"}',
+      [picture]: 'RPGMV',
+    })
+    expect(engine).toBe(name)
+    expect(files.map(({ path }) => path)).toContain(`${picture}.txt`)
+  })
+
+  it('of TyranoScript brings the scenarios', async () => {
+    const { engine, files } = await adopted({
+      'index.html': '<div id="tyrano_base"></div><script src="tyrano/tyrano.js"></script>',
+      'tyrano/tyrano.js': 'tyrano.boot()',
+      'data/scenario/first.ks': '[bg storage="room"]',
+      'data/scenario/never.ks': '[end]',
+    })
+    expect(engine).toBe('TyranoScript game')
+    expect(files.map(({ path }) => path)).toEqual([
+      'data/scenario/first.ks.txt',
+      'data/scenario/never.ks.txt',
+      'index.html',
+      'tyrano/tyrano.js',
+    ])
+  })
+
   it('of Lime keeps them in its script, where they are the IDs of its assets', async () => {
     const script = `(function ($hx_exports) { var flixel_FlxGame, lime_utils_Assets
       var list = 'path25:Assets%2FBig%20Song.mp3', id = 'Assets/Big Song.mp3' })()`
