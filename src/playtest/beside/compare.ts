@@ -202,13 +202,19 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
       moment: 'first',
       message: `A file is missing here, but not in the original${more}: ${text}`,
     })),
-    ...listed(here.blocked, (text, more) => ({
-      kind: 'blocked',
-      moment: 'first',
-      message: `The sandbox blocks something that the original can do${more}: ${text}`,
-    })),
+    ...listed(
+      // An original without the internet did not get it, either.
+      here.blocked.filter((text) => original.withoutInternet !== true || !OF_THE_INTERNET.test(text)),
+      (text, more) => ({
+        kind: 'blocked',
+        moment: 'first',
+        message: `The sandbox blocks something that the original can do${more}: ${text}`,
+      }),
+    ),
   ]
 }
+
+const OF_THE_INTERNET = /\b(?:https?|wss?):\/\/(?!127\.|localhost\b|\[::1\])/
 
 const otherErrors = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
   const known = new Set(original.errors.map(bare))

@@ -59,6 +59,25 @@ describe('a mini app beside its original', () => {
     ])
   })
 
+  it('does without what an original without the internet did not get, either', () => {
+    const blocked = [
+      'The sandbox blocked https://example.com/sdk.js (script-src-elem).',
+      'The sandbox does not allow frames: <iframe> was removed.',
+    ]
+    const withoutInternet = { withoutInternet: true }
+    expect(said({ blocked: blocked.slice(0, 1) }, withoutInternet)).toEqual([])
+    expect(said({ blocked }, withoutInternet)).toEqual([
+      ['blocked', 'first', `The sandbox blocks something that the original can do: ${blocked[1]}`],
+    ])
+    expect(said({ blocked })).toEqual([
+      [
+        'blocked',
+        'first',
+        `The sandbox blocks something that the original can do (and 1 more): ${blocked[0]}`,
+      ],
+    ])
+  })
+
   it('has no text that says that something was not found', () => {
     const error = view(['404 Not Found'])
     expect(said({ first: error, played: error, reloaded: error, reacted: false })).toEqual([

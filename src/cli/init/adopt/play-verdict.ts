@@ -16,12 +16,8 @@ export const playVerdict = ({
   const differences = original?.differences ?? []
   const dead =
     differences.find(({ kind }) => DEAD.includes(kind)) ??
-    problems.find(
-      ({ rule }) =>
-        DEAD_RULES.includes(rule) &&
-        // The original says the same of a page that it lacks, too: else it would be a difference.
-        !(rule === 'run/not-found' && original?.plays === true),
-    )
+    // What the original shows as well is no difference.
+    problems.find(({ rule }) => (original?.plays === true ? ENDS : DEAD_RULES).includes(rule))
   if (original !== null && !original.plays)
     return {
       plays: 'unknown',
@@ -34,10 +30,10 @@ export const playVerdict = ({
       sentence: 'It was played, but the original could not be played for comparison.',
     }
   const errors = problems.filter(({ level }) => level === 'error').length
-  const offline = original.withoutInternet ? ', as far as that plays without the internet' : ''
   const alike = errors === 0 ? '' : `, which has the same ${errors === 1 ? 'error' : 'errors'}`
+  const offline = original.withoutInternet ? ', as far as that plays without the internet' : alike
   if (differences.length === 0)
-    return { plays: 'as-original', sentence: `It behaves like the original${offline}${alike}.` }
+    return { plays: 'as-original', sentence: `It behaves like the original${offline}.` }
   return {
     plays: 'with-differences',
     sentence: `It differs from the original: ${differences.map(({ message }) => message).join(' ')}`,
@@ -59,11 +55,12 @@ export const refusedVerdict = ({
 }
 
 const DEAD: readonly string[] = ['not-found', 'empty', 'loads-forever', 'no-reaction']
+/** After these, nothing was left to compare. */
+const ENDS: readonly string[] = ['run/page-crashed', 'run/page-hangs']
 const DEAD_RULES: readonly string[] = [
+  ...ENDS,
   'run/not-found',
   'run/empty-view',
   'run/loads-forever',
-  'run/page-crashed',
-  'run/page-hangs',
   'run/blank',
 ]

@@ -41,8 +41,9 @@ describe('how an app plays beside its original', () => {
     )
   })
 
-  it('is as the original where both lead to a page that is not there', () => {
+  it('is as the original where both lead to a page that is not there, or load for ever', () => {
     expect(verdict([], true, ['run/not-found']).plays).toBe('as-original')
+    expect(verdict([], true, ['run/loads-forever', 'run/blank']).plays).toBe('as-original')
   })
 
   it('names every difference', () => {
@@ -57,9 +58,9 @@ describe('how an app plays beside its original', () => {
       plays: 'no',
       sentence: 'It does not work: It is empty.',
     })
-    expect(verdict([], true, ['run/loads-forever'])).toEqual({
+    expect(verdict([], true, ['run/page-hangs'])).toEqual({
       plays: 'no',
-      sentence: 'It does not work: It breaks run/loads-forever.',
+      sentence: 'It does not work: It breaks run/page-hangs.',
     })
   })
 
