@@ -20,6 +20,7 @@ import {
   removal,
   scriptKindOf,
   sourceOf,
+  withoutAttribute,
 } from './page-elements.js'
 
 const ELSEWHERE = 'it is on another site, and a mini app has no network'
@@ -123,8 +124,8 @@ export const removals = (
 }
 
 /**
- * Pictures and sounds of other sites: those of the pages beside the game, which tell who made it, and those of the entry page
- * that no script asks for by an id. What a script may need stays, for a person to look at.
+ * Pictures and sounds of other sites: the elements go. One of the entry page that has an id stays without the address, since a
+ * script may ask for it.
  */
 const ofMedia = (
   text: string,
@@ -132,12 +133,15 @@ const ofMedia = (
   own: Standing,
   { page }: RemovalContext,
 ): readonly Edit[] => {
-  const urls = ['src', 'srcset', 'data', 'poster'].flatMap((name) => {
+  const remote = ['src', 'srcset', 'data', 'poster'].filter((name) => {
     const value = attributeOf(element, name) ?? ''
-    return name === 'srcset' ? srcsetUrls(value) : [value]
+    return (name === 'srcset' ? srcsetUrls(value) : [value]).some(leadsOut)
   })
+  if (remote.length === 0) return []
   const mayBeUsed = own.file === page.file && attributeOf(element, 'id') !== undefined
-  return urls.some(leadsOut) && !mayBeUsed ? [removal(text, element, ELSEWHERE)] : []
+  return mayBeUsed
+    ? remote.flatMap((name) => withoutAttribute(text, element, name, ELSEWHERE))
+    : [removal(text, element, ELSEWHERE)]
 }
 
 /** The platform refuses a `meta` element that sends people elsewhere (2.8); a script may open another page of the app. */

@@ -6,7 +6,7 @@ import { LONG_FRAMES } from '../long-frames.js'
 import { installClockwork } from '../page/clockwork.js'
 import { setClockAhead } from '../page/device-clock.js'
 import { installHoldings } from '../page/holdings.js'
-import { prepareShell, recordLongFrames } from '../page/prepare.js'
+import { prepareShell, recordLongFrames, setScreen } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
 import {
   type Driver,
@@ -92,6 +92,7 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
     crashed = true
   })
   await page.addInitScript(prepareShell, view.frame)
+  await page.addInitScript(setScreen, view.touch ? null : WINDOW_SIZE)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
   if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)

@@ -16,6 +16,23 @@ export const prepareShell = (size: string): void => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
+/**
+ * Gives every frame the same screen: on a phone its own size, as an app fills that, else the size of the window. By itself, a browser
+ * without windows shows a frame of another process a screen that it does not have.
+ */
+export const setScreen = (size: { readonly width: number; readonly height: number } | null): void => {
+  if (window === window.top) return
+  const side = (prototype: object, names: readonly string[], read: () => unknown): void => {
+    for (const name of names) Object.defineProperty(prototype, name, { configurable: true, get: read })
+  }
+  side(Screen.prototype, ['width', 'availWidth'], () => size?.width ?? innerWidth)
+  side(Screen.prototype, ['height', 'availHeight'], () => size?.height ?? innerHeight)
+  if (size !== null) return
+  const isUpright = (): boolean => innerHeight >= innerWidth
+  side(ScreenOrientation.prototype, ['type'], () => (isUpright() ? 'portrait-primary' : 'landscape-primary'))
+  side(ScreenOrientation.prototype, ['angle'], () => (isUpright() ? 0 : 90))
+}
+
 /** A script that blocked rendering. */
 export interface LongFrame {
   readonly milliseconds: number
