@@ -451,9 +451,7 @@ describe('2.9: text is UTF-8', () => {
 describe('2.10: crossorigin', () => {
   it('comes to pictures where a script draws, and never with credentials', () => {
     const { texts, told } = adopt({
-      'index.html': page(
-        '<img src="a.png"><img id="b"><img crossorigin="use-credentials" src="a.png">',
-      ),
+      'index.html': page('<img src="a.png"><img id="b"><img crossorigin="use-credentials" src="a.png">'),
       'a.png': 'a',
       'a.js': 'c.drawImage(i, 0, 0)',
     })

@@ -28,10 +28,26 @@ for (const type of ['pointerdown', 'mousedown', 'click', 'touchstart']) canvas.a
 let browser: Browser
 let dev: DevSimulator
 
+/** A page whose script makes the canvas after the page has loaded, and gives it its size later. */
+const LATER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
+<body style="margin: 0"><script>
+Service.ready()
+addEventListener('load', () => setTimeout(() => {
+  const canvas = document.createElement('canvas')
+  document.body.append(canvas)
+  setTimeout(() => {
+    canvas.width = 600
+    canvas.height = 400
+  })
+}))
+</script></body></html>`
+
 beforeAll(async () => {
   browser = await sharedBrowser()
   dev = await startDev({
     'index.html': GAME,
+    'later.html': LATER,
     'browser-shim.js': await composeShim({ parts: ['fixed-layout'], renamed: {} }),
   })
 })
@@ -88,5 +104,15 @@ describe('a page of one size', () => {
   it('is as it is in a larger frame', async () => {
     const { scale } = await press(await open(1_300, 900), 500, 300)
     expect(scale).toBe(1)
+  })
+
+  it('is shown whole, too, where a script makes the canvas after the page has loaded', async () => {
+    const page = await open(400, 700)
+    const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+    if (frame === null) throw new Error('There is no app frame.')
+    await frame.evaluate(() => location.replace('later.html'))
+    await expect
+      .poll(() => frame.evaluate(() => document.documentElement.style.transform).catch(() => ''))
+      .toMatch(/^scale\(0\.6/)
   })
 })

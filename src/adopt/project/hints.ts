@@ -61,20 +61,47 @@ const fixedSize = (files: GameFiles, elements: readonly Element[]): Hints['size'
     (one) => one.tagName === 'meta' && attributeOf(one, 'name')?.trim().toLowerCase() === 'viewport',
   )
   const [canvas, ...more] = elements.filter(({ tagName }) => tagName === 'canvas')
-  if (hasViewport || canvas === undefined || more.length > 0) return null
-  const [width = 0, height = 0] = ['width', 'height'].map((name) =>
-    Number(/^\s*(\d{2,4})(?:px)?\s*$/.exec(attributeOf(canvas, name) ?? '')?.[1] ?? 0),
+  if (hasViewport || more.length > 0) return null
+  // Libraries ask for the size of the window, whatever a game does.
+  const own = [...files].flatMap(([path, bytes]) =>
+    OWN.test(path) && !LIBRARY.test(path) && bytes.length < MAX_OWN_BYTES ? [textAt(files, path)] : [],
   )
-  if (width < MIN_SIZE || height < MIN_SIZE) return null
-  const adapts = [...files.keys()].some(
-    (path) => /\.(?:html?|css|m?js)$/i.test(path) && ADAPTS.test(textAt(files, path)),
+  const [width = 0, height = 0] = (canvas === undefined ? [] : ['width', 'height']).map((name) =>
+    Number(/^\s*(\d{2,4})(?:px)?\s*$/.exec(attributeOf(canvas as Element, name) ?? '')?.[1] ?? 0),
   )
-  return adapts ? null : { width, height }
+  const size = width > 0 && height > 0 ? { width, height } : madeSize(own)
+  if (size === null || size.width < MIN_SIZE || size.height < MIN_SIZE) return null
+  return own.some((text) => ADAPTS.test(text)) ? null : size
 }
 
+/** The size of the one canvas that scripts make, where they give it in numbers: with p5, Phaser, PixiJS, or by themselves. */
+const madeSize = (scripts: readonly string[]): Hints['size'] => {
+  const sizes = scripts.flatMap((text) =>
+    MAKES.flatMap((made) =>
+      [...text.matchAll(made)].map((found) => ({ width: Number(found[1]), height: Number(found[2]) })),
+    ),
+  )
+  const [size, ...others] = sizes
+  return size === undefined || others.some((one) => one.width !== size.width || one.height !== size.height)
+    ? null
+    : size
+}
+
+const MAKES: readonly RegExp[] = [
+  /\bcreateCanvas\(\s*(\d{2,4})\s*,\s*(\d{2,4})/g,
+  /\bnew\s+Phaser\s*\.\s*Game\(\s*(\d{2,4})\s*,\s*(\d{2,4})/g,
+  /\bPhaser\s*\.\s*(?:AUTO|CANVAS|WEBGL)\s*,\s*(?:\w+\s*:\s*["'\w-]+\s*,\s*)*width\s*:\s*(\d{2,4})\s*,\s*height\s*:\s*(\d{2,4})/g,
+  /\bPIXI\s*\.\s*Application\(\s*\{\s*width\s*:\s*(\d{2,4})\s*,\s*height\s*:\s*(\d{2,4})/g,
+  /\bcanvas\.width\s*=\s*(\d{2,4})\s*[;,]?\s*canvas\.height\s*=\s*(\d{2,4})/g,
+]
+
+const OWN = /\.(?:html?|css|m?js)$/i
+const LIBRARY =
+  /(?:^|\/)(?:p5|phaser|pixi|jquery|three|howler|bootstrap|matter|planck|kaboom|kaplay)(?:[.-][^/]*)?\.(?:m?js|css)$|\.min\.(?:m?js|css)$/i
+const MAX_OWN_BYTES = 200_000
 const MIN_SIZE = 200
 const ADAPTS =
-  /\binner(?:Width|Height)\b|\bclient(?:Width|Height)\b|\b\d+v(?:w|h|min|max)\b|@media\b|\bResizeObserver\b|["']resize["']|\bonresize\b|(?:^|[\s;{"'])(?:max-)?(?:width|height)\s*:\s*\d+%/
+  /\binner(?:Width|Height)\b|\bclient(?:Width|Height)\b|\bwindow(?:Width|Height|Resized)\b|\bdisplay(?:Width|Height)\b|\bscreen\s*\.\s*(?:avail)?(?:width|height)\b|\bPhaser\s*\.\s*Scale\b|\bscaleMode\b|\b\d+v(?:w|h|min|max)\b|@media\b|\bResizeObserver\b|["']resize["']|\bonresize\b|(?:^|[\s;{"'])(?:max-)?(?:width|height)\s*:\s*\d+%/i
 
 /** How a device is held for a page of one size; a nearly square one says nothing. */
 const orientationOf = (size: Hints['size']): Hints['orientation'] => {

@@ -18,6 +18,12 @@ export const shimFixedLayout = (): void => {
     style.overflow = isWhole ? 'hidden' : 'hidden auto'
   }
   for (const type of ['DOMContentLoaded', 'load', 'resize']) addEventListener(type, fit)
+  // A script may make the canvas later, and give it a size again.
+  const resized = new ResizeObserver(fit)
+  new MutationObserver(() => {
+    const canvas = document.querySelector('canvas')
+    if (canvas !== null) resized.observe(canvas)
+  }).observe(document, { childList: true, subtree: true })
 
   const unscale = (owner: object, names: readonly string[], isUsers: (owner: object) => boolean): void => {
     for (const name of names) {

@@ -18,6 +18,25 @@ describe('2.2: the orientation of a page of one size', () => {
     expect(hints(page)).toMatchObject({ orientation, size: { width: expect.any(Number) } })
   })
 
+  it.each([
+    ['p5', 'function setup() { createCanvas(600, 400) }'],
+    ['Phaser 2', "new Phaser.Game(960, 640, Phaser.AUTO, 'game')"],
+    ['Phaser 3', 'const config = { type: Phaser.AUTO, parent: "game", width: 800, height: 600, scene }'],
+    ['PixiJS', 'const app = new PIXI.Application({ width: 800, height: 600 })'],
+    ['itself', 'canvas.width = 800;\ncanvas.height = 600;'],
+  ])('is known of a canvas that a script makes with %s', (_library, script) => {
+    const page = '<script src="p5.js"></script><script src="game.js"></script>'
+    const files = { 'p5.js': 'addEventListener("resize", f)', 'game.js': script }
+    expect(hints(page, files)).toMatchObject({
+      orientation: 'landscape',
+      size: { height: expect.any(Number) },
+    })
+    const adapting = { ...files, 'own.js': 'if (windowWidth < 600) scaleMode = 1' }
+    expect(hints(page, adapting).size).toBeNull()
+    const others = { ...files, 'other.js': 'createCanvas(300, 300)' }
+    expect(hints(page, others).size).toBeNull()
+  })
+
   it.each<[string, Readonly<Record<string, string>>?]>([
     ['<meta name="viewport" content="width=640"><canvas width="640" height="480"></canvas>'],
     ['<canvas></canvas>'],
