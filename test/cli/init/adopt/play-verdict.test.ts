@@ -69,6 +69,10 @@ describe('how an app plays beside its original', () => {
       plays: 'unknown',
       sentence: 'The original shows nothing, so there was nothing to compare.',
     })
+    const offline = { isOwn: false, name: 'game', plays: false, withoutInternet: true, differences: [] }
+    expect(playVerdict({ original: offline, problems: [] }).sentence).toBe(
+      'The original shows nothing without the internet, so there was nothing to compare.',
+    )
     expect(playVerdict({ original: null, problems: [] })).toEqual({
       plays: 'unknown',
       sentence: 'It was played, but the original could not be played for comparison.',
