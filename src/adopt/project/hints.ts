@@ -62,7 +62,7 @@ const fixedSize = (files: GameFiles, elements: readonly Element[]): Hints['size'
   )
   const [canvas, ...more] = elements.filter(({ tagName }) => tagName === 'canvas')
   if (hasViewport || more.length > 0) return null
-  // Libraries ask for the size of the window, whatever a game does.
+  // A library asks for the size of the window in any case.
   const own = [...files].flatMap(([path, bytes]) =>
     OWN.test(path) && !LIBRARY.test(path) && bytes.length < MAX_OWN_BYTES ? [textAt(files, path)] : [],
   )

@@ -32,6 +32,7 @@ import { filePicker as scriptFilePicker } from './script/file-picker.js'
 import { frameDocument as scriptFrameDocument } from './script/frame-document.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
+import { libraryCall as scriptLibraryCall } from './script/library-call.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
 import { pathRouter as scriptPathRouter } from './script/path-router.js'
@@ -108,6 +109,7 @@ export const RULES: readonly Rule[] = [
   scriptFrameDocument,
   scriptImportOfOtherType,
   scriptJsonAsScript,
+  scriptLibraryCall,
   scriptNewWindow,
   scriptPageAround,
   scriptPathRouter,

@@ -16,7 +16,7 @@ export const playVerdict = ({
   const differences = original?.differences ?? []
   const dead =
     differences.find(({ kind }) => DEAD.includes(kind)) ??
-    // What the original shows as well is no difference.
+    // What the original shows as well is not a difference.
     problems.find(({ rule }) => (original?.plays === true ? ENDS : DEAD_RULES).includes(rule))
   if (original !== null && !original.plays)
     return {
