@@ -109,8 +109,8 @@ const stageApp = (
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-pointer-lock allow-orientation-lock allow-downloads'
 
-/** What a page that is not in a frame may do. */
-const ALLOWED = 'autoplay; fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; pointer-lock'
+/** What a page that is not in a frame may do, but for fullscreen: a picture of that cannot be compared. */
+const ALLOWED = 'autoplay; gamepad; accelerometer; gyroscope; clipboard-write; pointer-lock'
 
 const originalApp = (
   original: Original,
