@@ -85,6 +85,8 @@ const CALLS: readonly LibraryCall[] = [
     failing: 'throws',
     does: 'needs WebRTC, which a mini app does not have',
     fix: 'Use `Service.multiplayer`.',
+    // It may be asked for SimplePeer.WEBRTC_SUPPORT first.
+    fails: ({ isConditional }) => !isConditional,
   },
   {
     calls: /^kaplay$/,
