@@ -60,10 +60,16 @@ const isFile = async (path: string): Promise<boolean> =>
  * A folder as a static server shows it: at `/`, or in the folder of the site that its page says it is in.
  * @param folder an absolute path
  * @param page the page that is opened, with `/` between parts
+ * @param at the folder of the site, where it is known
  */
-export const folderOriginal = async (folder: string, page: string, name: string): Promise<Original> => {
+export const folderOriginal = async (
+  folder: string,
+  page: string,
+  name: string,
+  at?: string,
+): Promise<Original> => {
   const root = await realpath(folder)
-  const site = await siteFolder(root, page)
+  const site = at ?? (await siteFolder(root, page))
   return {
     name,
     entry: `${site}/${page === 'index.html' ? '' : encodeURI(page)}`,
@@ -85,6 +91,44 @@ export const folderOriginal = async (folder: string, page: string, name: string)
     },
   }
 }
+
+/**
+ * An original that gets what it names on other hosts from copies on this machine, so that it plays without the internet.
+ * @param folder where the copies are, as an absolute path
+ * @param copies their paths in it, by the addresses that stand in the original's texts
+ */
+export const withCopies = async (
+  original: Original,
+  folder: string,
+  copies: ReadonlyMap<string, string>,
+): Promise<Original> => {
+  if (copies.size === 0) return original
+  const own = await folderOriginal(folder, 'index.html', original.name, COPIES)
+  // One address may be the start of another.
+  const addresses = [...copies].sort(([a], [b]) => b.length - a.length)
+  return {
+    ...original,
+    read: async (target) => {
+      if (target.startsWith(`${COPIES}/`)) return own.read(target)
+      const file = await original.read(target)
+      if (file === null || 'location' in file || !HAS_ADDRESSES.test(file.type)) return file
+      // One character per byte, whatever the encoding is.
+      const before = Buffer.from(file.bytes).toString('latin1')
+      const text = addresses.reduce(
+        (all, [address, path]) => all.replaceAll(address, `${COPIES}/${path}`),
+        before,
+      )
+      if (text === before) return file
+      // A copy from npm may have other bytes than one of another network.
+      return { ...file, bytes: Buffer.from(text.replace(INTEGRITY, ''), 'latin1') }
+    },
+  }
+}
+
+/** Where an original finds the copies; no game has a folder of this name. */
+const COPIES = '/__miniapp_playtest_copies__'
+const HAS_ADDRESSES = /(?:html?|css|m?js|javascript)\b/i
+const INTEGRITY = /\sintegrity\s*=\s*(?:"[^"]*"|'[^']*')/gi
 
 /**
  * The folder of its site that a page says it is in, as the sites of projects are: `/game`, where the page loads

@@ -9,12 +9,14 @@ import { type ReadGame, refuseOverlap } from '../../../adopt/read-game.js'
 import { isLfsPointer, visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
 import { openFolder } from '../../../bundle/folder.js'
+import { resolvePath } from '../../../check/facts/bundle/paths.js'
+import { leadsOut } from '../../../check/facts/text/url.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/fields.js'
 import { check } from '../../../check/run.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { describeSystemError } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
-import { folderOriginal, siteFolder } from '../../../playtest/beside/original.js'
+import { folderOriginal, siteFolder, withCopies } from '../../../playtest/beside/original.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
@@ -184,7 +186,7 @@ const adopt = async (
   const judged = await checked(target, path, context.interrupted)
   const { test, notPlayed } = await playFirst(
     target,
-    () => folderOriginal(game.folder, shell, from),
+    async () => withCopies(await folderOriginal(game.folder, shell, from), target, copiesOf(adopted.changes)),
     browser,
     flags.test,
     context,
@@ -251,6 +253,15 @@ const wantsPackages = async (
   (prompts === null
     ? yes === true
     : prompts.confirm(`The game loads these from the web. Get them from npm? ${packages.join(', ')}`))
+
+/** What the game loads from other hosts and the project has copies of: their paths in it, by the addresses in the game. */
+const copiesOf = (changes: AdoptResult['changes']): ReadonlyMap<string, string> =>
+  new Map(
+    changes.flatMap(({ kind, file, from, to }) => {
+      const path = kind === 'address' && leadsOut(from ?? '') && to !== null ? resolvePath(file, to) : null
+      return from === null || path === null ? [] : [[from, path] as const]
+    }),
+  )
 
 /** That a copy of a repository lacks the files that Git LFS keeps. */
 const pointerNotes = (files: ReadGame['files']): readonly Note[] => {
