@@ -67,12 +67,21 @@ export const scrollOn = (): boolean => {
   return isFurther
 }
 
-/** Scrolls to one of the controls that are displayed; null if there are fewer. It is sent as its source text, too. */
+/**
+ * Scrolls to one of the controls that are displayed, of which those that only the mouse's cursor shows as one come last; null if
+ * there are fewer. It is sent as its source text, too.
+ */
 export const broughtIntoView = (
   index: number,
 ): { readonly x: number; readonly y: number; readonly isText: boolean } | null => {
   const selector = 'button, input, select, textarea, summary, [role="button"], [onclick], [tabindex], canvas'
-  const element = [...document.querySelectorAll(selector)].filter(
+  const most = 2_000
+  const isPointed = (one: Element | null): boolean =>
+    one !== null && getComputedStyle(one).cursor === 'pointer'
+  const pointed = [...document.querySelectorAll('body *')]
+    .slice(0, most)
+    .filter((one) => !one.matches(`${selector}, a`) && isPointed(one) && !isPointed(one.parentElement))
+  const element = [...document.querySelectorAll(selector), ...pointed].filter(
     (one) => one.checkVisibility() && !one.matches(':disabled, [aria-disabled="true"]'),
   )[index]
   if (element === undefined) return null
