@@ -237,6 +237,20 @@ describe('2.8: pictures and forms of other sites', () => {
     expect(bodyOf(texts['index.html'])).toBe('<img id="shot">')
   })
 
+  it('are not loaded by style sheets, either', () => {
+    const css =
+      'p { background: #fff url(//x.example/a.png) no-repeat; cursor: url("https://x.example/c.cur"), auto }'
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<link rel="stylesheet" href="a.css"><p style="background: url(http://x.example/a.png)">',
+      ),
+      'a.css': css,
+    })
+    expect(texts['a.css']).toBe('p { background: #fff url(data:,) no-repeat; cursor: url("data:,"), auto }')
+    expect(bodyOf(texts['index.html'])).toContain('<p style="background: url(data:,)">')
+    expect(told.map(([kind]) => kind)).toEqual(['removed', 'removed', 'removed'])
+  })
+
   it('stay where they are of the game', () => {
     const body = '<form action="#"><input src="a.png"></form><img src="data:image/png;base64,AAAA">'
     const { texts } = adopt({ 'index.html': page(body), 'a.png': 'a' })

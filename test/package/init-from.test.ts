@@ -332,8 +332,14 @@ describe('miniapp init --from the source of a game', () => {
       reasons: [{ file: 'index.html', line: 1 }],
       build: { install: 'yarn install', command: 'yarn run build', output: 'race/dist' },
       built: false,
+      nextFromBuilt: null,
     })
     expect(await contentsOf(cwd)).toEqual(before)
+    await mkdir(join(cwd, 'race', 'docs'))
+    await writeFile(join(cwd, 'race', 'docs', 'index.html'), '<script src="race.js"></script>')
+    expect((await runHere(RACE, { cwd })).stdout).toContain(
+      'Or use the build that is there already:\n  miniapp init app --from race/docs ',
+    )
   })
 
   it('--build runs the build, shows it, and continues with what it wrote', async () => {

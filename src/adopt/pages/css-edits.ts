@@ -6,7 +6,7 @@ import { addressEdits, type Edit, removedPart } from '../edits.js'
 import { fallbackWords, fontsAt } from './google-fonts.js'
 
 /**
- * The addresses in CSS that have to change, and the rules that load fonts from the web, which go. What is written with
+ * The addresses in CSS that have to change, those of other sites, and the rules that load fonts from the web, which go. What is written with
  * escapes stays, and `check` reports it.
  */
 export const cssEdits = (css: string, from: Standing, addresses: Addresses): readonly Edit[] => [
@@ -25,9 +25,14 @@ const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addres
   const isImport = kind === 'import' || link.within === 'import'
   const fixed = isImport && leadsOut(url) ? addresses.fixRemote(url, from) : addresses.fix(url, from)
   if (fixed !== null) return addressEdits(url, start, fixed)
-  const fonts = isImport ? fontsAt(url) : []
+  if (!isImport) return leadsOut(url) ? [removedPart(css, start, end, ELSEWHERE, NOTHING)] : []
+  const fonts = fontsAt(url)
   return fonts.length === 0 ? [] : importRemoval(css, offset, end, fallbackWords(fonts))
 }
+
+const ELSEWHERE = 'it is on another site, and a mini app has no network'
+/** An address that loads nothing: wherever a picture or a font may be named, it is as one that does not come. */
+const NOTHING = 'data:,'
 
 /** The functions in which a text is an address. */
 const PICTURES: ReadonlySet<string> = new Set(['-webkit-image-set', 'image', 'image-set', 'src'])

@@ -30,6 +30,8 @@ export interface SourceAnswer {
   readonly next: string
   /** Whether an earlier build is there already. */
   readonly built: boolean
+  /** The command that makes the mini app from an earlier build; null where none is there. */
+  readonly nextFromBuilt: string | null
 }
 
 /** @param folder the new project's folder as the person gave it */
@@ -43,6 +45,8 @@ export const sourceAnswer = async (
   const manager = await packageManagerOf(resolve(cwd, from), project.packageManager)
   const output = inPlace ? '.' : (project.output ?? built)
   const shown = output === null ? null : below(from, output)
+  const initFrom = (game: string): string =>
+    `miniapp init ${shellPath(folder ?? 'my-app')} --from ${shellPath(game)}${flagWords(flags)}`
   return {
     schema: 1,
     written: false,
@@ -55,8 +59,9 @@ export const sourceAnswer = async (
       output: shown,
       advice: project.advice,
     },
-    next: `miniapp init ${shellPath(folder ?? 'my-app')} --from ${shellPath(shown ?? `${from}/BUILD-FOLDER`)}${flagWords(flags)}`,
+    next: initFrom(shown ?? `${from}/BUILD-FOLDER`),
     built: built !== null,
+    nextFromBuilt: built === null ? null : initFrom(below(from, built)),
   }
 }
 
@@ -125,7 +130,7 @@ const SHOWN_REASONS = 3
 
 export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
   const { bold, dim, red } = styles
-  const { from, project, reasons, build, next } = answer
+  const { from, project, reasons, build, next, nextFromBuilt } = answer
   const kind =
     project.bundler === 'script' ? 'the source of a game with a build script' : `a ${project.name} project`
   return [
@@ -141,6 +146,9 @@ export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
     ...(build.output === null ? ['  Replace BUILD-FOLDER with the folder that the build writes.'] : []),
     '',
     `Or add ${bold('--build')} to this command: it runs the build and continues with the result.`,
+    ...(nextFromBuilt === null || nextFromBuilt === next
+      ? []
+      : ['', 'Or use the build that is there already:', `  ${bold(safeLine(nextFromBuilt))}`]),
     ...(project.bundler === 'vite' ? VITE_OFFER : []),
     '',
   ].join('\n')
