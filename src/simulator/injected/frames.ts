@@ -8,11 +8,11 @@ import { ROOT_MARK, ROOT_STARTED } from '../injected-messages.js'
  *
  * Everything that is called later is stored now, and no iterator, pattern or option is looked up through a prototype: the
  * app's code can replace all of them.
- * @param onRemoved called with the name of each removed element
+ * @param onRemoved called with the name of each removed element, and the address that it has
  */
 export const removeFrames = (
   app: Window & typeof globalThis,
-  onRemoved: (elementName: string) => void,
+  onRemoved: (elementName: string, address: string | null) => void,
 ): void => {
   const { Node, Element, Document, ShadowRoot, document } = app
   const firstChild = getter<Node, Node | null>(Node.prototype, 'firstChild')
@@ -21,6 +21,7 @@ export const removeFrames = (
   const localName = getter<Element, string>(Element.prototype, 'localName')
   const shadowRoot = getter<Element, ShadowRoot | null>(Element.prototype, 'shadowRoot')
   const hasAttribute = method<Element>(Element.prototype, 'hasAttribute')
+  const getAttribute = method<Element>(Element.prototype, 'getAttribute')
   const removeElement = method<Element>(Element.prototype, 'remove')
   const addedNodes = getter<MutationRecord, NodeList>(app.MutationRecord.prototype, 'addedNodes')
   const count = getter<NodeList, number>(app.NodeList.prototype, 'length')
@@ -35,7 +36,7 @@ export const removeFrames = (
       const name = localName(element)
       if (isFrame(name)) {
         removeElement(element)
-        onRemoved(name)
+        onRemoved(name, getAttribute(element, 'src') as string | null)
         return
       }
       // The parser creates shadow roots without attachShadow.

@@ -36,8 +36,8 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   }
 
   document.addEventListener('securitypolicyviolation', (event) => {
-    // A frame without an address: `frameRemoved` says more of it.
-    if (event.effectiveDirective === 'frame-src' && event.blockedURI === '') return
+    // `frameRemoved` reports every frame.
+    if (event.effectiveDirective === 'frame-src') return
     report({
       kind: 'violation',
       message: `The sandbox blocked ${event.blockedURI || 'something'} (${event.effectiveDirective}).`,
@@ -78,9 +78,9 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
 }
 
 /** The report of a removed frame, which a mini app cannot have (2.10). */
-export const frameRemoved = (elementName: string): AppReport => ({
+export const frameRemoved = (elementName: string, address: string | null): AppReport => ({
   kind: 'violation',
-  message: `The sandbox does not allow frames: <${elementName}> was removed.`,
+  message: `The sandbox does not allow frames: <${elementName}>${address === null || address === '' ? '' : ` of ${shortened(address)}`} was removed.`,
   source: null,
   line: null,
   column: null,

@@ -97,6 +97,10 @@ describe('what is compared of a log', () => {
         entry('violation', blocked('https://www.google-analytics.com/g/collect')),
         entry('violation', blocked('https://example.com/levels.json')),
         entry('violation', 'The sandbox does not allow frames: <iframe> was removed.'),
+        entry(
+          'violation',
+          'The sandbox does not allow frames: <iframe> of https://ghbtns.com/a was removed.',
+        ),
         entry('failed-file', failed('https://mc.yandex.ru/watch/1')),
         entry('failed-file', failed('https://example.com/a.png')),
       ]),
