@@ -542,6 +542,27 @@ describe('2.8: pages that send people elsewhere', () => {
   }
 
   it.each([
+    'window.location = "https://x.example/";',
+    "location.replace('//x.example/')",
+    "\n  top.location.href = 'https://x.example/a'\n",
+  ])('do not do so by a script that does nothing else: %s', (script) => {
+    const { texts, told } = adopt({ 'index.html': page(`<p>a</p>\n<script>${script}</script>\n<p>b</p>`) })
+    expect(bodyOf(texts['index.html'])).toBe('<p>a</p>\n<p>b</p>')
+    expect(told.map(([kind]) => kind)).toEqual(['removed'])
+  })
+
+  it.each(["location.href = 'menu.html'", "if (old) location.href = 'https://x.example/'"])(
+    'keep what opens a page of the app, or does more: %s',
+    (script) => {
+      const { texts } = adopt({
+        'index.html': page(`<script>${script}</script>`),
+        'menu.html': '<p>Menu</p>',
+      })
+      expect(bodyOf(texts['index.html'])).toBe(`<script>${script}</script>`)
+    },
+  )
+
+  it.each([
     ['0; url=en/index.html', 'location.replace("en/index.html")'],
     ["0;URL='en/'", 'location.replace("en/index.html")'],
     ['2.5, en/index.html', 'setTimeout(() => location.replace("en/index.html"), 2000)'],

@@ -49,6 +49,27 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     expect(await readdir(join(cwd, 'trace'))).toContain('narrow.zip')
   })
 
+  it('2.10: reports an app that opens another site as it loads', async () => {
+    const cwd = await newApp({
+      'index.html':
+        '<!doctype html><html lang="en"><title>Away</title><script src="service-miniapp.js"></script>' +
+        '<script>location.href = "https://example.com/game"</script><img src="icon.png" alt="">',
+    })
+    const run = await runMiniapp(['test', '--scenario', 'phone', '--seconds', '1', '--format', 'json'], {
+      cwd,
+      environment,
+    })
+    expect(run.code).toBe(1)
+    const { problems } = JSON.parse(run.stdout)
+    expect(problems.map(({ rule, message }: { rule: string; message: string }) => [rule, message])).toEqual([
+      [
+        'run/policy-violation',
+        'The app tried to navigate to https://example.com, which mini apps cannot do.',
+      ],
+      ['run/ready-missing', 'The app never called Service.ready().'],
+    ])
+  })
+
   it('tells what a broken app would do to people, exactly, and exits 1', async () => {
     const cwd = await newApp({
       'index.html':

@@ -25,6 +25,7 @@ import {
 
 const ELSEWHERE = 'it is on another site, and a mini app has no network'
 const NO_NETWORK = 'the platform refuses it: a mini app has no network'
+const LEAVES = 'the platform refuses it: a mini app cannot navigate away'
 const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
   ['preconnect', NO_NETWORK],
   ['dns-prefetch', NO_NETWORK],
@@ -149,8 +150,7 @@ const ofRefresh = (text: string, element: Element, own: Standing, addresses: Add
   const refresh = refreshOf(element)
   if (refresh === null) return []
   const { seconds, url } = refresh
-  if (url === '' || destinationOf(url) !== 'elsewhere')
-    return [removal(text, element, 'the platform refuses it: a mini app cannot navigate away')]
+  if (url === '' || destinationOf(url) !== 'elsewhere') return [removal(text, element, LEAVES)]
   const target = JSON.stringify(addresses.fix(url, own, 'page')?.url ?? url).replaceAll('<', '\\u003c')
   const open = `location.replace(${target})`
   const script = seconds === 0 ? open : `setTimeout(() => ${open}, ${seconds * 1_000})`
@@ -210,6 +210,7 @@ const ofScript = (
   }
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)
+  if (leadsOut(REDIRECT.exec(content?.text ?? '')?.[1] ?? '')) return [removal(text, element, LEAVES)]
   const snippet = content === null ? null : snippetOf(content.text, isUsed)
   if (snippet === null) return []
   if (snippet.stub === '') return [removal(text, element, COUNTS)]
@@ -217,6 +218,10 @@ const ofScript = (
   const { start, end } = extentOf(element)
   return [removedPart(text, start, end, COUNTS, `<script>${snippet.stub}</script>`)]
 }
+
+/** A script that opens another page and does nothing else. */
+const REDIRECT =
+  /^\s*(?:(?:window|document|self|top)\.)?location(?:\.href\s*=|\.(?:replace|assign)\(|\s*=)\s*["']([^"'\n]+)["']\s*\)?;?\s*$/
 
 /** The browser shim loads the fonts in place of the Web Font Loader, from the style sheet that is put here. */
 const ofFontLoader = (

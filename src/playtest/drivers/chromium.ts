@@ -122,7 +122,11 @@ const openWindow = async (browser: Browser, view: View, onMisplaced: () => void)
       return frame.evaluate(question as (argument: unknown) => never, argument).catch(() => null)
     },
     appLoaded: async () => {
-      await appFrame(page)?.waitForLoadState('load')
+      const frame = appFrame(page)
+      await frame?.waitForLoadState('load').catch((error: unknown) => {
+        // An app that opens another site as it loads is taken away.
+        if (!frame.isDetached()) throw error
+      })
     },
     screenshot: (clip) => page.screenshot({ clip }),
     click,
