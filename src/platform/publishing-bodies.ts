@@ -6,7 +6,7 @@ import {
   STORY_RATING,
   STORY_VIDEO_TYPES,
 } from './publishing.js'
-import { codePoints } from './text.js'
+import { codePoints, isBase64 } from './text.js'
 
 /** The bodies of the publishing API as schemas. `publishing.ts` has its data, so that commands can use it without loading zod. */
 
@@ -35,11 +35,9 @@ export const createPostBody = z.object(
 
 export type CreatePostBody = z.infer<typeof createPostBody>
 
-const base64 = z
-  .string(REQUIRED_TEXT)
-  .refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text), {
-    error: 'must be Base64 of at least one byte',
-  })
+const base64 = z.string(REQUIRED_TEXT).refine((text) => text !== '' && isBase64(text), {
+  error: 'must be Base64 of at least one byte',
+})
 
 const filename = z.string(REQUIRED_TEXT).min(1, { error: 'must not be empty' })
 

@@ -8,7 +8,7 @@ import {
 } from '../limits.js'
 import { SHARE_IMAGE_TYPES, shareImageStart } from '../share-image.js'
 import { KEY_PATTERN } from '../storage-limits.js'
-import { utf8Bytes } from '../text.js'
+import { isBase64, paddingOf, utf8Bytes } from '../text.js'
 import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
 
 /**
@@ -93,17 +93,6 @@ export const sharePicture = (image: string): { readonly encoded: string } | { re
     }
   return { encoded }
 }
-
-/** Whether a text is base64 (RFC 4648, section 4). Of megabytes, this takes a fifth of the time of one pattern for all of it. */
-const isBase64 = (text: string): boolean => {
-  const digits = text.slice(0, text.length - paddingOf(text))
-  return text.length % 4 === 0 && !NOT_A_DIGIT.test(digits) && !digits.includes('_')
-}
-
-/** `\w` has the digits of base64, and `_`. */
-const NOT_A_DIGIT = /[^\w+/]/
-
-const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 
 /** What is wrong with a message of a match, or null. */
 export const messageFault = (data: unknown): CallFault | null => {

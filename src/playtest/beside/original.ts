@@ -112,7 +112,7 @@ export const withCopies = async (
       if (target.startsWith(`${COPIES}/`)) return own.read(target)
       const file = await original.read(target)
       if (file === null || 'location' in file || !HAS_ADDRESSES.test(file.type)) return file
-      // One character per byte, whatever the encoding is.
+      // One character per byte, in any encoding.
       const before = Buffer.from(file.bytes).toString('latin1')
       const text = addresses.reduce(
         (all, [address, path]) => all.replaceAll(address, `${COPIES}/${path}`),
