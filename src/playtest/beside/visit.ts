@@ -97,6 +97,8 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
       // A font or a script from a host that never answers.
       withoutInternet = true
       served.cutInternet()
+      // What still loads would be in the way.
+      await window.goto('about:blank')
       await within(LOADS_WITHIN_MS * 2, load())
     })
     return settledLook(window)

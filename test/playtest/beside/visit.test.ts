@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '../../../src/host/log/call-log.js'
 import type { Original } from '../../../src/playtest/beside/original.js'
 import { loggedIn, visitOriginal } from '../../../src/playtest/beside/visit.js'
@@ -16,12 +16,9 @@ const GAME: Original = {
 }
 
 /** What an interrupted test leaves: the browser is closed, and so is each of its windows. */
-const closedBrowser = (onUrl: (url: string) => void): Driver => {
+const closedBrowser = (goto: (url: string) => Promise<void>): Driver => {
   const window: TestWindow = {
-    goto: async (url) => {
-      onUrl(url)
-      await gone()
-    },
+    goto,
     askShell: gone,
     askApp: gone,
     appLoaded: gone,
@@ -47,29 +44,47 @@ const closedBrowser = (onUrl: (url: string) => void): Driver => {
   }
 }
 
+const VIEW = {
+  touch: true,
+  theme: 'light',
+  locale: 'en',
+  pixelRatio: 1,
+  trace: false,
+  frame: 'small phone',
+} as const
+const PLACE = { x: 0, y: 0, width: 320, height: 480 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('a visit to an original', () => {
+  it('leaves a page that never loads before it opens it again without the internet', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const urls: string[] = []
+    const driver = closedBrowser(async (url) => {
+      urls.push(url)
+      if (urls.length === 1) setImmediate(() => vi.advanceTimersByTime(60_000))
+      if (urls.length === 1) await new Promise(() => {})
+      if (urls.length === 3) await gone()
+    })
+    const { signal } = new AbortController()
+    await expect(visitOriginal(driver, GAME, VIEW, PLACE, { seed: 1, seconds: 60, signal })).rejects.toThrow(
+      GONE,
+    )
+    expect(urls).toEqual([urls[0], 'about:blank', urls[0]])
+  })
+
   it('leaves no server behind where its window cannot even be closed', async () => {
     const interruption = new AbortController()
     const urls: string[] = []
-    const driver = closedBrowser((url) => {
+    const driver = closedBrowser(async (url) => {
       urls.push(url)
       interruption.abort()
+      await gone()
     })
-    const view = {
-      touch: true,
-      theme: 'light',
-      locale: 'en',
-      pixelRatio: 1,
-      trace: false,
-      frame: 'small phone',
-    } as const
-    const place = { x: 0, y: 0, width: 320, height: 480 }
     await expect(
-      visitOriginal(driver, GAME, view, place, {
-        seed: 1,
-        seconds: 1,
-        signal: interruption.signal,
-      }),
+      visitOriginal(driver, GAME, VIEW, PLACE, { seed: 1, seconds: 1, signal: interruption.signal }),
     ).rejects.toThrow()
     const [url = ''] = urls
     expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
