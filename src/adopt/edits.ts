@@ -27,6 +27,9 @@ export const addressEdits = (value: string, start: number, fixed: NewAddress | n
         },
       ]
 
+/** Why what other sites have is taken out. */
+export const ELSEWHERE = 'it is on another site, and a mini app has no network'
+
 /** The edit that takes a part of a text out, or puts something in its place. */
 export const removedPart = (text: string, start: number, end: number, why: string, put = ''): Edit => ({
   start,

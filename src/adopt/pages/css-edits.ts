@@ -2,12 +2,12 @@ import { cssLinks } from '../../check/facts/css/css.js'
 import type { CssLink } from '../../check/facts/css/link.js'
 import { leadsOut } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
-import { addressEdits, type Edit, removedPart } from '../edits.js'
+import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'
 import { fallbackWords, fontsAt } from './google-fonts.js'
 
 /**
- * The addresses in CSS that have to change, those of other sites, and the rules that load fonts from the web, which go. What is written with
- * escapes stays, and `check` reports it.
+ * The addresses in CSS that have to change, and those of other sites and the rules that load fonts from the web, which go. What
+ * is written with escapes stays, and `check` reports it.
  */
 export const cssEdits = (css: string, from: Standing, addresses: Addresses): readonly Edit[] => [
   ...cssLinks(css).flatMap((link) => linkEdits(css, link, from, addresses)),
@@ -30,7 +30,6 @@ const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addres
   return fonts.length === 0 ? [] : importRemoval(css, offset, end, fallbackWords(fonts))
 }
 
-const ELSEWHERE = 'it is on another site, and a mini app has no network'
 /** An address that loads nothing: wherever a picture or a font may be named, it is as one that does not come. */
 const NOTHING = 'data:,'
 

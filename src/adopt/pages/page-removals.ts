@@ -4,7 +4,7 @@ import { LISTED_URL_ATTRIBUTES } from '../../check/facts/html/names.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { destinationOf, leadsOut, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
-import { addressEdits, type Edit, removedPart } from '../edits.js'
+import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'
 import { globalsOf } from '../libraries.js'
 import { snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
@@ -23,7 +23,6 @@ import {
   withoutAttribute,
 } from './page-elements.js'
 
-const ELSEWHERE = 'it is on another site, and a mini app has no network'
 const NO_NETWORK = 'the platform refuses it: a mini app has no network'
 const LEAVES = 'the platform refuses it: a mini app cannot navigate away'
 const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
