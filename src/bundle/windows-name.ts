@@ -1,3 +1,5 @@
+import { Failure } from '../failure.js'
+
 /** The names of devices, as Windows takes them in any letter case and with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?=\.|$)/i
 
@@ -22,4 +24,17 @@ export const windowsNameFault = (name: string): WindowsNameFault | null => {
   return better === name
     ? null
     : { kind: 'dot', message: `The name ${JSON.stringify(name)} ends in a dot, which Windows drops.`, better }
+}
+
+/**
+ * @param folder an absolute path
+ * @throws {Failure} `usage` where Windows makes another folder of it than the person named, or one that nothing opens
+ */
+export const refuseWindowsFolder = (folder: string, system: NodeJS.Platform = process.platform): void => {
+  if (system !== 'win32') return
+  for (const part of folder.split(/[\\/]/)) {
+    const fault = windowsNameFault(part)
+    if (fault !== null)
+      throw new Failure('usage', fault.message, `Name another folder, for example ${fault.better}.`)
+  }
 }

@@ -61,3 +61,8 @@ export const extensionOf = (path: string): Extension | null => {
   const extension = name.slice(dot + 1).toLowerCase()
   return Object.hasOwn(FILE_TYPES, extension) ? (extension as Extension) : null
 }
+
+/** A part of a bundle path (2.9): without a leading dot, which excludes `..`, and without colon, backslash, slash or NUL. */
+const PATH_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+export const isAllowedPathPart = (part: string): boolean => PATH_PART.test(part)

@@ -268,8 +268,8 @@ const breaches = (file: string): readonly string[] => {
  */
 const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'browser/installed-browser.ts',
+  'bundle/windows-name.ts',
   'cli/doctor/machine.ts',
-  'cli/init/windows-folder.ts',
   'cli/interruption.ts',
   'cli/open-browser.ts',
   'cli/publish/pager.ts',

@@ -27,8 +27,8 @@ import { deniedFeature as scriptDeniedFeature } from './script/denied-feature.js
 import { dialog as scriptDialog } from './script/dialog.js'
 import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
 import { download as scriptDownload } from './script/download.js'
-import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { FLAGGED_TEXT_RULES } from './script/flagged-texts.js'
 import { frameDocument as scriptFrameDocument } from './script/frame-document.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
@@ -38,14 +38,11 @@ import { pageAround as scriptPageAround } from './script/page-around.js'
 import { pathRouter as scriptPathRouter } from './script/path-router.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
-import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
 import { styleSheetRules as scriptStyleSheetRules } from './script/style-sheet-rules.js'
 import { symbolOfAnotherFile as scriptSymbolOfAnotherFile } from './script/symbol-of-another-file.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
 import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-import.js'
-import { webrtc as scriptWebrtc } from './script/webrtc.js'
-import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
 import { SDK_ARGUMENT_RULES } from './sdk/arguments.js'
 import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
@@ -104,7 +101,6 @@ export const RULES: readonly Rule[] = [
   scriptDialog,
   scriptDoesNotParse,
   scriptDownload,
-  scriptEventSource,
   scriptFilePicker,
   scriptFrameDocument,
   scriptImportOfOtherType,
@@ -115,14 +111,12 @@ export const RULES: readonly Rule[] = [
   scriptPathRouter,
   scriptRemoteImportMap,
   scriptRemoteRequest,
-  scriptSendBeacon,
   scriptStyleSheetRules,
   scriptSymbolOfAnotherFile,
   scriptTaintedCanvas,
   scriptTooLongToParse,
   scriptUnresolvedImport,
-  scriptWebrtc,
-  scriptWebsocket,
+  ...FLAGGED_TEXT_RULES,
   scriptWorkerByPath,
   ...byId(
     ...SDK_ARGUMENT_RULES,

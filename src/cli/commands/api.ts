@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError } from 'commander'
-import { HTTP_METHODS, type HttpMethod } from '../../publish/requests/http-methods.js'
+import { HTTP_METHODS, type HttpMethod } from '../../publish/requests/bounded-fetch.js'
 import type { RegisterCommand } from '../context.js'
 import { answerTimeoutOption, baseUrlOption, formatOption, jqOption, profileOption } from '../options.js'
 import type { ApiFlags } from '../publish/run-api.js'

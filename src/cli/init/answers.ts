@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import { refuseWindowsFolder } from '../../bundle/windows-name.js'
 import { within } from '../../bundle/within.js'
 import { shortened } from '../../check/shortened.js'
 import { Failure } from '../../failure.js'
@@ -7,7 +8,6 @@ import type { Prompts } from '../prompts.js'
 import { suggestionFor } from '../suggestion.js'
 import { nameFromFolder } from './project-name.js'
 import { isTemplateName, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.js'
-import { refuseWindowsFolder } from './windows-folder.js'
 import { findObstacles } from './write-project.js'
 
 /** The flags, as they were given. */

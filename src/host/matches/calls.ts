@@ -9,7 +9,7 @@ import {
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
 import type { SwitchName } from '../control/switches.js'
-import { askNickname } from '../nickname/ask-nickname.js'
+import { askNickname } from '../nickname/calls.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'

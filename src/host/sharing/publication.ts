@@ -1,7 +1,7 @@
+import type { RealSharing } from '../real-runs/real-runs.js'
 import type { ShareChoice } from '../session/sheets.js'
 import type { PictureDrawing } from './picture-drawing.js'
 import type { Pictures } from './pictures.js'
-import type { RealSharing } from './real-sharing.js'
 
 /** What `share` needs (4.4). */
 export interface Sharing {

@@ -1,13 +1,11 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
-import { CLOCKWORK } from '../clockwork-name.js'
-import { HOLDINGS } from '../holdings-name.js'
-import { LONG_FRAMES } from '../long-frames.js'
 import { installClockwork } from '../page/clockwork.js'
 import { setClockAhead } from '../page/device-clock.js'
 import { installHoldings } from '../page/holdings.js'
 import { prepareShell, recordLongFrames, setScreen } from '../page/prepare.js'
 import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
+import { CLOCKWORK, HOLDINGS, LONG_FRAMES } from '../page-names.js'
 import {
   type Driver,
   PATIENCE_MS,

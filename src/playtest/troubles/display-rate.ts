@@ -1,7 +1,7 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import { CLOCKWORK } from '../clockwork-name.js'
 import { breach } from '../judge.js'
 import { type Movement, passTime, recordAt, recorded, releaseTime } from '../page/clockwork.js'
+import { CLOCKWORK } from '../page-names.js'
 import { begin } from './begin.js'
 import { speedUp } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'

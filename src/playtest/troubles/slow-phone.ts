@@ -1,8 +1,8 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MB, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
-import { LONG_FRAMES } from '../long-frames.js'
 import { firstPicture, longFrames } from '../page/questions.js'
+import { LONG_FRAMES } from '../page-names.js'
 import type { Trouble } from './trouble.js'
 
 /** Scripts run six times slower. */

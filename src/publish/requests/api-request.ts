@@ -1,8 +1,7 @@
 import { Failure } from '../../failure.js'
 import { OPERATIONS, type Operation } from '../../platform/publishing.js'
 import type { Call } from './authorized-call.js'
-import type { StreamedBody } from './bounded-fetch.js'
-import type { HttpMethod } from './http-methods.js'
+import type { HttpMethod, StreamedBody } from './bounded-fetch.js'
 
 /**
  * The call of a raw request. If it is one of the API's operations, the scopes of that operation explain a

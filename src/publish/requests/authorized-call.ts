@@ -3,8 +3,13 @@ import type { Operation } from '../../platform/publishing.js'
 import { missingScopes } from '../sign-in/session.js'
 import { DEFAULT_PROFILE, profileFlag, type TokenStore } from '../token-store/token-store.js'
 import { answerFailure, errorWords, notTheApi, readResult, saying } from './api-answer.js'
-import { type BoundedFetch, type HttpAnswer, NoAnswer, type StreamedBody } from './bounded-fetch.js'
-import type { HttpMethod } from './http-methods.js'
+import {
+  type BoundedFetch,
+  type HttpAnswer,
+  type HttpMethod,
+  NoAnswer,
+  type StreamedBody,
+} from './bounded-fetch.js'
 import { type Patience, patientFetch } from './patient-fetch.js'
 
 /** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */

@@ -1,6 +1,10 @@
 import { Failure, systemErrorCode } from '../../failure.js'
-import type { HttpMethod } from './http-methods.js'
 import { isPrivateTransport, parseUrl } from './server-address.js'
+
+/** The methods of requests. */
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export type HttpMethod = (typeof HTTP_METHODS)[number]
 
 /**
  * The underlying request function. It must not follow redirects, and must finish with a part of a streamed

@@ -8,8 +8,13 @@ import type {
 import { connectionsOf, isPaused } from '../oauth/consent.js'
 import { membersOf } from '../records/chats.js'
 import { lastUseOf } from '../records/last-use.js'
-import { OWN_MEMBER_ID } from '../records/own-member.js'
-import type { App, Connection, DeviceGrant, Message } from '../records/records.js'
+import {
+  type App,
+  type Connection,
+  type DeviceGrant,
+  type Message,
+  OWN_MEMBER_ID,
+} from '../records/records.js'
 import type { World } from '../world.js'
 import { iso } from './views.js'
 

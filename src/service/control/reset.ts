@@ -1,5 +1,7 @@
+import { addFirstMembers } from '../miniapps/members.js'
 import { versionFileIds } from '../records/check-files.js'
-import { addFirstRecords } from '../records/first-records.js'
+import { OWN_MEMBER_ID } from '../records/records.js'
+import { registerLocalApp } from '../records/registered-apps.js'
 import type { World } from '../world.js'
 import { replaceWorld } from './replace-world.js'
 
@@ -19,4 +21,10 @@ export const sweepFiles = async ({ store, versionFiles, media }: World): Promise
   const known = new Set(versionFileIds(store).map(({ id }) => id))
   await versionFiles.sweep(({ appId, version }) => known.has(`${appId}/${version}`))
   await media.sweep((id) => store.get('media', id) !== null)
+}
+
+/** What a new service has: this tool as a connected app, and a member of each kind. What is there stays. */
+export const addFirstRecords = async (world: World): Promise<void> => {
+  await registerLocalApp(world)
+  await world.miniApps.run(({ draft, now }) => addFirstMembers(draft, OWN_MEMBER_ID, now))
 }

@@ -4,9 +4,9 @@ import type { Change, ServiceStore } from '../records/store.js'
 import { newId, type Randomness } from '../secrets.js'
 import type { CommandContext } from './context.js'
 import { Draft, type RecordReader } from './draft.js'
-import type { MoneyFaults } from './market.js'
+import { type MoneyFaults, nextSaleStepAt, salesOf, settleSales } from './market.js'
 import type { MiniApp } from './records.js'
-import { nextStepOf, settle } from './settle.js'
+import { approveDue, autoApprovalAt } from './review.js'
 
 /** Where mini apps are kept, and their time and randomness. */
 interface MiniAppsWorld extends Randomness {
@@ -156,4 +156,18 @@ export class MiniApps {
   #changed(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Lets time do its work on these apps: versions go live, payments are confirmed, refunded, paid out (3.1 to 3.3). */
+const settle = (context: CommandContext, apps: readonly MiniApp[], faults: MoneyFaults): void => {
+  for (const app of apps) approveDue(context, app)
+  settleSales(context, apps, faults)
+}
+
+/** When time will do something to an app next; infinite where nothing is to come. */
+const nextStepOf = (reader: RecordReader, app: MiniApp, faults: MoneyFaults): number => {
+  let next = nextSaleStepAt(app, salesOf(reader, app.id), faults) ?? Number.POSITIVE_INFINITY
+  for (const version of reader.where('miniAppVersion', 'appId', app.id))
+    next = Math.min(next, autoApprovalAt(app, version) ?? next)
+  return next
 }

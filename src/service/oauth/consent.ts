@@ -1,6 +1,5 @@
 import type { Scope } from '../../platform/publishing.js'
-import { OWN_MEMBER_ID } from '../records/own-member.js'
-import type { App, Connection } from '../records/records.js'
+import { type App, type Connection, OWN_MEMBER_ID } from '../records/records.js'
 import { type Change, put } from '../records/store.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'

@@ -4,7 +4,7 @@ import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { ownOriginOnly } from '../http/own-origin.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { type FormState, type Page, sendPage, sendProblem } from '../pages/layout.js'
-import { OWN_MEMBER_ID } from '../records/own-member.js'
+import { OWN_MEMBER_ID } from '../records/records.js'
 import type { World } from '../world.js'
 import { Tickets } from './tickets.js'
 

@@ -6,7 +6,7 @@ import { memberOf } from '../miniapps/context.js'
 import { RefusedError } from '../miniapps/refused.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
-import { OWN_MEMBER_ID } from './own-member.js'
+import { OWN_MEMBER_ID } from './records.js'
 import { put } from './store.js'
 
 /**

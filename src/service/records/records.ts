@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
 import { MINI_APP_RECORDS } from '../miniapps/records.js'
-import { OWN_MEMBER_ID } from './own-member.js'
 
 /** The service's records. Times are milliseconds since 1970; tokens and codes are only stored as hashes. */
+
+/** The user of this account. */
+export const OWN_MEMBER_ID = 'member_you'
 
 const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
 

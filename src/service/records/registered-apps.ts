@@ -3,8 +3,7 @@ import { RefusedError } from '../miniapps/refused.js'
 import { connectionsOf } from '../oauth/consent.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'
-import { OWN_MEMBER_ID } from './own-member.js'
-import type { App } from './records.js'
+import { type App, OWN_MEMBER_ID } from './records.js'
 import { put, removal } from './store.js'
 
 /** The app that is registered by default: this tool itself. Its ID is public (5.1). */

@@ -1,5 +1,5 @@
 import type { World } from '../world.js'
-import { OWN_MEMBER_ID } from './own-member.js'
+import { OWN_MEMBER_ID } from './records.js'
 import { type Change, put } from './store.js'
 
 const BROWSER = 'browser'

@@ -1,6 +1,5 @@
 import { BundleReadError } from '../../../bundle/bundle.js'
-import { type Extension, extensionOf } from '../../../platform/file-types.js'
-import { isAllowedPathPart } from '../../../platform/path-parts.js'
+import { type Extension, extensionOf, isAllowedPathPart } from '../../../platform/file-types.js'
 import type { BundleFacts } from '../bundle-facts.js'
 import type { FileSummary } from '../file-summary.js'
 import { modulesOfPages } from './module-graph.js'

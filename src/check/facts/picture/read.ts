@@ -1,6 +1,5 @@
 import { type LoadSharp, loadSharp } from '../../../load-sharp.js'
-import type { PictureFacts } from './facts.js'
-import { readFastPng } from './fast.js'
+import { type PictureFacts, readFastPng } from './fast.js'
 
 // Larger than any picture that a screen shows, small enough to decode: a decompression bomb stops here.
 const MAX_DECODED_PIXELS = 16_384 * 4_096

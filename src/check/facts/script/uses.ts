@@ -1,7 +1,6 @@
 import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
 import type { ScriptModel } from './model.js'
-import { Tests } from './name-tests.js'
 import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
@@ -213,3 +212,28 @@ const isOptional = (call: AstNode | null, chain: AstNode | null): boolean => {
     if (node['optional'] === true && asNode(node['object'])?.type === 'MemberExpression') return true
   return false
 }
+
+/** Which functions of a script ask for which names. */
+class Tests {
+  readonly #scopes = new Map<string, AstNode[]>()
+  /** The last names that are asked for: nearly no call has one of them. */
+  readonly #lastNames = new Set<string>()
+
+  add(names: readonly string[], scope: AstNode): void {
+    const path = names.join('.')
+    const scopes = this.#scopes.get(path)
+    if (scopes === undefined) this.#scopes.set(path, [scope])
+    else if (scopes.at(-1) !== scope && scopes.length < MAX_SCOPES) scopes.push(scope)
+    this.#lastNames.add(names.at(-1) ?? '')
+  }
+
+  /** Whether a function asks for the name of a use that it does not hold. */
+  areElsewhere({ names, offset }: ScriptUse): boolean {
+    if (!this.#lastNames.has(names.at(-1) ?? '')) return false
+    const scopes = this.#scopes.get(names.join('.')) ?? []
+    return scopes.some(({ start, end }) => offset < start || offset >= end)
+  }
+}
+
+/** A script that tests for one thing in more functions than that does not do it once for all. */
+const MAX_SCOPES = 10

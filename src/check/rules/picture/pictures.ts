@@ -1,7 +1,7 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
 import { formatNumber } from '../../../platform/text.js'
 import { isIcon, isScreenshot } from '../../facts/manifest/manifest.js'
-import type { PictureFacts } from '../../facts/picture/facts.js'
+import type { PictureFacts } from '../../facts/picture/fast.js'
 import type { FileRule, RuleText } from '../../rule.js'
 
 /** @param messageOf what is wrong with a picture; null where nothing is */

@@ -1,10 +1,11 @@
+import { partFor, type ShimPartName } from '../../../shim/part-names.js'
 import type { FileFacts } from '../../facts/file.js'
 import type { Needs } from '../../facts/needs.js'
+import { stringOf } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
-import { shimmedBy } from './shimmed-use.js'
 
 type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy'>
 
@@ -50,3 +51,13 @@ const ruleOver = (
       }),
     ),
 })
+
+/** The part of the browser shim that makes a use do no harm; null where none does. */
+const shimmedBy = ({ names, global, around, values }: ScriptUse): ShimPartName | null => {
+  // The page around the app has none.
+  if (around) return null
+  const last = names.at(-1) ?? ''
+  const event =
+    last === 'addEventListener' ? stringOf(values[0]) : last.startsWith('on') ? last.slice(2) : null
+  return event === 'gamepadconnected' || event === 'gamepaddisconnected' ? 'gamepads' : partFor(names, global)
+}

@@ -1,4 +1,4 @@
-import { isAllowedPathPart } from '../../../platform/path-parts.js'
+import { isAllowedPathPart } from '../../../platform/file-types.js'
 
 /** The app, version and path of a request. */
 export interface BundleAddress {
