@@ -15,9 +15,6 @@ export const connectBrowser = async (farm: Farm, engine: Engine): Promise<Driver
   const driver = await drive(farm, engine)
   return {
     ...driver,
-    get limits() {
-      return driver.limits
-    },
     open: async (view) => {
       const window = await driver.open(view)
       return {

@@ -1,0 +1,56 @@
+/**
+ * Functions for a browser that loses the click of an emulated tap in a frame, or sends it elsewhere. Each is sent as its
+ * source text, so it cannot use anything of this module, and takes what it needs as its one argument.
+ */
+
+/**
+ * Makes a tap what it is on a phone, of a finger's tap and a mouse's click at the same place: the app gets the touch, and
+ * of the mouse what follows a touch (`mousedown`, `mouseup`, `click`), without its pointer events and without what the
+ * browser sends elsewhere. Under the name stands a function that says whether the last touch is followed by a click.
+ */
+export const completeTaps = (name: string): void => {
+  let touch: TouchEvent | null = null
+  let lifted: Touch | null = null
+  Object.defineProperty(window, name, {
+    // An app that prevents a touch prevents its click.
+    value: () => lifted !== null && touch?.defaultPrevented === false,
+    configurable: true,
+  })
+  const first = { capture: true, passive: true }
+  addEventListener(
+    'touchstart',
+    (event) => {
+      touch = event
+      lifted = null
+    },
+    first,
+  )
+  addEventListener(
+    'touchend',
+    (event) => {
+      if (touch?.defaultPrevented === false) touch = event
+      lifted = event.changedTouches[0] ?? null
+    },
+    first,
+  )
+  const follow = (event: MouseEvent): void => {
+    if (!event.isTrusted || lifted === null) return
+    const isPointer = event.type.startsWith('pointer')
+    if (isPointer ? event instanceof PointerEvent && event.pointerType === 'touch' : isThere(event)) return
+    event.stopImmediatePropagation()
+    // What is prevented for a pointer is prevented for the mouse, too.
+    if (!isPointer) event.preventDefault()
+  }
+  const isThere = ({ clientX, clientY }: MouseEvent): boolean =>
+    lifted !== null && Math.hypot(clientX - lifted.clientX, clientY - lifted.clientY) <= 2
+  for (const type of ['down', 'move', 'up', 'over', 'out'])
+    for (const device of ['pointer', 'mouse'])
+      addEventListener(`${device}${type}` as 'mousedown', follow, true)
+  addEventListener('click', follow, true)
+}
+
+/** Whether the last touch in the app is followed by a click. */
+export const wantsClick = (name: string): boolean => {
+  const isFollowed: unknown = Reflect.get(window, name)
+  return typeof isFollowed === 'function' && isFollowed() === true
+}
