@@ -321,6 +321,37 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
+  const COOKIE = "document.cookie = 'a=1'"
+  const KEPT = "localStorage.setItem('a', 1); localStorage.removeItem('a')"
+
+  it.each<[string, string]>([
+    [
+      'a cookie, in another way than the script shows',
+      `const jar = { set() { try { return ${COOKIE}, true } catch { return false } },\nread() { if (${COOKIE}) start() } }\nif (options.cookies !== jar.set()) jar.read()`,
+    ],
+    [
+      'a cookie, through the function that writes it',
+      `const write = () => { ${COOKIE} }\nconst can = () => { try { write(); return true } catch { return false } }\nif (kinds[can()]) write()`,
+    ],
+    [
+      'a value that it removes again',
+      `const can = () => { try { ${KEPT}; return true } catch { return false } }\nconst load = () => { ${USE} }\nif (kinds[can()]) load()`,
+    ],
+  ])('degrades the app where the script finds out about %s', async (_, script) => {
+    const { impacts, runs } = await inPage(script)
+    expect({ impacts: new Set(impacts), runs }).toEqual({ impacts: new Set(['degrades']), runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['only saves in a try', `const save = () => { try { ${USE} } catch {} }\n${USE}`],
+    [
+      'only looks whether there is a store',
+      `const can = () => { try { return !!localStorage } catch { return false } }\nconst load = () => { ${USE} }\nload()`,
+    ],
+  ])('breaks the app where the script %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: expect.arrayContaining(['breaks']), runs: false })
+  })
+
   it('degrades the app in what a catch does about something else', async () => {
     expect(await inPage(`try { start() } catch { ${USE} }`)).toEqual({ impacts: ['degrades'], runs: true })
   })

@@ -41,6 +41,31 @@ const triesOf = (name: string, model: ScriptModel): readonly AstNode[] => {
   return found
 }
 
+/**
+ * The `try` blocks that find out whether the browser has something of a name, or lets a script use it: what comes of them is
+ * a yes or no, by which the rest of the script goes.
+ * @param by a name that they have besides; null for none
+ */
+export const probesOf = (name: string, by: string | null, model: ScriptModel): readonly AstNode[] =>
+  triesOf(name, model).flatMap((one) => {
+    const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
+    if (by !== null && !triesOf(by, model).includes(one)) return []
+    return tried !== null && (says(tried, true) || (failed !== null && says(failed, false))) ? [tried] : []
+  })
+
+/** Whether a block gives back a yes, or a no, or puts it down. */
+const says = (block: AstNode, isYes: boolean): boolean =>
+  nodesOf(block['body']).some((statement) => {
+    const given = asNode(statement[statement.type === 'ReturnStatement' ? 'argument' : 'expression'])
+    const parts = given?.type === 'SequenceExpression' ? nodesOf(given['expressions']) : [given]
+    return parts.some((part) => {
+      const value = part?.type === 'AssignmentExpression' ? asNode(part['right']) : part
+      return value?.type === 'UnaryExpression' && value['operator'] === '!'
+        ? asNode(value['argument'])?.['value'] === (isYes ? 0 : 1)
+        : value?.type === 'Literal' && value['value'] === isYes
+    })
+  })
+
 interface Search {
   readonly tries: readonly AstNode[]
   readonly values: Evaluator

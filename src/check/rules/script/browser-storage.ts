@@ -43,7 +43,10 @@ export const browserStorage = useRule(
     const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
-      ...impactOfUse(isUsed ? failing : 'nothing', use),
+      // A library that finds out once whether it may save goes by that.
+      ...(use.testedElsewhere
+        ? ({ impact: 'degrades' } as const)
+        : impactOfUse(isUsed ? failing : 'nothing', use)),
     }
   },
 )
