@@ -34,7 +34,7 @@ const isInMemory = (use: ScriptUse, values: ScriptValues): boolean =>
 
 /**
  * Tried in Chromium with jQuery 1.12, 3.7 and 4.0, axios 0.21 to 1.21, localForage 1.5 and 1.10, PouchDB 7 and 9, html2canvas 1.4,
- * simple-peer 9, KAPLAY 3001 and Excalibur 0.25 to 0.32.
+ * simple-peer 9, KAPLAY 3001, Excalibur 0.25 to 0.32 and Framework7 4 to 9.
  */
 const CALLS: readonly LibraryCall[] = [
   {
@@ -104,6 +104,14 @@ const CALLS: readonly LibraryCall[] = [
     fix: 'Add the browser shim with `miniapp init --shim`.',
     shimmedBy: 'gamepads',
   },
+  {
+    calls: /^Framework7$/,
+    kind: 'new',
+    failing: 'throws',
+    does: 'looks for service workers, which throws in a mini app',
+    fix: 'Add the browser shim with `miniapp init --shim`.',
+    shimmedBy: 'service-worker',
+  },
 ]
 
 const USES: Needs = {
@@ -118,6 +126,7 @@ const USES: Needs = {
       'SimplePeer',
       'kaplay',
       'Engine',
+      'Framework7',
     ],
   },
 }
@@ -128,7 +137,7 @@ export const libraryCall: FileRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'A script calls a library that does something which the sandbox denies.',
-  why: 'Some well-known libraries need cookies, databases, frames, gamepads or headers, wherever they are used.',
+  why: 'Some well-known libraries need cookies, databases, frames, gamepads, service workers or headers, wherever they are used.',
   remedy: 'Use the SDK or plain browser APIs, or add the browser shim with `miniapp init --shim`.',
   needs: [SCRIPTS, USES],
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
