@@ -123,6 +123,9 @@ const openWindow = async (
   page.on('crash', () => {
     crashed = true
   })
+  const isComplete = !view.touch || (await clicks())
+  // Before what counts the app's listeners.
+  if (!isComplete) await page.addInitScript(completeTaps, FINGER)
   await page.addInitScript(prepareShell, view.frame)
   await page.addInitScript(setScreen, view.touch ? null : WINDOW_SIZE)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
@@ -133,8 +136,6 @@ const openWindow = async (
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
   const click = ({ x, y }: Point): Promise<void> => page.mouse.click(x, y)
-  const isComplete = !view.touch || (await clicks())
-  if (!isComplete) await page.addInitScript(completeTaps, FINGER)
   const tap = async ({ x, y }: Point): Promise<void> => {
     await page.touchscreen.tap(x, y)
     if (isComplete) return
