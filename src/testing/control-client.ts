@@ -11,13 +11,8 @@ import type { RobotRequest } from '../host/matches/robot-control.js'
 import type { MessageDetails, Timeline, TimelineEntry } from '../host/matches/timeline-entry.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import { ClockClient } from './clock-client.js'
-import {
-  type ControlAddress,
-  ControlError,
-  ControlRequests,
-  reasonOf,
-  refuseUnknownOptions,
-} from './control-requests.js'
+import { type ControlAddress, ControlError } from './control-error.js'
+import { ControlRequests, reasonOf, refuseUnknownOptions } from './control-requests.js'
 
 /** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
 export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'

@@ -7,7 +7,8 @@ import type { Replayed } from '../host/replay/replayed.js'
 import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
 import { startSimulator as start } from '../simulator/server/start.js'
 import { ControlClient } from './control-client.js'
-import { type ControlAddress, refuseUnknownOptions } from './control-requests.js'
+import type { ControlAddress } from './control-error.js'
+import { refuseUnknownOptions } from './control-requests.js'
 import { runOnData, throwLater } from './run-on-data.js'
 
 export type {
@@ -67,7 +68,7 @@ export {
   type WaitOptions,
   type WatchOptions,
 } from './control-client.js'
-export { type ControlAddress, ControlError } from './control-requests.js'
+export { type ControlAddress, ControlError } from './control-error.js'
 export { type RunningService, type StartServiceOptions, startService } from './service.js'
 export {
   type FaultsChange,

@@ -35,7 +35,8 @@ import type { ServiceRoutes } from '../control/service-routes.js'
 import type { Capability } from '../platform/features.js'
 import type { OperationName, Scope } from '../platform/publishing.js'
 import { ClockClient } from './clock-client.js'
-import { type ControlAddress, ControlError, ControlRequests, reasonOf } from './control-requests.js'
+import { type ControlAddress, ControlError } from './control-error.js'
+import { ControlRequests, reasonOf } from './control-requests.js'
 
 /** What is changed of a member; what is absent stays. */
 export interface MemberChange {

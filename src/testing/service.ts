@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { startService as start } from '../service/start.js'
-import { type ControlAddress, refuseUnknownOptions } from './control-requests.js'
+import type { ControlAddress } from './control-error.js'
+import { refuseUnknownOptions } from './control-requests.js'
 import { runOnData, throwLater } from './run-on-data.js'
 import { ServiceClient } from './service-client.js'
 

@@ -361,7 +361,7 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
   {
     template: 'arcade',
     bug: 'a best score that is null at first',
-    scenario: 'reopened',
+    scenario: 'phone',
     edits: [['saved.js', 'this.best = Number(best) || 0', 'this.best = best']],
     finds: 'run/broken-value',
   },

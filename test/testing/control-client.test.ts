@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LogEntry } from '../../src/host/log/call-log.js'
 import { ControlClient } from '../../src/testing/control-client.js'
-import { ControlError } from '../../src/testing/control-requests.js'
+import { ControlError } from '../../src/testing/control-error.js'
 
 /** A control API that answers everything so, and how to end it. */
 const api = async (answer: RequestListener) => {

@@ -84,16 +84,22 @@ export const judgePurchases = (
   })
 }
 
-/** Someone who has bought everything opens an app that never asks what it was. */
+/**
+ * Someone who has bought everything opens an app that does not ask what it was. An app that asks once it has tried to sell
+ * something asks too late.
+ */
 export const purchasesNotRead = (entry: string, log: readonly LogEntry[]): readonly Breach[] => {
-  const asks = (method: CallEntry['method']): boolean =>
-    log.some((one) => one.kind === 'call' && one.method === method)
-  if (!asks('ready') || asks('getPurchases')) return []
+  const first = (method: CallEntry['method']): number =>
+    log.findIndex((one) => one.kind === 'call' && one.method === method)
+  const [ready, read, sold] = [first('ready'), first('getPurchases'), first('pay')]
+  if (ready < 0 || (read >= 0 && (sold < 0 || read < sold))) return []
   return [
     breach(
       'run/purchase-lost',
       entry,
-      'The person had already bought everything, but the app never called getPurchases().',
+      read < 0
+        ? 'The person had already bought everything, but the app never called getPurchases().'
+        : 'The person had already bought everything, but the app called getPurchases() only after pay().',
     ),
   ]
 }

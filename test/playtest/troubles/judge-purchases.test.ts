@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgePurchases } from '../../../src/playtest/troubles/judge-purchases.js'
-import type { AppData } from '../../../src/testing/index.js'
+import { judgePurchases, purchasesNotRead } from '../../../src/playtest/troubles/judge-purchases.js'
+import type { AppData, LogEntry } from '../../../src/testing/index.js'
 
 const data = (state: Readonly<Record<string, unknown>>, consumedAt: string | null): AppData => ({
   schema: 1,
@@ -71,6 +71,32 @@ describe('an interrupted purchase', () => {
   it('is not looked at if the undisturbed one was never consumed', () => {
     expect(found(bought(25), bought(15, null))).toEqual([
       'run/purchase-lost: "gems" (pay, log entry 12) was paid for but never consumed: it is refunded after 24 hours.',
+    ])
+  })
+})
+
+describe('what someone had bought before', () => {
+  const after = (...methods: readonly string[]): readonly string[] =>
+    purchasesNotRead(
+      'index.html',
+      methods.map((method, seq) => ({ seq, kind: 'call', method }) as unknown as LogEntry),
+    ).map(({ rule, message }) => `${rule}: ${message}`)
+
+  it.each([
+    ['the app reads it at its start', ['ready', 'getPurchases', 'pay']],
+    ['the app reads it before it is ready', ['getPurchases', 'ready']],
+    ['the app reads it in its shop', ['ready', 'storage.get', 'getPurchases', 'pay', 'getPurchases']],
+    ['the app did not get so far', ['storage.get']],
+  ])('is fine if %s', (_, methods) => {
+    expect(after(...methods)).toEqual([])
+  })
+
+  it('is lost if the app never reads it, or only once it has sold something', () => {
+    expect(after('ready', 'pay')).toEqual([
+      'run/purchase-lost: The person had already bought everything, but the app never called getPurchases().',
+    ])
+    expect(after('ready', 'pay', 'getPurchases')).toEqual([
+      'run/purchase-lost: The person had already bought everything, but the app called getPurchases() only after pay().',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { isSandboxed, replaceMethod } from './sandbox.js'
+import { replaceMethod } from './sandbox.js'
 
 /*! Fullscreen: asking for it does nothing and does not fail. The app fills its frame as it is. */
 export const shimFullscreen = (): void => {
@@ -11,16 +11,4 @@ export const shimFullscreen = (): void => {
     if (name in Element.prototype) replaceMethod(Element.prototype, name, nothing)
   for (const name of ['webkitExitFullscreen', 'webkitCancelFullScreen', 'mozCancelFullScreen'])
     if (name in document) replaceMethod(document, name, nothing)
-}
-
-/*! Locking the screen's orientation does nothing and does not fail: the manifest says how the app is shown. */
-export const shimOrientation = (): void => {
-  if (!isSandboxed()) return
-  const { orientation } = screen as { orientation?: ScreenOrientation }
-  if (orientation !== undefined) {
-    replaceMethod(orientation, 'lock', () => Promise.resolve())
-    replaceMethod(orientation, 'unlock', () => {})
-  }
-  for (const name of ['lockOrientation', 'mozLockOrientation', 'msLockOrientation'])
-    replaceMethod(screen, name, () => false)
 }

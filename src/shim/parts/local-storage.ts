@@ -1,4 +1,3 @@
-import { createItems } from './items.js'
 import { replace, works } from './sandbox.js'
 import { saved } from './saved.js'
 import { needValues } from './start.js'
@@ -10,11 +9,4 @@ export const shimLocalStorage = (): void => {
   const storage = createStorageObject(saved.items('localStorage'))
   replace(window, 'localStorage', { get: () => storage })
   needValues()
-}
-
-/*! sessionStorage keeps its values until the page goes. */
-export const shimSessionStorage = (): void => {
-  if (works(() => window.sessionStorage.length)) return
-  const storage = createStorageObject(createItems(() => {}))
-  replace(window, 'sessionStorage', { get: () => storage })
 }
