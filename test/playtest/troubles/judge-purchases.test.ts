@@ -76,7 +76,7 @@ describe('an interrupted purchase', () => {
 })
 
 describe('what someone had bought before', () => {
-  const after = (...methods: readonly string[]): readonly string[] =>
+  const foundAfter = (...methods: readonly string[]): readonly string[] =>
     purchasesNotRead(
       'index.html',
       methods.map((method, seq) => ({ seq, kind: 'call', method }) as unknown as LogEntry),
@@ -88,14 +88,14 @@ describe('what someone had bought before', () => {
     ['the app reads it in its shop', ['ready', 'storage.get', 'getPurchases', 'pay', 'getPurchases']],
     ['the app did not get so far', ['storage.get']],
   ])('is fine if %s', (_, methods) => {
-    expect(after(...methods)).toEqual([])
+    expect(foundAfter(...methods)).toEqual([])
   })
 
   it('is lost if the app never reads it, or only once it has sold something', () => {
-    expect(after('ready', 'pay')).toEqual([
+    expect(foundAfter('ready', 'pay')).toEqual([
       'run/purchase-lost: The person had already bought everything, but the app never called getPurchases().',
     ])
-    expect(after('ready', 'pay', 'getPurchases')).toEqual([
+    expect(foundAfter('ready', 'pay', 'getPurchases')).toEqual([
       'run/purchase-lost: The person had already bought everything, but the app called getPurchases() only after pay().',
     ])
   })
