@@ -2,7 +2,7 @@ import { visit } from 'jsonc-parser'
 import { destinationOf } from '../../check/facts/text/url.js'
 import { type Addresses, asSpecifier, type NewAddress, type Standing } from '../addresses.js'
 import { addressEdits, type Edit } from '../edits.js'
-import { fieldsOf, jsonObject } from '../project/json.js'
+import { fieldsOf, jsonObject } from '../project/json-object.js'
 import { attributeOf, contentOf, type Element, elementsOfPage } from './page-elements.js'
 
 /** The addresses of an import map that have to change: those that names lead to, and names that are addresses. */

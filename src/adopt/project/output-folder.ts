@@ -1,9 +1,10 @@
-import { type AstNode, asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
+import type { AstNode } from '../../check/facts/script/node.js'
+import { asNode, nodesOf, propertyName, stringOf } from '../../check/facts/script/node.js'
 import { folderOf } from '../addresses.js'
 import { firstIn, parseProgram } from '../scripts/parse-program.js'
 import type { GameFiles } from '../selection.js'
 import { textAt } from '../text-of.js'
-import { fieldsOf, jsonObject } from './json.js'
+import { fieldsOf, jsonObject } from './json-object.js'
 
 /**
  * The folder that a build writes: as its command says it, or its configuration, or the one that the bundler takes.

@@ -6,7 +6,7 @@ import { relativePath } from '../addresses.js'
 import type { Edit } from '../edits.js'
 import { isImportMap } from '../pages/import-map-edits.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../pages/page-elements.js'
-import { fieldsOf, jsonObject } from '../project/json.js'
+import { fieldsOf, jsonObject } from '../project/json-object.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
 

@@ -11,9 +11,11 @@
 export const completeTaps = (name: string): void => {
   let touch: TouchEvent | null = null
   let lifted: Touch | null = null
+  /** Whether the app has had the click of the last touch: it gets no second one. */
+  let isClicked = false
   Object.defineProperty(window, name, {
     // An app that prevents a touch prevents its click.
-    value: () => lifted !== null && touch?.defaultPrevented === false,
+    value: () => lifted !== null && !isClicked && touch?.defaultPrevented === false,
     configurable: true,
   })
   const first = { capture: true, passive: true }
@@ -22,6 +24,7 @@ export const completeTaps = (name: string): void => {
     (event) => {
       touch = event
       lifted = null
+      isClicked = false
     },
     first,
   )
@@ -36,7 +39,13 @@ export const completeTaps = (name: string): void => {
   const follow = (event: MouseEvent): void => {
     if (!event.isTrusted || lifted === null) return
     const isPointer = event.type.startsWith('pointer')
-    if (isPointer ? event instanceof PointerEvent && event.pointerType === 'touch' : isThere(event)) return
+    const isOwn = isPointer
+      ? event instanceof PointerEvent && event.pointerType === 'touch'
+      : !isClicked && isThere(event)
+    if (isOwn) {
+      isClicked ||= event.type === 'click'
+      return
+    }
     event.stopImmediatePropagation()
     // What is prevented for a pointer is prevented for the mouse, too.
     if (!isPointer) event.preventDefault()

@@ -42,16 +42,41 @@ const triesOf = (name: string, model: ScriptModel): readonly AstNode[] => {
 }
 
 /**
- * The `try` blocks that find out whether the browser has something of a name, or lets a script use it: what comes of them is
- * a yes or no, by which the rest of the script goes.
- * @param by a name that they have besides; null for none
+ * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
+ * rest of the script goes.
+ * @param by a name that the `try` has besides; null for none
+ * @param offset of the place that is looked at
  */
-export const probesOf = (name: string, by: string | null, model: ScriptModel): readonly AstNode[] =>
-  triesOf(name, model).flatMap((one) => {
+export const isProbed = (
+  names: readonly string[],
+  by: string | null,
+  offset: number,
+  model: ScriptModel,
+): boolean => {
+  if (model.tries.length === 0) return false
+  const probes = probesOf(model)
+  for (const name of names)
+    for (const block of probes.get(name) ?? [])
+      if ((offset < block.start || offset >= block.end) && (by === null || probes.get(by)?.has(block)))
+        return true
+  return false
+}
+
+const knownProbes = new WeakMap<ScriptModel, ReadonlyMap<string, ReadonlySet<AstNode>>>()
+
+/** The blocks of such a `try`, by each name in them. */
+const probesOf = (model: ScriptModel): ReadonlyMap<string, ReadonlySet<AstNode>> => {
+  const already = knownProbes.get(model)
+  if (already !== undefined) return already
+  const probes = new Map<string, Set<AstNode>>()
+  for (const one of model.tries) {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
-    if (by !== null && !triesOf(by, model).includes(one)) return []
-    return tried !== null && (says(tried, true) || (failed !== null && says(failed, false))) ? [tried] : []
-  })
+    if (tried === null || !(says(tried, true) || (failed !== null && says(failed, false)))) continue
+    for (const name of namesUnder(tried)) probes.set(name, (probes.get(name) ?? new Set()).add(tried))
+  }
+  knownProbes.set(model, probes)
+  return probes
+}
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
 const says = (block: AstNode, isYes: boolean): boolean =>
@@ -143,6 +168,12 @@ const isIn = (part: unknown, offset: number): boolean =>
 
 /** @param wanted a name, or one that is called: `getGamepads()` */
 const hasName = (block: unknown, wanted: string): boolean => {
+  for (const name of namesUnder(block)) if (name === wanted) return true
+  return false
+}
+
+/** The names in a part of a script; of a very long part, the first ones. */
+function* namesUnder(block: unknown): Generator<string> {
   const waiting: unknown[] = [block]
   for (
     let node = waiting.pop(), left = MAX_NODES;
@@ -150,10 +181,10 @@ const hasName = (block: unknown, wanted: string): boolean => {
     node = waiting.pop(), left--
   ) {
     if (!isNode(node)) continue
-    if (nameOf(node) === wanted) return true
+    const name = nameOf(node)
+    if (typeof name === 'string') yield name
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
-  return false
 }
 
 const nameOf = (node: AstNode): unknown => {

@@ -4,7 +4,7 @@ import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
-import { isTriedBefore, partsOf, probesOf } from './tried-before.js'
+import { isTriedBefore, partsOf } from './tried-before.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
@@ -58,37 +58,7 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
   for (const noted of model.uses.callsOfHolders()) add(noted, true)
   for (const use of uses)
     if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
-  const probed = probesIn(uses, model)
-  for (const use of uses)
-    if (use.global && !use.caught && probed.get(keyOf(use.names, 'read'))?.(use) === true)
-      use.testedElsewhere = true
   return uses.sort((a, b) => a.offset - b.offset)
-}
-
-/**
- * What a `try` finds out, by its name: itself, or through a function that holds a use of it. Each says whether that is
- * elsewhere than a use. A store counts only where the `try` writes to it and removes that again.
- */
-const probesIn = (
-  uses: readonly ScriptUse[],
-  model: ScriptModel,
-): ReadonlyMap<string, (use: ScriptUse) => boolean> => {
-  const probes = new Map<string, AstNode[]>()
-  if (model.tries.length > 0)
-    for (const { names, global, offset } of uses) {
-      if (!global) continue
-      const key = keyOf(names, 'read')
-      const by = key === 'cookie' ? null : 'removeItem'
-      const blocks = probes.get(key) ?? [...probesOf(key, by, model)]
-      probes.set(key, blocks)
-      for (const name of model.functionAt(offset).names) blocks.push(...probesOf(name, by, model))
-    }
-  return new Map(
-    [...probes].map(([key, blocks]) => [
-      key,
-      ({ offset }) => blocks.some(({ start, end }) => offset < start || offset >= end),
-    ]),
-  )
 }
 
 type Reached = Pick<ScriptUse, 'names' | 'global' | 'through' | 'around'>

@@ -1,4 +1,5 @@
 import { wordsOfPaths } from '../../facts/script/interest.js'
+import { isProbed } from '../../facts/script/tried-before.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -26,8 +27,8 @@ export const browserStorage = useRule(
     remedy: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
   },
   wordsOfPaths(STORES),
-  (use) => {
-    const { names, global, kind, caught, around } = use
+  (use, { model }) => {
+    const { names, global, kind, caught, around, offset } = use
     // Another rule reports access to the surrounding page.
     if (around) return null
     // Even testing for a store throws. A script that catches this and only tests does without the store.
@@ -39,12 +40,15 @@ export const browserStorage = useRule(
     // These are there; what they do is not.
     if (ANSWERING.has(found) && (kind !== 'call' || names.length === found.split('.').length)) return null
     const failing = FAILING.get(found) ?? 'throws'
+    const last = found.split('.').at(-1) ?? found
+    // To look whether there is a store proves nothing: a script has to write to it, and remove that again.
+    const by = last === 'cookie' ? null : 'removeItem'
     // To look at it does nothing yet.
     const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
       // A library that finds out once whether it may save goes by that.
-      ...(use.testedElsewhere
+      ...(!caught && isProbed([last, ...model.functionAt(offset).names], by, offset, model)
         ? ({ impact: 'degrades' } as const)
         : impactOfUse(isUsed ? failing : 'nothing', use)),
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseWindowsFolder } from '../../../src/bundle/windows-name.js'
+import { refuseWindowsFolder } from '../../src/bundle/windows-name.js'
 
 it.each([
   ['C:\\games\\con', 'named "con": CON is the name of a device', '_con'],

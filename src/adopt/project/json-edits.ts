@@ -2,20 +2,6 @@ import { visit } from 'jsonc-parser'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit } from '../edits.js'
 
-/** The fields of an object; none for any other value. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-/** The fields of a JSON object; none for anything else, or for what does not parse. */
-export const jsonObject = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return fieldsOf(JSON.parse(text.replace(/^\ufeff/, '')))
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
-}
-
 /**
  * The texts of a JSON file that name a file by an address that has to change: a level, a map, a list of what to load. A
  * text counts where it names a file of the game exactly, or stands in a field for addresses and leads to one.
