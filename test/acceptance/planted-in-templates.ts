@@ -128,7 +128,7 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
       drone.start()
     }`,
       ],
-      ['sound.js', 'this.audio?.suspend()', ''],
+      ['sound.js', '    void this.audio?.suspend()\n', ''],
     ],
     finds: 'run/sound-while-hidden',
   },
