@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { within } from '../bundle/within.js'
+import { within } from '../bundle/paths.js'
 import { describeSystemError, Failure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import { decoded, folderOf } from './addresses.js'

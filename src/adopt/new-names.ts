@@ -1,4 +1,4 @@
-import { comparePaths } from '../bundle/compare-paths.js'
+import { comparePaths } from '../bundle/paths.js'
 import { fileName } from '../check/facts/bundle/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { isOutside } from './addresses.js'

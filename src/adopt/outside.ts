@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import { within, withSlashes } from '../bundle/within.js'
+import { within, withSlashes } from '../bundle/paths.js'
 import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'

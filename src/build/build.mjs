@@ -3,11 +3,10 @@
 // and the shell's is not minified.
 import { rm } from 'node:fs/promises'
 import { buildBrowserCode } from './browser-code.mjs'
-import { buildManifestSchema } from './manifest-schema.mjs'
 import { buildNodeCode } from './node-code.mjs'
 import { DIST } from './paths.mjs'
 import { buildReference } from './reference.mjs'
-import { completeTemplates } from './template-files.mjs'
+import { buildManifestSchema, completeTemplates } from './template-files.mjs'
 import { writeThirdPartyLicences } from './third-party-licences.mjs'
 import { buildTypes } from './types.mjs'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestSchemaText } from './manifest-schema.mjs'
+import { evaluate } from './evaluate.mjs'
 import { DIST, ROOT } from './paths.mjs'
 
 const TEMPLATES = join(ROOT, 'templates')
@@ -27,4 +27,19 @@ export const completeTemplates = async () => {
         await writeFile(join(folder, '.vscode/manifest.schema.json'), schema)
       }),
   )
+}
+
+/**
+ * The JSON Schema that editors use, as it is written.
+ * @returns {Promise<string>}
+ */
+export const manifestSchemaText = async () => {
+  const { manifestJsonSchema } = await evaluate('src/platform/manifest-json-schema.ts')
+  return `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`
+}
+
+/** Writes the schema into dist/. */
+export const buildManifestSchema = async () => {
+  await mkdir(DIST, { recursive: true })
+  await writeFile(join(DIST, 'manifest.schema.json'), await manifestSchemaText())
 }

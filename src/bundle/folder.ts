@@ -14,10 +14,9 @@ import { join, resolve } from 'node:path'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
-import { comparePaths } from './compare-paths.js'
 import { IGNORE_FILE, type LeaveOut, leaveOut } from './left-out.js'
 import { leavingOut, rememberedOutputs } from './own-output.js'
-import { within } from './within.js'
+import { comparePaths, within } from './paths.js'
 
 /**
  * Opens a folder as a bundle: what would be zipped. Nothing but the names and sizes is read yet.

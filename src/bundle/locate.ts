@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import { folderInPackage } from './package-settings.js'
-import { within } from './within.js'
+import { within } from './paths.js'
 
 /** What a path that a person gave names: a zip, or the folder that holds the bundle. */
 export interface Located {

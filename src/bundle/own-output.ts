@@ -3,8 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readUnfinishedName } from '../durable/unfinished-file.js'
 import { APP_ID_PATTERN, VERSION_PATTERN } from '../platform/manifest.js'
 import type { Bundle } from './bundle.js'
-import { comparePaths } from './compare-paths.js'
-import { within, withSlashes } from './within.js'
+import { comparePaths, within, withSlashes } from './paths.js'
 
 /** What `pack` writes, which no bundle holds: its zips, what a killed run left of one, and where earlier ones went. */
 

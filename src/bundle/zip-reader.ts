@@ -4,8 +4,8 @@ import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
-import { comparePaths } from './compare-paths.js'
 import { droppedBecause } from './left-out.js'
+import { comparePaths } from './paths.js'
 import { readStructure, type ZipEntry } from './zip-structure.js'
 
 /** What is held in memory of a zip at most, in bytes. */

@@ -1,4 +1,4 @@
-import { comparePaths } from '../bundle/compare-paths.js'
+import { comparePaths } from '../bundle/paths.js'
 import type { ShimPartName } from '../shim/part-names.js'
 import { formatNumber } from '../terminal/units.js'
 import type { Problem, Review } from './problem.js'

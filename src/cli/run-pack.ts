@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { isPackedName } from '../bundle/own-output.js'
-import { within, withSlashes } from '../bundle/within.js'
+import { within, withSlashes } from '../bundle/paths.js'
 import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+import type { EveryoneSeated } from '../host/matches/match-step-request.js'
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 import type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'
 import type {

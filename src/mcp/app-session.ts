@@ -1,9 +1,9 @@
 import { Failure } from '../failure.js'
 import { Mutex } from '../mutex.js'
+import type { BrowserSystem } from '../playtest/drivers/browser-process.js'
 import type { Driver, TestWindow } from '../playtest/drivers/driver.js'
 import { ANY_VIEW } from '../playtest/drivers/process-windows.js'
 import { type InstalledBrowser, startBrowser } from '../playtest/drivers/start.js'
-import type { BrowserSystem } from '../playtest/drivers/system.js'
 import { opens } from '../playtest/play-scenario.js'
 import type { RunningSimulator, StartSimulatorOptions } from '../testing/index.js'
 

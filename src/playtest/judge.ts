@@ -1,4 +1,4 @@
-import { comparePaths } from '../bundle/compare-paths.js'
+import { comparePaths } from '../bundle/paths.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import { isRefusedPlay } from '../host/log/refused-play.js'

@@ -46,7 +46,7 @@ export type { Network, NetworkChange, NetworkStalls, NetworkWay } from '../host/
 export type { NetworkName } from '../host/control/network-presets.js'
 export type { SwitchChanges as SwitchChange, Switches } from '../host/control/switches.js'
 export type { LogEntry } from '../host/log/call-log.js'
-export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+export type { EveryoneSeated } from '../host/matches/match-step-request.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { RobotRequest, RobotView } from '../host/matches/robot-control.js'
 export type { MatchSyncView, StatePosts } from '../host/matches/state-hashes.js'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { CREATE_MANIFEST } from '../bundle/locate.js'
-import { within } from '../bundle/within.js'
+import { within } from '../bundle/paths.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { openFolder } from '../bundle/folder.js'
+import { allowedInPackage } from '../bundle/package-settings.js'
+import { requireRules } from '../check/allow.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
+import { RULES } from '../check/rules/index.js'
 import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
 import { styles, wantsColour } from '../terminal/style.js'
 import { columnsOf } from '../terminal/wrap.js'
-import { allowedRules } from './allowed-rules.js'
 import { hiddenMaps } from './hidden-maps.js'
 
 /** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
@@ -65,4 +67,25 @@ export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin =
       },
     },
   }
+}
+
+/**
+ * The rules whose findings are allowed in a build: those of the plugin's options, and those of the project.
+ * @throws {Failure} `usage` where one of them is not a rule
+ */
+export const allowedRules = async (
+  options: readonly string[],
+  { root, build }: Pick<ResolvedConfig, 'root' | 'build'>,
+): Promise<readonly string[]> => {
+  const project = [
+    ...(await allowedInPackage(root, root)),
+    ...(await allowedInPackage(resolve(root, build.outDir), root)),
+  ]
+  const ids = RULES.map(({ id }) => id)
+  // Those of `miniapp test` are for it to judge.
+  const ofCheck = (rules: readonly string[]): readonly string[] =>
+    rules.filter((id) => !id.startsWith('run/'))
+  requireRules(ofCheck(options), ids, 'miniapp: `allow` names')
+  requireRules(ofCheck(project), ids, 'miniapp: "allow" in package.json names')
+  return [...options, ...project]
 }

@@ -4,9 +4,9 @@ import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServe
 import { removeFolder } from '../durable/remove-folder.js'
 import type { BuildFailure } from '../simulator/server/app-reports/app-failures.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
-import { allowedRules } from './allowed-rules.js'
 import { failedBuild } from './build-failure.js'
 import { BuiltFiles } from './built-files.js'
+import { allowedRules } from './check-plugin.js'
 
 /**
  * `vite dev` as users run the app: every save builds the project without minification, and it runs in the simulator. The

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { within, withSlashes } from '../../src/bundle/within.js'
+import { within, withSlashes } from '../../src/bundle/paths.js'
 
 const { posix, win32 } = path
 

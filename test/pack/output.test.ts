@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readdir, readFile, symlink, utimes, writeFile } fr
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
-import { withSlashes } from '../../src/bundle/within.js'
+import { withSlashes } from '../../src/bundle/paths.js'
 import { check } from '../../src/check/run.js'
 import { thisProcess } from '../../src/durable/process-identity.js'
 import { unfinishedPath } from '../../src/durable/unfinished-file.js'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withSlashes } from '../../src/bundle/within.js'
+import { withSlashes } from '../../src/bundle/paths.js'
 import type { TemplateName } from '../../src/cli/init/templates.js'
 import { shellPath } from '../../src/terminal/shell.js'
 import { asksForAi, PLAIN_TEMPLATES } from '../support/cases/templates.js'

@@ -1,4 +1,4 @@
-import { comparePaths } from '../../bundle/compare-paths.js'
+import { comparePaths } from '../../bundle/paths.js'
 import { SUMMARY_NEEDS } from '../facts/file-summary.js'
 import { Interests } from '../facts/interests.js'
 import type { Rule } from '../rule.js'

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
+import { within } from '../../bundle/paths.js'
 import { refuseWindowsFolder } from '../../bundle/windows-name.js'
-import { within } from '../../bundle/within.js'
 import { shortened } from '../../check/shortened.js'
 import { Failure } from '../../failure.js'
 import { manifestSchema } from '../../platform/manifest.js'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { within } from '../../bundle/within.js'
+import { within } from '../../bundle/paths.js'
 import { PUBLISHED } from '../../version.js'
 import { packageFolder } from './templates.js'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { laterFields } from '../saving/later-fields.js'
-import { type Codec, SavedDocument, type Store } from '../saving/store.js'
+import { type Codec, laterFields, SavedDocument, type Store } from '../saving/store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
 

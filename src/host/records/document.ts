@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { withLaterFields } from '../saving/later-fields.js'
-import { type Codec, SavedDocument, type Store } from '../saving/store.js'
+import { type Codec, SavedDocument, type Store, withLaterFields } from '../saving/store.js'
 import { type RecordWrite, SharedStore, type WriteOutcome } from './shared-store.js'
 import { recordSchema } from './stored-record.js'
 

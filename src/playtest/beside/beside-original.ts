@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, freemem } from 'node:os'
 import { join, relative } from 'node:path'
-import { withSlashes } from '../../bundle/within.js'
+import { withSlashes } from '../../bundle/paths.js'
 import { MB } from '../../platform/units.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, type ComparedPictures } from '../judge.js'

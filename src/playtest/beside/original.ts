@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { within } from '../../bundle/within.js'
+import { within } from '../../bundle/paths.js'
 import { cannot, Failure, systemErrorCode } from '../../failure.js'
 
 /** What a server answers to the request of one file. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import type { BrowserSystem } from './system.js'
 
 /** A program that was started for tests, with all that it starts itself. */
 export interface BrowserProcess {
@@ -77,4 +76,10 @@ const endGroup = (child: ChildProcess, platform: BrowserSystem['platform']): voi
     // It has just ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
+}
+
+/** The system that a browser runs on. */
+export interface BrowserSystem {
+  readonly platform: NodeJS.Platform
+  readonly environment: Readonly<Record<string, string | undefined>>
 }

@@ -6,7 +6,7 @@ import type { Commands } from 'webdriver-bidi-protocol'
 import { Failure } from '../../failure.js'
 import { frameBox } from '../page/shell-questions.js'
 import { BidiError, type BidiSession, openBidiSession } from './bidi-session.js'
-import { startProcess } from './browser-process.js'
+import { type BrowserSystem, startProcess } from './browser-process.js'
 import {
   type Driver,
   type Point,
@@ -26,7 +26,6 @@ import {
   shellWindow,
   type VersionedWindow,
 } from './process-windows.js'
-import type { BrowserSystem } from './system.js'
 import { isAnswered, within } from './until.js'
 import { newSession, quit } from './web-driver.js'
 

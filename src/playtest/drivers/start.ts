@@ -1,7 +1,7 @@
 import type { Engine } from '../../browser/engines.js'
+import type { BrowserSystem } from './browser-process.js'
 import { startChromium } from './chromium.js'
 import type { Driver } from './driver.js'
-import type { BrowserSystem } from './system.js'
 
 /** A browser to test in. */
 export interface InstalledBrowser {

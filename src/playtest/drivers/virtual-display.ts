@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Failure } from '../../failure.js'
-import { startProcess } from './browser-process.js'
-import type { BrowserSystem } from './system.js'
+import { type BrowserSystem, startProcess } from './browser-process.js'
 
 /** A screen in memory. */
 export interface VirtualDisplay {

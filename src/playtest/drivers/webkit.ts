@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { Builder, Capabilities, error as errors, Origin, type WebDriver } from 'selenium-webdriver'
 import { Failure } from '../../failure.js'
 import { Mutex } from '../../mutex.js'
-import { startProcess } from './browser-process.js'
+import { type BrowserSystem, startProcess } from './browser-process.js'
 import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import type { Farm } from './farm.js'
 import { keyCharacter } from './keys.js'
@@ -13,7 +13,6 @@ import {
   shellWindow,
   type VersionedWindow,
 } from './process-windows.js'
-import type { BrowserSystem } from './system.js'
 import { isAnswered, until, within } from './until.js'
 import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.js'
 import { newSession, quit } from './web-driver.js'

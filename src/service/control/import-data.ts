@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BundleReadError } from '../../bundle/bundle.js'
 import { sha256Of } from '../../durable/whole-file.js'
-import { withLaterFields } from '../../host/saving/later-fields.js'
+import { withLaterFields } from '../../host/saving/store.js'
 import { picturesOf, unpackPictures } from '../miniapps/receive-upload.js'
 import type { MiniAppVersion } from '../miniapps/records.js'
 import { RefusedError } from '../miniapps/refused.js'

@@ -7,7 +7,7 @@ import { Journal, readJournal } from '../../durable/journal.js'
 import { asidePath, asidesOf, copyAside, type ReadText } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { Failure, fileFailure, nullIfMissing } from '../../failure.js'
-import { withLaterFields } from '../../host/saving/later-fields.js'
+import { withLaterFields } from '../../host/saving/store.js'
 import {
   GROUPED_BY,
   type Grouped,

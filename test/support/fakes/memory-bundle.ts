@@ -1,5 +1,5 @@
 import { type Bundle, type BundleFault, BundleReadError } from '../../../src/bundle/bundle.js'
-import { comparePaths } from '../../../src/bundle/compare-paths.js'
+import { comparePaths } from '../../../src/bundle/paths.js'
 
 /** A bundle in memory, for tests of what is above folders and zips. */
 export const memoryBundle = (

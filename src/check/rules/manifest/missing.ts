@@ -1,6 +1,6 @@
 import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
-import { comparePaths } from '../../../bundle/compare-paths.js'
 import { CREATE_MANIFEST } from '../../../bundle/locate.js'
+import { comparePaths } from '../../../bundle/paths.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
 import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { within } from '../../../bundle/within.js'
+import { within } from '../../../bundle/paths.js'
 import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { loadSharp } from '../../../load-sharp.js'

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
-import { withSlashes } from '../../../bundle/within.js'
+import { withSlashes } from '../../../bundle/paths.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bundle } from '../../../bundle/bundle.js'
-import { within } from '../../../bundle/within.js'
+import { within } from '../../../bundle/paths.js'
 import { sourceLines } from '../../../check/report/source-lines.js'
 import { withSources } from '../../../check/source-places.js'
 import type { AppReport } from '../../injected-messages.js'

@@ -1,6 +1,6 @@
 import { Failure } from '../../../failure.js'
 import { EditRefusedError } from '../../../host/control/edit.js'
-import type { EveryoneSeated } from '../../../host/matches/everyone-seated.js'
+import type { EveryoneSeated } from '../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import type { Simulator } from '../simulator.js'
 

@@ -4,7 +4,7 @@ import type { AppRunner, TestRun, TestRunAddress } from '../../../host/real-runs
 import type { RunnableApp, Visitor } from '../../../host/real-runs/runnable-app.js'
 import type { Pictures } from '../../../host/sharing/pictures.js'
 import { newToken } from '../access/access.js'
-import { nodePictures } from '../pictures.js'
+import { nodePictures } from '../machine.js'
 import { type StartedSimulator, startSimulator } from '../start.js'
 import type { Admission } from '../windows/admission.js'
 import { makeByStandIn } from '../workers/ai-maker.js'

@@ -10,7 +10,6 @@ import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import { StateIntake } from '../app-reports/state-intake.js'
 import { AppRun } from './app-run.js'
-import { RequestPictures } from './request-pictures.js'
 import { SeatLog } from './seat-log.js'
 import type { SeatWorld } from './seat-world.js'
 import { SheetDesk } from './sheet-desk.js'
@@ -254,4 +253,37 @@ const callPlace = (from: CallSource | undefined): Pick<ReceivedRequest, 'calledF
   return from === undefined || file === null
     ? {}
     : { calledFrom: { file, line: from.line, column: from.column } }
+}
+
+/**
+ * The requests whose picture a window keeps until they are answered. A sheet that shows such a picture as it came names it,
+ * so that its megabytes do not travel back.
+ */
+class RequestPictures {
+  readonly #pictures = new Map<number, string>()
+
+  /**
+   * @param picture the window's number of the picture
+   * @param url its data URL
+   */
+  add(picture: number, url: string): void {
+    this.#pictures.set(picture, url)
+  }
+
+  remove(picture: number): void {
+    this.#pictures.delete(picture)
+  }
+
+  /** The message as it is sent to that window. */
+  shorten(message: SeatMessage): SeatMessage {
+    if (message.type !== 'sheet-opened' || message.content.kind !== 'share') return message
+    const { offer } = message.content
+    const { picture } = offer
+    if (picture === null || !('base64' in picture)) return message
+    const { base64, ...header } = picture
+    for (const [kept, url] of this.#pictures)
+      if (url.endsWith(base64))
+        return { ...message, content: { kind: 'share', offer: { ...offer, picture: { ...header, kept } } } }
+    return message
+  }
 }

@@ -2,7 +2,7 @@ import type { Located } from '../../../bundle/locate.js'
 import { type IncrementalCheck, incrementalCheck } from '../../../check/incremental-check.js'
 import type { CheckResult } from '../../../check/problem.js'
 import { openSource } from '../app/confined-bundle.js'
-import { answerInThread } from './answer-in-thread.js'
+import { answerInThread } from './thread.js'
 
 /** The app to check. */
 export interface CheckQuestion {

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { Failure, type FailureKind } from '../../../failure.js'
 
 /** A question to the thread. */
-export interface ThreadQuestion<Question> {
+interface ThreadQuestion<Question> {
   readonly id: number
   readonly question: Question
 }
 
-export type ThreadAnswer<Answer> =
+type ThreadAnswer<Answer> =
   | { readonly id: number; readonly answer: Answer }
   /** Expected failures: as errors they would lose their kind and remedy. */
   | {
@@ -94,3 +94,20 @@ const workerPath = (name: ThreadName): string => {
   const folder = basename(top) === 'server' ? join(top, '..', '..', '..', 'dist') : top
   return join(folder, 'simulator', `${name}.js`)
 }
+
+/** The thread's side: answers each question. */
+export const answerInThread = <Question, Answer>(answer: (question: Question) => Promise<Answer>): void => {
+  const say = (said: ThreadAnswer<Answer>): void => parentPort?.postMessage(said)
+  parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {
+    answer(question).then(
+      (given) => say({ id, answer: given }),
+      (error: unknown) => say(error instanceof Failure ? { id, failure: told(error) } : { id, error }),
+    )
+  })
+}
+
+const told = ({ kind, message, remedy }: Failure) => ({
+  kind,
+  message,
+  ...(remedy === undefined ? {} : { remedy }),
+})

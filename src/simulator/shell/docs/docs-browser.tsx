@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { searchTopics, topicsNamed } from '../../../docs/search.js'
 import type { Entry, Reference, Topic } from '../../../docs/topic.js'
 import { SearchField } from '../controls/search-field.js'
+import type { Docs } from './docs.js'
 import { TopicLink } from './topic-link.js'
 import { TopicView } from './topic-view.js'
 import { Words } from './with-sections.js'
 
-export interface DocsBrowserProps {
+interface DocsBrowserProps {
   readonly reference: Reference
   /** The id of the topic that is shown; null shows the list. */
   readonly topic: Signal<string | null>
@@ -16,7 +17,7 @@ export interface DocsBrowserProps {
 }
 
 /** The reference: a search, the list of its topics, and a topic. Where there is room, the list is beside the topic. */
-export const DocsBrowser = ({ reference, topic, onClose }: DocsBrowserProps) => {
+const DocsBrowser = ({ reference, topic, onClose }: DocsBrowserProps) => {
   const words = useSignal('')
   const view = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -151,3 +152,21 @@ const groupOf = (
   topics
     .filter((topic) => topic.id === id)
     .map((area) => ({ area, entries: area.parts.flatMap(({ entries = [] }) => entries) }))
+
+/** The reference of the SDK, offline. It is loaded when the panel is first shown. */
+export const DocsPanel = ({ docs }: { readonly docs: Docs }) => {
+  useEffect(docs.load, [docs])
+  const reference = docs.reference.value
+  if (reference === null) return <p class="empty">Loading …</p>
+  if (reference === 'failed')
+    return <p class="empty">The reference could not be loaded. In a terminal, run miniapp docs.</p>
+  return (
+    <DocsBrowser
+      reference={reference}
+      topic={docs.topic}
+      onClose={() => {
+        docs.topic.value = null
+      }}
+    />
+  )
+}

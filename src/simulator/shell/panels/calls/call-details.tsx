@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../../host/log/call-log.js'
 import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
@@ -15,7 +17,6 @@ import { JsonView } from './json-view.js'
 import { LiftButtons, type LiftTargets } from './lift-buttons.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
-import { RunningTime } from './running-time.js'
 
 export interface CallDetailsProps {
   /** What lifts refusals. */
@@ -191,4 +192,19 @@ const Answer = ({ call }: { readonly call: CallEntry }) => {
       )}
     </>
   )
+}
+
+const TICK_MS = 100
+
+/** A duration that grows while it is shown. @param of the milliseconds so far */
+export const RunningTime = ({ of }: { readonly of: () => number }) => {
+  const tick = useSignal(0)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      tick.value++
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  tick.value
+  return <>{formatDuration(of())}</>
 }

@@ -5,10 +5,9 @@ import { into } from '../../controls/form.js'
 import { SeatMark } from '../../controls/seat-mark.js'
 import type { AnswerMedia } from '../../stores/answer-media.js'
 import type { LogStore } from '../../stores/log-store.js'
-import { CallDetails, type CallDetailsProps } from './call-details.js'
+import { CallDetails, type CallDetailsProps, RunningTime } from './call-details.js'
 import { CallFilters, CallTools, showsSeats } from './call-tools.js'
 import { formatTime, type LogRow, toRow } from './log-row.js'
-import { RunningTime } from './running-time.js'
 
 export interface CallsPanelProps extends Pick<CallDetailsProps, 'onAnswerAgain' | 'lifting'> {
   readonly log: LogStore

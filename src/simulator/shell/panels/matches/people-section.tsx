@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import type { OpenSeat } from '../../../../control/simulator-answers.js'
-import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
+import type { EveryoneSeated } from '../../../../host/matches/match-step-request.js'
 import { robotWords } from '../../../../host/matches/robot-control.js'
 import { Button, IconButton } from '../../controls/button.js'
 import { Alert } from '../../controls/form.js'

@@ -1,3 +1,4 @@
+import type { FaultsChange } from '../control/service-bodies.js'
 import type { ClockChange } from '../control/shared-routes.js'
 import { LATEST_TIME, MOST_STEPS_UNTIL_QUIET, QUIET_MS } from '../host/clock.js'
 import { RefusedError } from './miniapps/refused.js'
@@ -23,4 +24,16 @@ export const changeClock = async (
     if (wait > QUIET_MS || !(await clock.advance(wait))) return
     await miniApps.settled()
   }
+}
+
+/** Switches faults on or off. What was due before falls due under the old ones. */
+export const changeFaults = async (
+  { store, faults, miniApps }: Pick<World, 'store' | 'faults' | 'miniApps'>,
+  { payments, payouts, ...change }: FaultsChange,
+): Promise<void> => {
+  await miniApps.setFaults({ payments, payouts })
+  faults.change(
+    change,
+    [...store.all('accessToken')].map(({ hash }) => hash),
+  )
 }

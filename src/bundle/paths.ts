@@ -16,3 +16,6 @@ export const within = (folder: string, place: string, paths: path.PlatformPath =
 /** A path of the system as bundles write it, with `/` between the parts. */
 export const withSlashes = (place: string, paths: path.PlatformPath = path): string =>
   place.split(paths.sep).join('/')
+
+/** The order of paths in a bundle: by UTF-16 units, the same on every system and in every locale. */
+export const comparePaths = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,16 @@
+import type { BaseClock } from '../../host/clock.js'
 import type { Pictures } from '../../host/sharing/pictures.js'
+
+/** This machine's time. Its timers do not keep the process alive. */
+export const machineClock: BaseClock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  wake: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
 
 /** The host's pictures, with the media library's decoder, which is loaded for the first one. */
 export const nodePictures: Pictures = {
