@@ -18,6 +18,7 @@ export const brokenValues = (
         return line === null ? [] : [`The app shows ${quoted(line)}.`]
       }),
       ...brokenSaves(log),
+      ...joinedNumbers(log),
     ].map((message) => [message, breach('run/broken-value', entry, message)]),
   ).values(),
 ]
@@ -60,6 +61,44 @@ const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
   }
   return [...found]
 }
+
+/**
+ * Numbers that were read and added to as texts: `5` was read, and one more is saved as `51`. A zero in front says so
+ * immediately; otherwise the app must have added the same before it read, and twice after. A sentence each.
+ */
+const joinedNumbers = (log: readonly LogEntry[]): readonly string[] => {
+  const found = new Map<string, string>()
+  const kept = new Map<string, { readonly text: string; readonly steps: Set<string>; joins: number }>()
+  for (const entry of log) {
+    if (entry.kind !== 'call' || (entry.method !== 'storage.get' && entry.method !== 'storage.set')) continue
+    const { params, result, method } = entry
+    if (typeof params !== 'object' || params === null) continue
+    const key: unknown = Reflect.get(params, 'key')
+    const text: unknown = method === 'storage.get' ? result : Reflect.get(params, 'value')
+    if (typeof key !== 'string' || typeof text !== 'string' || !WHOLE.test(text)) continue
+    const before = kept.get(key)
+    const { steps, joins } = before ?? { steps: new Set<string>(), joins: 0 }
+    const next = { text, steps, joins: 0 }
+    kept.set(key, next)
+    if (before === undefined || method === 'storage.get') continue
+    const added = text.startsWith(`0${before.text}`)
+      ? text.slice(before.text.length + 1)
+      : text.startsWith(before.text)
+        ? text.slice(before.text.length)
+        : ''
+    const isJoined = added !== '' && (/^0\d/.test(text) || steps.has(added))
+    if (isJoined) next.joins = joins + 1
+    else if (Number(text) > Number(before.text)) steps.add(String(Number(text) - Number(before.text)))
+    if (isJoined && (/^0\d/.test(text) || next.joins > 1) && !found.has(key))
+      found.set(
+        key,
+        `storage.set saves ${quoted(text)} under ${quoted(key)}, after ${quoted(before.text)}: a number was added to a text.`,
+      )
+  }
+  return [...found.values()]
+}
+
+const WHOLE = /^\d{1,15}$/
 
 const SAVES = /^(?:storage|db)\.set$/
 const BROKEN_KEY = /(?:^|[^\p{L}])(?:NaN|undefined|\[object \w+\])(?:$|[^\p{L}])/u

@@ -185,7 +185,7 @@ export const PLAYTEST_RULES = [
     breach: 'The app shows or saves what only a program should see, such as NaN, undefined or −1 lives.',
     why: 'A value was missing, not a number, or lowered without a check. If it is saved, it is read back at the next start.',
     remedy:
-      'Find where the value comes from: a missing field, a text that is not a number, or a number format of another language.',
+      'Find where the value comes from: a missing field, a saved text that needs Number(…), or a number format of another language.',
   },
   {
     id: 'run/too-wide',

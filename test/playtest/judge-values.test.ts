@@ -5,22 +5,38 @@ import { brokenValues } from '../../src/playtest/judge-values.js'
 const shows = (...lines: readonly string[]) =>
   brokenValues('index.html', [lines], []).map(({ message }) => message)
 
-const saves = (key: string, value: string) => {
-  const entry: LogEntry = {
-    kind: 'call',
-    seq: 1,
-    at: '2026-01-01T00:00:00.000Z',
-    seat: 1,
-    id: '1',
-    method: 'storage.set',
-    wire: 'storage.set',
-    params: { key, value },
-    ms: 1,
-    bytes: 1,
-    gesture: false,
-  }
-  return brokenValues('index.html', [], [entry]).map(({ message }) => message)
-}
+const call = (
+  method: 'storage.get' | 'storage.set',
+  params: Readonly<Record<string, string>>,
+  result: unknown = { saved: true },
+): LogEntry => ({
+  kind: 'call',
+  seq: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  seat: 1,
+  id: '1',
+  method,
+  wire: method,
+  params,
+  result,
+  ms: 1,
+  bytes: 1,
+  gesture: false,
+})
+
+const found = (log: readonly LogEntry[]) => brokenValues('index.html', [], log).map(({ message }) => message)
+
+const saves = (key: string, value: string) => found([call('storage.set', { key, value })])
+
+/** @param texts saved one after the other; one in brackets was read */
+const counts = (...texts: readonly string[]) =>
+  found(
+    texts.map((text) =>
+      text.startsWith('[')
+        ? call('storage.get', { key: 'taps' }, text.slice(1, -1))
+        : call('storage.set', { key: 'taps', value: text }),
+    ),
+  )
 
 describe('a value that only a program should see', () => {
   it.each([
@@ -69,5 +85,23 @@ describe('a value that only a program should see', () => {
     expect(saves('state', '{"x":-2}')).toEqual([])
     expect(saves('best', '12')).toEqual([])
     expect(saves('state', '{"a":null}')).toEqual([])
+  })
+
+  it('is a number that was added to a text', () => {
+    expect(counts('1', '2', '[2]', '021', '0211')).toEqual([
+      'storage.set saves "021" under "taps", after "2": a number was added to a text.',
+    ])
+    expect(counts('10', '20', '[20]', '2010', '201010')).toEqual([
+      'storage.set saves "201010" under "taps", after "2010": a number was added to a text.',
+    ])
+  })
+
+  it.each([
+    ['a best score that grows tenfold', ['5', '[5]', '51']],
+    ['the display of a calculator', ['[1]', '1', '11', '111']],
+    ['a number that is read as one', ['1', '2', '[2]', '3', '4', '[4]', '41']],
+    ['a time of the day', ['[0930]', '0945']],
+  ])('is not %s', (_what, texts) => {
+    expect(counts(...texts)).toEqual([])
   })
 })

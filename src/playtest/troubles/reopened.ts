@@ -37,9 +37,12 @@ export const REOPENED: Trouble = {
     const log = await stage.client.calls()
     await stage.close()
     await stage.open()
+    const reopened = { shown: await shown(stage), set: await settingsOf(stage) }
+    // What was read is used, and saved again.
+    await player.play(PLAY_AGAIN_MS)
     return [
-      ...notKept(stage.entry, { first, played, reopened: await shown(stage) }, log),
-      ...notKeptSettings(stage.entry, { unset, set, reopened: await settingsOf(stage) }, log),
+      ...notKept(stage.entry, { first, played, reopened: reopened.shown }, log),
+      ...notKeptSettings(stage.entry, { unset, set, reopened: reopened.set }, log),
     ]
   },
 }
@@ -147,6 +150,7 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
 const SAVES_WITHIN_MS = 1_000
+const PLAY_AGAIN_MS = 3_000
 const LEAST_PLAY_MS = 20_000
 /** How much longer, where nothing has changed that is kept: a game may be lost many times before. */
 const MORE_PLAY_MS = 150_000
