@@ -19,6 +19,7 @@ export const brokenValues = (
       }),
       ...brokenSaves(log),
       ...joinedNumbers(log),
+      ...lowerBests(log),
     ].map((message) => [message, breach('run/broken-value', entry, message)]),
   ).values(),
 ]
@@ -99,6 +100,36 @@ const joinedNumbers = (log: readonly LogEntry[]): readonly string[] => {
 }
 
 const WHOLE = /^\d{1,15}$/
+
+/**
+ * A best that was replaced by what is worse: a score only rises, a time only falls, so one that did both was saved without a
+ * comparison. Zero is a reset. A sentence each.
+ */
+const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
+  const saved = new Map<string, readonly number[]>()
+  for (const entry of log) {
+    if (entry.kind !== 'call' || entry.method !== 'storage.set' || entry.error !== undefined) continue
+    const { params } = entry
+    if (typeof params !== 'object' || params === null) continue
+    const [key, value] = [Reflect.get(params, 'key'), Number(Reflect.get(params, 'value'))]
+    if (typeof key !== 'string' || !BEST_KEY.test(key) || !Number.isFinite(value)) continue
+    saved.set(key, [...(saved.get(key) ?? []), value])
+  }
+  return [...saved].flatMap(([key, values]) => {
+    const steps = values.slice(1).map((value, index) => {
+      const before = values[index] ?? 0
+      return value === 0 || before === 0 ? 0 : value - before
+    })
+    const fall = steps.findIndex((step) => step < 0)
+    if (fall < 0 || !steps.some((step) => step > 0)) return []
+    return [
+      `storage.set saves ${quoted(String(values[fall + 1]))} under ${quoted(key)}, after ${quoted(String(values[fall]))}: a best should only get better.`,
+    ]
+  })
+}
+
+const BEST_KEY =
+  /(?:^|[^a-z])(?:best|high[-_ ]?score|hi[-_ ]?score|record)s?$|(?:Best|HighScore|HiScore|Record)$/i
 
 const SAVES = /^(?:storage|db)\.set$/
 const BROKEN_KEY = /(?:^|[^\p{L}])(?:NaN|undefined|\[object \w+\])(?:$|[^\p{L}])/u

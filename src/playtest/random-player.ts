@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandomness } from '../host/randomness.js'
-import { type Action, nextAction } from './actions.js'
+import { type Randomness, seededRandomness } from '../host/randomness.js'
 import type { Point, TestWindow } from './drivers/driver.js'
 import { controls } from './page/questions.js'
 import { focusFrame, frameBox, openAgain, sheetButton } from './page/shell-questions.js'
@@ -126,3 +125,34 @@ const atRest = async (window: TestWindow, choice: number, first: Point): Promise
 
 const A_FRAME_OR_TWO_MS = 34
 const MOST_LOOKS = 30
+
+/**
+ * The next action of the random player. Positions are fractions of the frame, choices fractions of the
+ * available targets.
+ */
+export type Action =
+  /** Taps an element that can be tapped. */
+  | { readonly kind: 'control'; readonly choice: number }
+  | { readonly kind: 'tap'; readonly x: number; readonly y: number }
+  | {
+      readonly kind: 'drag'
+      readonly x: number
+      readonly y: number
+      readonly toX: number
+      readonly toY: number
+    }
+  | { readonly kind: 'key'; readonly key: string }
+
+const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Space', 'Enter', 'Escape', 'Tab', 'a', 'd']
+
+/** The next random action: the same seed gives the same actions. */
+export const nextAction = (randomness: Randomness): Action => {
+  const share = (): number => randomness.integer(SHARES) / SHARES
+  const kind = randomness.integer(10)
+  if (kind < 4) return { kind: 'control', choice: share() }
+  if (kind < 7) return { kind: 'tap', x: share(), y: share() }
+  if (kind < 8) return { kind: 'drag', x: share(), y: share(), toX: share(), toY: share() }
+  return { kind: 'key', key: KEYS[randomness.integer(KEYS.length)] ?? 'Space' }
+}
+
+const SHARES = 1_000

@@ -1,7 +1,7 @@
 import type { FaultsChange } from '../control/service-bodies.js'
 import type { ClockChange } from '../control/shared-routes.js'
 import { LATEST_TIME, MOST_STEPS_UNTIL_QUIET, QUIET_MS } from '../host/clock.js'
-import { RefusedError } from './miniapps/refused.js'
+import { RefusedError } from './miniapps/context.js'
 import type { World } from './world.js'
 
 /**

@@ -1,4 +1,4 @@
-import { RefusedError } from './miniapps/refused.js'
+import { RefusedError } from './miniapps/context.js'
 
 /** Some of many. */
 export interface PageOf<Item> {

@@ -104,4 +104,17 @@ describe('a value that only a program should see', () => {
   ])('is not %s', (_what, texts) => {
     expect(counts(...texts)).toEqual([])
   })
+
+  it('is a best that was replaced by a worse one', () => {
+    const bests = (key: string, ...values: readonly string[]) =>
+      found(values.map((value) => call('storage.set', { key, value })))
+    expect(bests('best', '3', '12', '5')).toEqual([
+      'storage.set saves "5" under "best", after "12": a best should only get better.',
+    ])
+    expect(bests('highScore', '12', '5', '6')).toHaveLength(1)
+    expect(bests('best', '3', '12', '14')).toEqual([])
+    expect(bests('bestTime', '30.5', '22.1')).toEqual([])
+    expect(bests('best', '3', '12', '0', '4', '5')).toEqual([])
+    expect(bests('last', '3', '12', '5')).toEqual([])
+  })
 })

@@ -273,7 +273,7 @@ const waitForApproval = async (
  * Whether to go on with `login --browser`. Over SSH the browser is on another machine, so its redirect does not
  * arrive here without port forwarding: a code needs none.
  */
-export const prefersBrowser = async (
+const prefersBrowser = async (
   { server }: Authority,
   port: number,
   context: CommandContext,

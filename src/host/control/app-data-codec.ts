@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isoTime } from '../../platform/iso-time.js'
 import { APP_ID_PATTERN } from '../../platform/manifest.js'
+import { isoTime } from '../../platform/units.js'
 import { LATEST_TIME } from '../clock.js'
 import type { DataReading } from '../domain.js'
 import { DOMAINS } from '../domains.js'

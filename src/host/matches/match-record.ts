@@ -1,4 +1,4 @@
-import { isoTime } from '../../platform/iso-time.js'
+import { isoTime } from '../../platform/units.js'
 import type { NewTimelineEntry } from './match-timeline.js'
 import { type MatchMessageView, type MatchPlayerView, SHOWN_MESSAGES } from './match-view.js'
 import { StateHashes } from './state-hashes.js'

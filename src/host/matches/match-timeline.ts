@@ -1,6 +1,5 @@
-import { isoTime } from '../../platform/iso-time.js'
 import { utf8Bytes } from '../../platform/text.js'
-import { MB } from '../../platform/units.js'
+import { isoTime, MB } from '../../platform/units.js'
 import type { DistributiveOmit } from '../log/call-log.js'
 import type { Match } from './match-registry.js'
 import { messageChanges, messageType } from './message-type.js'

@@ -1,4 +1,4 @@
-import { isoTime } from '../../platform/iso-time.js'
+import { isoTime } from '../../platform/units.js'
 import type { StateDifference } from './timeline-entry.js'
 
 /** An app's state, as it posts it to the console. */

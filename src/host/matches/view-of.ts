@@ -1,5 +1,5 @@
 import type { Player } from '../../platform/events.js'
-import { isoTime } from '../../platform/iso-time.js'
+import { isoTime } from '../../platform/units.js'
 import type { MatchRecord } from './match-record.js'
 import type { Ending } from './match-registry.js'
 import type { MatchView } from './match-view.js'

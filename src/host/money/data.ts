@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatCredits } from '../../platform/credits.js'
-import { isoTime } from '../../platform/iso-time.js'
+import { isoTime } from '../../platform/units.js'
 import type { AppContents } from '../control/app-contents.js'
 import { creditsSchema, entriesOf, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
 import type { DataReading, DomainData } from '../domain.js'

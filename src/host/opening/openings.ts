@@ -1,5 +1,5 @@
 import { formatCredits, parseCredits } from '../../platform/credits.js'
-import { isoTime } from '../../platform/iso-time.js'
+import { isoTime } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
 import type { SwitchSource } from '../control/switch-board.js'
 import type { Switches } from '../control/switches.js'

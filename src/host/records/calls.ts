@@ -1,13 +1,12 @@
 import type { RECORDS_CALLS } from '../../platform/calls/records.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
-import { isoTime } from '../../platform/iso-time.js'
 import {
   LIST_PAGE_DEFAULT,
   SHARED_READS_PER_MINUTE,
   SHARED_STORE_BYTES,
   SHARED_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
-import { MINUTE_MS } from '../../platform/units.js'
+import { isoTime, MINUTE_MS } from '../../platform/units.js'
 import { nicknameOf } from '../nickname/document.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Services } from '../services.js'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { isoTime } from '../../platform/iso-time.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
+import { isoTime } from '../../platform/units.js'
 import type { AppContents } from '../control/app-contents.js'
 import { keySchema, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
 import type { DataReading, DomainData } from '../domain.js'

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
 import type { Product } from '../../platform/manifest.js'
-import { nextAction } from '../actions.js'
 import type { Point } from '../drivers/driver.js'
 import { inTime } from '../in-time.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
-import { closeSheets } from '../random-player.js'
+import { closeSheets, nextAction } from '../random-player.js'
 import type { Stage } from './trouble.js'
 
 /** A payment sheet that a tap in the app has opened. */

@@ -1,12 +1,11 @@
-import { type Response, Router } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import { findHashtags } from '../../platform/post-content.js'
-import { OPERATIONS } from '../../platform/publishing.js'
+import { AUTHORIZATION_PATHS, OPERATIONS } from '../../platform/publishing.js'
 import { createPostBody } from '../../platform/publishing-bodies.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
 import { jsonBody } from '../http/json-body.js'
-import { memberOf } from '../miniapps/context.js'
+import { memberOf, RefusedError } from '../miniapps/context.js'
 import { payForPost, whyNotPublished } from '../miniapps/posting.js'
-import { RefusedError } from '../miniapps/refused.js'
 import { put } from '../records/store.js'
 import type { World } from '../world.js'
 import { appOf, denied, guard, memberIdOf } from './api-guard.js'
@@ -83,4 +82,29 @@ const lacksCredits = (world: World, response: Response): null => {
   world.log({ event: 'refused', operation: 'createPost', status: 400, reason: 'too few credits' })
   response.status(400).json({ error: LACKS_CREDITS })
   return null
+}
+
+/** The API's paths, each with its method. */
+const ADDRESSES: readonly { readonly method: 'GET' | 'POST'; readonly pattern: RegExp }[] = [
+  ...Object.values(OPERATIONS),
+  { method: 'GET', path: AUTHORIZATION_PATHS.discovery } as const,
+  { method: 'POST', path: AUTHORIZATION_PATHS.token } as const,
+  { method: 'POST', path: AUTHORIZATION_PATHS.deviceAuthorization } as const,
+].map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Answers 405 for a path that exists with another method (RFC 9110, 15.5.6) instead of 404. */
+export const otherMethods = (request: Request, response: Response, next: NextFunction): void => {
+  const address = ADDRESSES.find(({ pattern }) => pattern.test(request.path))
+  if (address === undefined) {
+    next()
+    return
+  }
+  const allow = address.method === 'GET' ? 'GET, HEAD' : address.method
+  response
+    .status(405)
+    .set('Allow', allow)
+    .json({ error: `${request.path} supports ${allow}, not ${request.method}.` })
 }

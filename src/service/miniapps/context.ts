@@ -1,6 +1,5 @@
 import type { Draft, RecordReader } from './draft.js'
 import type { Member, MiniApp, MiniAppVersion } from './records.js'
-import { RefusedError } from './refused.js'
 
 /** What a command gets: records to read and write, the time, and randomness. */
 export interface CommandContext {
@@ -53,3 +52,18 @@ export const versionsOf = ({ draft }: ReadingContext, appId: string): readonly M
 
 export const liveVersionOf = (context: ReadingContext, appId: string): MiniAppVersion | null =>
   versionsOf(context, appId).find(({ state }) => state === 'live') ?? null
+
+/** Why a request was refused: the input is wrong, nothing has that ID, or the rules do not allow it now. */
+type RefusalKind = 'invalid' | 'not-found' | 'conflict'
+
+/** An expected refusal. Nothing was changed. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly kind: RefusalKind
+
+  /** @param message one sentence for the developer or the admin; it names the field of wrong input */
+  constructor(kind: RefusalKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}

@@ -1,9 +1,15 @@
 import type { GrantDecision } from '../../control/service-bodies.js'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
 import { askOf, covers, UNDECIDED, undecided, union } from './capabilities.js'
-import { type CommandContext, liveVersionOf, openAppOf, type ReadingContext, versionsOf } from './context.js'
+import {
+  type CommandContext,
+  liveVersionOf,
+  openAppOf,
+  type ReadingContext,
+  RefusedError,
+  versionsOf,
+} from './context.js'
 import type { Grant, MiniApp, MiniAppVersion } from './records.js'
-import { RefusedError } from './refused.js'
 import { declineVersion } from './review.js'
 
 /** A capability as the control API and the pages show it. */

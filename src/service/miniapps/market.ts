@@ -21,11 +21,11 @@ import {
   memberOf,
   openAppOf,
   type ReadingContext,
+  RefusedError,
 } from './context.js'
 import type { RecordReader } from './draft.js'
 import { personKind } from './members.js'
 import type { Member, MiniApp, SaleRecord } from './records.js'
-import { RefusedError } from './refused.js'
 
 /**
  * The one ledger of all apps (3.2, 3.3). Members have one balance; each app's sales are judged by the same ledger that

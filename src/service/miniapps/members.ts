@@ -1,10 +1,9 @@
 import type { MemberChange } from '../../control/service-bodies.js'
 import { isChild, type PersonKind, personOfAge } from '../../platform/ages.js'
 import { withoutUndefined } from '../../platform/without-undefined.js'
-import { type CommandContext, memberOf } from './context.js'
+import { type CommandContext, memberOf, RefusedError } from './context.js'
 import type { Draft } from './draft.js'
 import type { Member } from './records.js'
-import { RefusedError } from './refused.js'
 
 /** Whole years since a birth date, in UTC. Someone born on 29 February grows older on 1 March. */
 export const ageOn = (birthDate: string, now: number): number => {

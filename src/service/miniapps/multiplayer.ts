@@ -1,8 +1,7 @@
 import type { MultiplayerState } from '../../control/service-bodies.js'
-import { type CommandContext, openAppOf } from './context.js'
+import { type CommandContext, openAppOf, RefusedError } from './context.js'
 import { notify } from './notices.js'
 import type { MiniApp } from './records.js'
-import { RefusedError } from './refused.js'
 
 /** Multiplayer as the control API and the pages show it. */
 export const multiplayerState = ({ multiplayer }: MiniApp): MultiplayerState =>

@@ -1,9 +1,8 @@
 import { SHARE_POST_PRICE_THOUSANDTHS } from '../../platform/limits.js'
 import type { Rating } from '../../platform/publishing.js'
-import { type CommandContext, memberOf, openAppOf } from './context.js'
+import { type CommandContext, memberOf, openAppOf, RefusedError } from './context.js'
 import { personKind } from './members.js'
 import type { Member } from './records.js'
-import { RefusedError } from './refused.js'
 
 /** What a member publishes: what it costs decides whether a guardian's `pay` counts, and files need `media`. */
 export interface Publication {

@@ -1,9 +1,15 @@
 import { APPS_PER_ACCOUNT, APPS_PER_PARTNER } from '../../platform/limits.js'
 import { CATEGORIES, manifestSchema } from '../../platform/manifest.js'
 import { slugOf } from '../../platform/slug.js'
-import { appOf, type CommandContext, openAppOf, type ReadingContext, versionsOf } from './context.js'
+import {
+  appOf,
+  type CommandContext,
+  openAppOf,
+  type ReadingContext,
+  RefusedError,
+  versionsOf,
+} from './context.js'
 import type { Member, MiniApp } from './records.js'
-import { RefusedError } from './refused.js'
 
 const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const ID_LENGTH = 10

@@ -7,12 +7,12 @@ import {
   liveVersionOf,
   openAppOf,
   type ReadingContext,
+  RefusedError,
   versionOf,
   versionsOf,
 } from './context.js'
 import { notify, withReason } from './notices.js'
 import type { MiniApp, MiniAppVersion } from './records.js'
-import { RefusedError } from './refused.js'
 
 /**
  * From which states each action leads on (3.1). A held version is one in review that does not go live by itself: the

@@ -1,8 +1,7 @@
-import { appOf, type CommandContext, openAppOf, versionsOf } from './context.js'
+import { appOf, type CommandContext, openAppOf, RefusedError, versionsOf } from './context.js'
 import { returnForDeletion } from './market.js'
 import { notify, withReason } from './notices.js'
 import type { MiniAppVersion } from './records.js'
-import { RefusedError } from './refused.js'
 
 /** An admin blocks an app: it cannot be opened, sold or updated, and payouts pause (3.1). */
 export const blockApp = (context: CommandContext, appId: string, reason: string | null): void => {

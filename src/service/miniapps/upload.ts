@@ -6,10 +6,9 @@ import type { Manifest } from '../../platform/manifest.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { compareVersions } from '../../platform/versions.js'
 import { undecided } from './capabilities.js'
-import { type CommandContext, memberOf, openAppOf, versionId, versionsOf } from './context.js'
+import { type CommandContext, memberOf, openAppOf, RefusedError, versionId, versionsOf } from './context.js'
 import { isMinor } from './members.js'
 import type { Member, MiniApp, MiniAppVersion } from './records.js'
-import { RefusedError } from './refused.js'
 import { requireRoom } from './registration.js'
 
 /** A zip as `check` found it; the manifest is null where it breaks a rule. */

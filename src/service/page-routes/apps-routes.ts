@@ -1,6 +1,5 @@
 import { type Request, Router } from 'express'
-import { memberOf } from '../miniapps/context.js'
-import { RefusedError } from '../miniapps/refused.js'
+import { memberOf, RefusedError } from '../miniapps/context.js'
 import { connectionOf, connectionsOf, disconnect, isPaused, narrow, pauseAll } from '../oauth/consent.js'
 import { readDecision } from '../oauth/decision.js'
 import { appsPage } from '../pages/apps-page.js'

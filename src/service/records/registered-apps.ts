@@ -1,5 +1,4 @@
-import { memberOf } from '../miniapps/context.js'
-import { RefusedError } from '../miniapps/refused.js'
+import { memberOf, RefusedError } from '../miniapps/context.js'
 import { connectionsOf } from '../oauth/consent.js'
 import { newId } from '../secrets.js'
 import type { World } from '../world.js'

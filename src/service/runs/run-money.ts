@@ -2,12 +2,11 @@ import type { Ledger } from '../../host/money/ledger.js'
 import type { Money } from '../../host/money/money.js'
 import { NotSavedError } from '../../host/saving/store.js'
 import { CallRejection } from '../../host/session/call-rejection.js'
-import { appOf, openAppOf } from '../miniapps/context.js'
+import { appOf, openAppOf, RefusedError } from '../miniapps/context.js'
 import { payoutModeOf } from '../miniapps/market.js'
 import { changeMember } from '../miniapps/members.js'
 import type { MiniApps } from '../miniapps/mini-apps.js'
 import { changePeopleLedger, peopleLedger, type UserIds } from '../miniapps/people-ledger.js'
-import { RefusedError } from '../miniapps/refused.js'
 import type { People } from './people.js'
 
 interface RunMoneyWorld {

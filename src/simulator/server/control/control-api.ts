@@ -13,7 +13,7 @@ import {
   LINES,
   wantsLines,
 } from '../../../local-server/control-api.js'
-import { isoTime } from '../../../platform/iso-time.js'
+import { isoTime } from '../../../platform/units.js'
 import { VERSION } from '../../../version.js'
 import type { PhoneLinks } from '../../messages.js'
 import { bearer, ownPageOnly } from '../access/access.js'

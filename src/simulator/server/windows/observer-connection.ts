@@ -1,6 +1,6 @@
 import { isPending, type LogEntry } from '../../../host/log/call-log.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
-import { isoTime } from '../../../platform/iso-time.js'
+import { isoTime } from '../../../platform/units.js'
 import type { ObserverMessage, PhoneLinks } from '../../messages.js'
 import type { SeatWorld } from './seat-world.js'
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TestWindow } from '../../../src/playtest/drivers/driver.js'
-import { hangs, limited } from '../../../src/playtest/drivers/limits.js'
-import { isTimeout } from '../../../src/playtest/drivers/until.js'
+import { hangs, isTimeout, limited } from '../../../src/playtest/drivers/until.js'
 
 afterEach(() => {
   vi.useRealTimers()
