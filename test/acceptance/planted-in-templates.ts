@@ -543,4 +543,73 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/broken-value',
   },
+  {
+    template: 'blank',
+    bug: 'a saved number that is read as a text',
+    scenario: 'reopened',
+    edits: [
+      ['app.js', 'Number(await Service.storage.get(KEY)) || 0', '(await Service.storage.get(KEY)) || 0'],
+    ],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'a page that is ready after the first tap',
+    scenario: 'phone',
+    edits: [
+      [
+        'app.js',
+        'Service.ready().catch(explain)\n',
+        "byId('tap').addEventListener('click', () => Service.ready().catch(explain), { once: true })\n",
+      ],
+    ],
+    finds: 'run/ready-missing',
+  },
+  {
+    template: 'arcade',
+    bug: 'a pack that is credited and never consumed',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        '    for (const { id } of packs) {\n      try',
+        '    for (const { id } of []) {\n      try',
+      ],
+    ],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'arcade',
+    bug: 'a best score that is saved a minute later',
+    scenario: 'reopened',
+    edits: [['saved.js', '    void this.flush()\n', '    setTimeout(() => void this.flush(), 60_000)\n']],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'arcade',
+    bug: 'a payment long after the tap',
+    scenario: 'closed-while-paying',
+    edits: [
+      [
+        'shop.js',
+        'const answer = await Service.pay({ product })',
+        'await new Promise((done) => setTimeout(done, 5_500))\n    const answer = await Service.pay({ product })',
+      ],
+    ],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'a rank that is a text',
+    scenario: 'rounds',
+    edits: [['ranking.js', '{ rank: score, replaceable', '{ rank: String(score), replaceable']],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'a record under a key with a space',
+    scenario: 'rounds',
+    edits: [['ranking.js', 'db.set(RANKING_KEY, ', "db.set(RANKING_KEY + ' ' + String(score), "]],
+    finds: 'run/call-refused',
+  },
 ]

@@ -145,6 +145,50 @@ export const stoppedSeats = (view: MatchView | null): MatchSyncView['seats'] => 
 export const seatsIn = (view: MatchView | null): ReadonlySet<number> =>
   new Set(view?.players.flatMap(({ seat, waiting }) => (waiting ? [] : [seat])))
 
+/** The seats that send nothing once they are in the match, while another one sends messages. */
+export const silentSeats = (timeline: readonly TimelineEntry[]): readonly number[] => {
+  const seats = inOrder(timeline.flatMap((one) => (one.kind === 'joined' ? [one.seat] : [])))
+  return seats.some((seat) => sentBy(timeline, seat) >= LEAST_SENT)
+    ? seats.filter((seat) => sentBy(timeline, seat) === 0)
+    : []
+}
+
+/**
+ * Silent players who play where their device is as the first player's.
+ * @param silent their seats
+ * @param alike the timeline of the same match with such devices
+ */
+export const shutOut = (
+  entry: string,
+  silent: readonly number[],
+  timeline: readonly TimelineEntry[],
+  alike: readonly TimelineEntry[],
+): readonly Breach[] =>
+  silent.flatMap((seat) => {
+    const sent = sentBy(alike, seat)
+    if (sent < LEAST_SENT) return []
+    const others = timeline.filter((one) => one.kind === 'message' && one.seat !== seat).length
+    return [
+      breach(
+        'run/player-shut-out',
+        entry,
+        `Seat ${seat} sent nothing while the others sent ${others} messages. With the clock and the language of seat 1, it sends ${sent}. Their devices: ${[1, seat].map(deviceWords).join('; ')}.`,
+      ),
+    ]
+  })
+
+/** How many messages a seat sent, but for those with which it arrived. */
+const sentBy = (timeline: readonly TimelineEntry[], seat: number): number => {
+  const joined = timeline.find((one) => one.kind === 'joined' && one.seat === seat)
+  const from = joined === undefined ? 0 : Date.parse(joined.at) + ARRIVES_WITHIN_MS
+  return timeline.filter((one) => one.kind === 'message' && one.seat === seat && Date.parse(one.at) > from)
+    .length
+}
+
+/** Fewer messages are chance. */
+const LEAST_SENT = 3
+const ARRIVES_WITHIN_MS = SECOND_MS
+
 /** Where nothing was posted, nothing was compared. */
 const unposted = ({ entry, timeline, view }: PlayedMatch): readonly Breach[] => {
   const plays = timeline.some(({ kind }) => kind === 'message')

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '../../platform/units.js'
-import type { LogEntry } from '../../testing/index.js'
+import type { LogEntry, TimelineEntry } from '../../testing/index.js'
 import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, NOTHING_MEASURED } from '../judge.js'
 import { isBlank, type Look, viewOf } from '../play-scenario.js'
 import { deadPage } from '../troubles/dead-page.js'
 import { matchOf, playOn, settle } from './course.js'
-import { deviceOf } from './devices.js'
-import { judgeMatch, latestSend, seatWords } from './judge-match.js'
+import { type Device, deviceOf } from './devices.js'
+import { judgeMatch, latestSend, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
 import type { Together } from './together.js'
 
@@ -19,9 +19,13 @@ export const playTogether =
   async (first, { url, client }, scenario, _name, options) => {
     const { signal, seed, seconds } = options
     const windows = [first]
-    try {
+    const closeOthers = async (): Promise<void> => {
+      await Promise.all(windows.splice(1).map((window) => window.close()))
+    }
+    const gather: Gather = async (deviceIn) => {
+      await closeOthers()
       while (windows.length < seats) {
-        const { locale, aheadMs } = deviceOf(windows.length + 1)
+        const { locale, aheadMs } = deviceIn(windows.length + 1)
         const view = viewOf(scenario, options)
         windows.push(await driver.open({ ...view, locale, clockAheadMs: aheadMs }))
       }
@@ -30,16 +34,23 @@ export const playTogether =
         window,
         seed: seed + index * SEEDS_APART,
       }))
-      const room: Room = { client, signal, players, url, entry }
+      return { client, signal, players, deviceIn, url, entry }
+    }
+    try {
+      const room = await gather(deviceOf)
       const readyMs = await openAll(room)
       if (readyMs === undefined) return { measures: null, found: [] }
-      const found = await judged(together, room, entry, Math.max(seconds * SECOND_MS, LEAST_PLAY_MS))
+      const milliseconds = Math.max(seconds * SECOND_MS, LEAST_PLAY_MS)
+      const found = await judged(together, room, entry, milliseconds, gather)
       const crashed = windows.some((window) => window.crashed())
       return { measures: { ...NOTHING_MEASURED, readyMs, crashed }, found }
     } finally {
-      await Promise.all(windows.slice(1).map((window) => window.close()))
+      await closeOthers()
     }
   }
+
+/** Opens a window for everyone, each on a device of their own. */
+type Gather = (deviceIn: (seat: number) => Device) => Promise<Room>
 
 /** Plays a match in a room where the app is open everywhere. @returns what its players would hit */
 const judged = async (
@@ -47,6 +58,7 @@ const judged = async (
   room: Room,
   entry: string,
   milliseconds: number,
+  gather: Gather,
 ): Promise<readonly Breach[]> => {
   const { client } = room
   const table = await sitDown(room)
@@ -61,6 +73,11 @@ const judged = async (
     ...(await lifeless(room, entry, log)),
     ...((await together.finish?.(table)) ?? []),
   ]
+  const silent = disturbance === null ? silentSeats(timeline) : []
+  if (silent.length > 0) {
+    const alike = await playAlike(gather, milliseconds)
+    return [...found, ...shutOut(entry, silent, timeline, alike)]
+  }
   if (way !== 'stands still' || disturbance === null || !(await goesOn(room, milliseconds, tookMs)))
     return found
   const seats = [...left]
@@ -73,6 +90,16 @@ const judged = async (
       `The match stops for ${seatWords(seats)} ${disturbance.when}; without that, it continues.${cause === null ? '' : ` The latest message is seat ${cause.seat}'s (log entry ${cause.seq}).`}`,
     ),
   ]
+}
+
+/** Plays the match again, with a device for everyone as the first player's. @returns its timeline */
+const playAlike = async (gather: Gather, milliseconds: number): Promise<readonly TimelineEntry[]> => {
+  const room = await gather(() => deviceOf(1))
+  await openAll(room)
+  const table = await sitDown(room)
+  if (table === null) return []
+  await table.play(milliseconds)
+  return (await room.client.timeline({ match: table.match })).entries
 }
 
 /** Whether the same match goes on for as long where nothing happens to it. */

@@ -4,7 +4,7 @@ import { inTime } from '../in-time.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
-import { deviceOf } from './devices.js'
+import type { Device } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
 import { LEAVES, leavesMatch } from './leave-match.js'
 import type { Player, Table } from './together.js'
@@ -14,6 +14,8 @@ export interface Room {
   readonly client: ControlClient
   readonly signal: AbortSignal
   readonly players: readonly Player[]
+  /** The device in a seat. */
+  readonly deviceIn: (seat: number) => Device
   /** The address of the first seat's window. */
   readonly url: string
   /** The entry page. */
@@ -24,11 +26,16 @@ export interface Room {
  * Opens the app in every window.
  * @returns the time from its load to `ready` in the first, null if that never came; undefined if it does not open for them
  */
-export const openAll = async ({ client, players, url }: Room): Promise<number | null | undefined> => {
+export const openAll = async ({
+  client,
+  players,
+  deviceIn,
+  url,
+}: Room): Promise<number | null | undefined> => {
   const after = (await client.calls()).at(-1)?.seq ?? 0
   const loadedAt = await Promise.all(
     players.map(async ({ seat, window }) => {
-      await client.setSwitches({ locale: deviceOf(seat).locale }, { seat })
+      await client.setSwitches({ locale: deviceIn(seat).locale }, { seat })
       await window.goto(`${url}?seat=${seat}`)
       if (!(await opens(window))) return null
       await window.appLoaded()

@@ -47,6 +47,16 @@ export const TOGETHER_RULES = [
       "On multiplayer.on('host'), let the new host continue and send its state to everyone. Ask the host for the state after a missing message, and after the app becomes visible again.",
   },
   {
+    id: 'run/player-shut-out',
+    level: 'error',
+    impact: 'breaks',
+    section: '4.8',
+    breach: 'A player could not play, because of the clock or the language of the device.',
+    why: 'Clocks of devices differ by minutes, and languages write numbers and dates in different ways.',
+    remedy:
+      'Send how much time is left instead of a time of the day, and send numbers as numbers, not as texts for people.',
+  },
+  {
     id: 'run/still-in-match',
     level: 'error',
     impact: 'breaks',

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { judgeMatch, type PlayedMatch } from '../../../src/playtest/together/judge-match.js'
+import {
+  judgeMatch,
+  type PlayedMatch,
+  shutOut,
+  silentSeats,
+} from '../../../src/playtest/together/judge-match.js'
 import type { LogEntry, MatchView, MessageEntry, TimelineEntry } from '../../../src/testing/index.js'
 
 const at = (second: number): string => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`
@@ -211,5 +216,40 @@ describe('what players of a match would hit', () => {
     ])
     expect(found({ log: [event(1, 1, 5, 'mp.closed'), late] })).toEqual([])
     expect(found({ log: [late], together: { expects: ['NOT_IN_MATCH'], holdsBack: false } })).toEqual([])
+  })
+})
+
+describe('players who send nothing', () => {
+  const joined = (seat: number): TimelineEntry => ({
+    kind: 'joined',
+    seq: 1,
+    at: at(1),
+    match: 'm_1',
+    seat,
+    player: `u_${seat}`,
+  })
+  const messages = (seat: number, second: number, count: number): TimelineEntry[] =>
+    Array.from({ length: count }, () => ({ ...message(seat, 'sent'), at: at(second) }))
+  const BOTH = [joined(1), joined(2)]
+
+  it('are silent after they have arrived, while another one plays', () => {
+    expect(silentSeats([...BOTH, ...messages(1, 3, 4), ...messages(2, 1, 2)])).toEqual([2])
+    expect(silentSeats([...BOTH, ...messages(1, 3, 4), ...messages(2, 3, 1)])).toEqual([])
+    expect(silentSeats([...BOTH, ...messages(1, 3, 2)])).toEqual([])
+  })
+
+  it('are shut out if they play with a device as the first player has it', () => {
+    const timeline = [...BOTH, ...messages(1, 3, 4)]
+    const out = (count: number) =>
+      shutOut('index.html', [2], timeline, [...BOTH, ...messages(2, 3, count)]).map(
+        ({ rule, message: text }) => [rule, text],
+      )
+    expect(out(2)).toEqual([])
+    expect(out(5)).toEqual([
+      [
+        'run/player-shut-out',
+        'Seat 2 sent nothing while the others sent 4 messages. With the clock and the language of seat 1, it sends 5. Their devices: seat 1 en; seat 2 ar-EG, clock 7 min ahead.',
+      ],
+    ])
   })
 })
