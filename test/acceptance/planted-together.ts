@@ -244,6 +244,39 @@ everyFrame()\n`,
     seats: 2,
     finds: 'run/still-in-match',
   },
+  {
+    bug: 'an end of the round by the time of the day',
+    edits: [
+      {
+        file: 'main.js',
+        from: '    now: () => performance.now(),\n    onChange: () => {',
+        to: '    now: () => Date.now(),\n    onChange: () => {',
+      },
+      { file: 'match.js', from: 'endsAt: this.now() + left }', to: 'endsAt: left }' },
+      { file: 'match.js', from: 'left: Math.round(endsIn) }', to: 'left: this.endsAt }' },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/player-shut-out',
+  },
+  {
+    bug: 'a move that a guest makes before the host has decided',
+    edits: [
+      {
+        file: 'match.js',
+        from: "    else this.send({ t: 'want', tile }, this.host)\n",
+        to: `    else {
+      this.send({ t: 'want', tile }, this.host)
+      this.board = claim(this.board, tile, this.mySlot) ?? this.board
+      this.turn += 1
+      this.onChange()
+    }\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
 ]
 
 /**
