@@ -28,7 +28,7 @@ import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
 import type { ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 import { playTogether } from './together/play-together.js'
-import { togetherIn } from './together/scenarios.js'
+import { playersOf, togetherIn } from './together/scenarios.js'
 import { seatsOf } from './together/uses-multiplayer.js'
 import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
@@ -173,7 +173,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         driver,
         simulators.slice(0, jobs),
         playable,
-        { entry, products, seats },
+        { entry, products },
         {
           ...options,
           original: compares ? options.original : null,
@@ -188,7 +188,6 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       app: { id: app.id, name: app.name, version: app.version },
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
       sells: products.length > 0,
-      seats,
     })
   } catch (error) {
     options.signal.throwIfAborted()
@@ -223,11 +222,7 @@ const playIn = async (
   started: Driver,
   simulators: readonly RunningSimulator[],
   scenarios: readonly Scenario[],
-  {
-    entry,
-    products,
-    seats,
-  }: { readonly entry: string; readonly products: readonly Product[]; readonly seats: number },
+  { entry, products }: { readonly entry: string; readonly products: readonly Product[] },
   options: PlaytestOptions,
 ): Promise<readonly BrowserRun[]> => {
   const driver = { ...started, open: async (view: View) => limited(await started.open(view)) }
@@ -253,7 +248,7 @@ const playIn = async (
         beside !== null && (original.isOwn !== true || needsNoHost(log))
       const lookAt =
         together !== null
-          ? playTogether(together, driver, seats, entry)
+          ? playTogether(together, driver, playersOf(scenario.name, options.seats), entry)
           : trouble !== null
             ? playTrouble(trouble, entry, products)
             : look(isCompared, (place) => {
@@ -315,14 +310,10 @@ const playIn = async (
 }
 
 const resultOf = async (
-  { path, cwd, strict, allow = [], seed, torture }: PlaytestOptions,
+  { path, cwd, strict, allow = [], seats, seed, torture }: PlaytestOptions,
   entry: string,
   runs: readonly BrowserRun[],
-  {
-    sells,
-    seats,
-    ...about
-  }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean; readonly seats: number },
+  { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
 ): Promise<PlaytestResult> => {
   const played = problemsOf(
     runs.flatMap(({ driver, scenario, log, measures, found, comparison }) =>
@@ -376,7 +367,7 @@ const resultOf = async (
       locale: scenario.locale,
       platform: scenario.platform,
       owner: scenario.owner && sells,
-      seats: togetherIn(scenario.name) === null ? 1 : seats,
+      seats: playersOf(scenario.name, seats),
       opened: measures !== null,
       readyMs: measures?.readyMs ?? null,
       calls: log.filter(({ kind }) => kind === 'call').length,

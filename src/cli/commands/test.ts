@@ -45,7 +45,7 @@ export const registerTest: RegisterCommand = (program, context) =>
     .option('--list', 'list the scenarios, and which are played by default')
     .option(
       '--seats <number>',
-      `how many people play a match together if the app calls multiplayer, up to ${MAX_SEATS}; 1 plays no match (default: 2)`,
+      `how many people play a match together if the app calls multiplayer, up to ${MAX_SEATS}; 1 plays no match (default: 2, or 3 where the host leaves)`,
       wholeNumber(1, MAX_SEATS),
     )
     .option('--seed <number>', 'the seed of the random play', wholeNumber(0, MAX_SEED), 1)

@@ -1,3 +1,4 @@
+import type { ScenarioName } from '../scenario-names.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
@@ -5,6 +6,7 @@ const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
+  fewest: 2,
   disturb: async () => null,
   finish: (table) => table.leave(guestOf(table)),
 }
@@ -14,6 +16,8 @@ const HOST_LEAVES: Together = {
   name: 'host-leaves',
   expects: [],
   holdsBack: false,
+  // One who is left alone plays nothing.
+  fewest: 3,
   disturb: async (table) => {
     const host = table.players.find(({ seat }) => seat === table.host)
     if (host !== undefined) await table.close(host)
@@ -26,6 +30,7 @@ const BACK_AGAIN: Together = {
   name: 'back-again',
   expects: [],
   holdsBack: true,
+  fewest: 2,
   disturb: async (table) => {
     const { client, players } = table
     for (const away of [guestOf(table), ...players.filter(({ seat }) => seat === table.host)]) {
@@ -47,6 +52,7 @@ const LOST_MESSAGES: Together = {
   name: 'lost-messages',
   expects: [],
   holdsBack: true,
+  fewest: 2,
   disturb: async ({ client, play }) => {
     await client.setSwitches({ network: 'train' })
     await client.setSwitches({ network: { loss: LOSS, up: { loss: LOSS }, burst: 1 } })
@@ -62,6 +68,7 @@ const LOST_CONNECTION: Together = {
   // A call may be under way when the connection is lost, or made again since its answer is late.
   expects: ['NOT_IN_MATCH', 'ALREADY_IN_MATCH'],
   holdsBack: true,
+  fewest: 2,
   disturb: async (table) => {
     const { client } = table
     const guest = guestOf(table)
@@ -85,6 +92,12 @@ const TRAIN_MS = 8_000
 const LOSS = 0.15
 
 const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, LOST_MESSAGES, LOST_CONNECTION]
+
+/** How many people play a scenario, in an app that several play. @param wanted how many should; by default, what it needs */
+export const playersOf = (scenario: ScenarioName, wanted?: number): number => {
+  const together = togetherIn(scenario)
+  return together === null ? 1 : (wanted ?? together.fewest)
+}
 
 /** How several people play a scenario; null where one person plays it. */
 export const togetherIn = (scenario: string): Together | null =>

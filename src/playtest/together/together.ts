@@ -39,6 +39,8 @@ export interface Together {
   readonly expects: readonly ErrorCode[]
   /** Whether the network holds messages back, so that some may come too fast after it. */
   readonly holdsBack: boolean
+  /** How many play it at least, where nobody says how many. */
+  readonly fewest: number
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { playersOf } from '../../../src/playtest/together/scenarios.js'
 import { usesIn } from '../../../src/playtest/together/uses-multiplayer.js'
 
 describe('code', () => {
@@ -18,5 +19,14 @@ describe('code', () => {
     "Service.supports('multiplayer')",
   ])('only has the word: %s', (code) => {
     expect(usesIn(code)).toBe(false)
+  })
+})
+
+describe('how many people play', () => {
+  it('is what the scenario needs, unless someone says how many', () => {
+    expect(playersOf('together')).toBe(2)
+    expect(playersOf('host-leaves')).toBe(3)
+    expect(playersOf('host-leaves', 2)).toBe(2)
+    expect(playersOf('phone', 4)).toBe(1)
   })
 })
