@@ -612,4 +612,13 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [['ranking.js', 'db.set(RANKING_KEY, ', "db.set(RANKING_KEY + ' ' + String(score), "]],
     finds: 'run/call-refused',
   },
+  {
+    template: 'blank',
+    bug: 'a call that is made again as soon as it was refused',
+    scenario: 'offline',
+    edits: [
+      ['app.js', 'loadTaps().catch(explain)', 'const again = () => loadTaps().catch(again)\nvoid again()'],
+    ],
+    finds: 'run/call-storm',
+  },
 ]

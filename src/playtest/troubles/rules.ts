@@ -193,6 +193,15 @@ export const TROUBLE_RULES = [
       'Save it with storage.set() as soon as it changes, and show what storage.get() answers under the same key at the start.',
   },
   {
+    id: 'run/call-storm',
+    level: 'warning',
+    impact: 'degrades',
+    section: '7',
+    breach: 'The app makes a call again as soon as it was refused, without a pause.',
+    why: 'Without a connection that goes on for minutes: the phone gets warm, and the app does little else.',
+    remedy: 'Wait before each new attempt, longer every time, or try again when the app becomes visible.',
+  },
+  {
     id: 'run/lost-silently',
     level: 'warning',
     impact: 'degrades',
