@@ -103,7 +103,7 @@ const WHOLE = /^\d{1,15}$/
 
 /**
  * A best that was replaced by what is worse: a score only rises, a time only falls, so one that did both was saved without a
- * comparison. Zero is a reset. A sentence each.
+ * comparison. Once zero, it was reset. A sentence each.
  */
 const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
   const saved = new Map<string, readonly number[]>()
@@ -116,14 +116,15 @@ const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
     saved.set(key, [...(saved.get(key) ?? []), value])
   }
   return [...saved].flatMap(([key, values]) => {
-    const steps = values.slice(1).map((value, index) => {
-      const before = values[index] ?? 0
-      return value === 0 || before === 0 ? 0 : value - before
-    })
-    const fall = steps.findIndex((step) => step < 0)
-    if (fall < 0 || !steps.some((step) => step > 0)) return []
+    const steps = values.slice(1).map((value, index) => ({ before: values[index] ?? 0, value }))
+    const rises = steps.some(({ before, value }) => before !== 0 && value > before)
+    const falls = steps.filter(({ before, value }) => value < before)
+    const [worse] = falls.filter(({ value }) => value !== 0 && rises)
+    const again = falls.length > 1 && falls.every(({ value }) => value === 0)
+    const fall = worse ?? (again ? falls[0] : undefined)
+    if (fall === undefined) return []
     return [
-      `storage.set saves ${quoted(String(values[fall + 1]))} under ${quoted(key)}, after ${quoted(String(values[fall]))}: a best should only get better.`,
+      `storage.set saves ${quoted(String(fall.value))} under ${quoted(key)}, after ${quoted(String(fall.before))}: a best should only get better.`,
     ]
   })
 }

@@ -115,6 +115,9 @@ describe('a value that only a program should see', () => {
     expect(bests('best', '3', '12', '14')).toEqual([])
     expect(bests('bestTime', '30.5', '22.1')).toEqual([])
     expect(bests('best', '3', '12', '0', '4', '5')).toEqual([])
+    expect(bests('best', '0', '12', '0', '4', '0')).toEqual([
+      'storage.set saves "0" under "best", after "12": a best should only get better.',
+    ])
     expect(bests('last', '3', '12', '5')).toEqual([])
   })
 })
