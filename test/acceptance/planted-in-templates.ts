@@ -621,4 +621,11 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/call-storm',
   },
+  {
+    template: 'arcade',
+    bug: 'a best score that a worse one replaces',
+    scenario: 'buttons',
+    edits: [['saved.js', '    if (score <= this.best) return false\n', '']],
+    finds: 'run/broken-value',
+  },
 ]
