@@ -35,8 +35,12 @@ export type ComparedVisit = Omit<Visit, 'first' | 'played' | 'reloaded'> & {
 }
 
 /** Whether there is anything to compare with: an original that shows nothing, or only an error, does not play itself. */
-export const originalPlays = ({ first }: ComparedVisit): boolean =>
-  first !== null && !isEmpty(first) && notFoundText(first) === null
+export const originalPlays = (original: ComparedVisit): boolean =>
+  original.first !== null && !showsNothing(original) && notFoundText(original.first) === null
+
+/** Whether a visit shows nothing, also after it was played: a large game may load behind a plain colour for long. */
+const showsNothing = ({ first, played }: ComparedVisit): boolean =>
+  first !== null && isEmpty(first) && (played === null || isEmpty(played))
 
 /** What differs between a mini app and its original, which plays: the worst first. */
 export const compareVisits = (
@@ -69,7 +73,7 @@ const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | nu
       moment: 'first',
       message: `The text here is ${quoted(missing)}${originalShows(shown)}.`,
     }
-  if (isEmpty(here.first))
+  if (showsNothing(here))
     return { kind: 'empty', moment: 'first', message: `The home view is empty here${originalShows(shown)}.` }
   const bar = hangingBar(here)
   if (bar !== null && hangingBar(original) === null)

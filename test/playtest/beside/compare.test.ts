@@ -96,6 +96,7 @@ describe('a mini app beside its original', () => {
       ['empty', 'played', 'After the same taps and keys, the view is empty here, but not in the original.'],
     ])
     expect(said({ played: EMPTY }, { played: EMPTY }), 'a game that ends in the dark').toEqual([])
+    expect(said({ first: EMPTY }), 'a game that was still loading').toEqual([])
   })
 
   it('does not load forever', () => {
@@ -220,7 +221,9 @@ describe('a mini app beside its original', () => {
 describe('an original', () => {
   it('plays unless it shows nothing, or only an error', () => {
     expect(originalPlays(visit())).toBe(true)
-    expect(originalPlays(visit({ first: EMPTY }))).toBe(false)
+    expect(originalPlays(visit({ first: EMPTY, played: EMPTY }))).toBe(false)
+    expect(originalPlays(visit({ first: EMPTY, played: null }))).toBe(false)
+    expect(originalPlays(visit({ first: EMPTY })), 'it shows something only once it is played').toBe(true)
     expect(originalPlays(visit({ first: null }))).toBe(false)
     expect(originalPlays(visit({ first: view(['Cannot GET /']) }))).toBe(false)
   })
