@@ -5,7 +5,14 @@ import { isEmpty } from './judge-views.js'
 import { unmark } from './page/questions.js'
 import { type Seen, seen, unfocus } from './page/seen.js'
 import { frameBox } from './page/shell-questions.js'
-import { type Frame, GRID_CELLS, hasChanged, type StillPicture, stillPicture } from './still-picture.js'
+import {
+  commonPicture,
+  type Frame,
+  GRID_CELLS,
+  hasChanged,
+  type StillPicture,
+  stillPicture,
+} from './still-picture.js'
 
 /** What a person sees of an app within half a second. */
 export interface Look extends Seen {
@@ -64,6 +71,19 @@ export const settledLook = async (window: TestWindow): Promise<Look | null> => {
   }
   return last
 }
+
+/** A settled look without what changes by itself some seconds later, as the pictures of an intro do. */
+export const restedLook = async (window: TestWindow, restMs = REST_MS): Promise<Look | null> => {
+  const settled = await settledLook(window)
+  await wait(restMs)
+  const later = settled === null ? null : await lookAt(window, 1)
+  return settled === null || later === null
+    ? settled
+    : { ...settled, still: commonPicture(settled.still, later.still) }
+}
+
+/** As long as a logo is shown. */
+const REST_MS = 4_000
 
 /**
  * Where something moves, as fractions of the frame: nothing where no app runs.

@@ -13,7 +13,7 @@ import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/
 import { ANSWERS_WITHIN_MS, hangs, isTimeout, until, within } from './drivers/until.js'
 import { inTime } from './in-time.js'
 import { type Breach, breach, type Measures, NOTHING_MEASURED } from './judge.js'
-import { isPlain, pictureOf, settledLook } from './look.js'
+import { isPlain, pictureOf, restedLook, settledLook } from './look.js'
 import { contentWidth, longFrames } from './page/questions.js'
 import { seen } from './page/seen.js'
 import { frameBox, opening } from './page/shell-questions.js'
@@ -246,7 +246,7 @@ const visitAgain = async (
   const sounds = await soundsOf(window)
   const after = (await simulator.client.calls()).at(-1)?.seq ?? 0
   const again = await start(window, simulator, after)
-  const reloaded = again === null ? null : await settledLook(window)
+  const reloaded = again === null ? null : await restedLook(window)
   return {
     ...views,
     ...loggedIn(log),

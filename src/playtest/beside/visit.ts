@@ -4,7 +4,7 @@ import type { LogEntry } from '../../host/log/call-log.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { Driver, TestWindow, View } from '../drivers/driver.js'
 import { isTimeout, within } from '../drivers/until.js'
-import { type Look, settledLook } from '../look.js'
+import { type Look, restedLook, settledLook } from '../look.js'
 import { decodedSounds, type Sound } from '../page/sounds.js'
 import { SLOWEST } from '../random-player.js'
 import { type WatchOptions, watchPlay } from '../watch-play.js'
@@ -91,7 +91,7 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
     await window.appLoaded()
   }
   let withoutInternet = false
-  const open = async (): Promise<Look | null> => {
+  const open = async (): Promise<void> => {
     await within(LOADS_WITHIN_MS, load()).catch(async (error: unknown) => {
       if (!isTimeout(error) || withoutInternet) throw error
       // A font or a script from a host that never answers.
@@ -101,15 +101,16 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
       await window.goto('about:blank')
       await within(LOADS_WITHIN_MS * 2, load())
     })
-    return settledLook(window)
   }
-  const first = await open()
+  await open()
+  const first = await settledLook(window)
   const { played, reacted, playedMs } = await watchPlay(window, first, options, async () => 0)
   const sounds = await soundsOf(window)
+  await open()
   return {
     first,
     played,
-    reloaded: await open(),
+    reloaded: await restedLook(window),
     reacted,
     playedMs,
     missing: [...served.missing],
