@@ -99,6 +99,22 @@ describe('the problems of a run', () => {
     },
   )
 
+  it.each(['Uncaught unwind', 'Uncaught SimulateInfiniteLoop', 'uncaught exception: unwind'])(
+    'do not include what a compiled program throws to go on: %s',
+    (message) => {
+      const entry: LogEntry = {
+        ...common,
+        kind: 'error',
+        message,
+        file: 'game.js',
+        line: 1,
+        column: 1,
+        why: '',
+      }
+      expect(judge('index.html', [entry], FINE)).toEqual([])
+    },
+  )
+
   it('7: include a call refused because of the app, and a dropped message', () => {
     const names = { method: 'share', wire: 'share' } as const
     const dropped: LogEntry = { ...common, seq: 2, kind: 'dropped', ...names, bytes: 99, why: 'Too large.' }
