@@ -53,6 +53,12 @@ export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: b
       message:
         'After some taps and keys, the app shows a single plain colour and no text, which it did not before.',
     })
+  const turn = first === null ? null : turnText(first)
+  if (turn !== null)
+    flaws.push({
+      rule: 'run/asks-to-turn',
+      message: `The app asks people to turn the device: it shows ${quoted(turn)}.`,
+    })
   if (flaws.length > 0 || first === null || played === null) return flaws
   const bar = hangingBar({ first, played, reacted, playedMs })
   if (bar !== null)
@@ -76,6 +82,20 @@ export const notFoundText = ({ lines }: Pick<View, 'lines'>): string | null =>
   // A heading with only the number may be a score, unless the text beside it says what it means.
   (lines.some((line) => NO_SUCH_PAGE.test(line)) ? lines.find((line) => line === '404') : undefined) ??
   null
+
+/** The line that asks a person to turn the device; null where none does. */
+const turnText = ({ lines }: View): string | null =>
+  lines.find((line) => line.length <= MOST_OF_A_NOTICE && TURN.some((sign) => sign.test(line))) ?? null
+
+const TURN: readonly RegExp[] = [
+  /\b(?:rotate|turn|flip)\b (?:your|the|this) (?:mobile |smart)?(?:device|phone|tablet|screen)\b/i,
+  /\b(?:play|view|best|only|works?|hold|switch|use)\b.{0,30}\b(?:in|to) (?:landscape|portrait)\b(?! ?(?:and|or|&|\/))/i,
+  /\bdreh\w* .{0,20}(?:gerät|handy|smartphone|telefon)|\bgir[ae] .{0,12}(?:dispositivo|tel[eé]fono|celular|aparelho)|\b(?:tournez|pivotez) votre\b|\bruota il\b/i,
+  /поверните (?:\S+ )?(?:устройство|экран|телефон)|旋转(?:您的|你的)?(?:设备|手机|屏幕)|请.{0,4}横屏|横(?:向き|画面)に|화면을 (?:돌려|회전)/i,
+]
+
+/** A longer text explains something, and does not stand in the way. */
+const MOST_OF_A_NOTICE = 120
 
 /** As servers, hosts of pages, routers and frameworks word it, and as the service does. */
 const NOT_FOUND: readonly RegExp[] = [

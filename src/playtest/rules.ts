@@ -158,6 +158,15 @@ export const PLAYTEST_RULES = [
     remedy: 'Listen for pointer events and keys, and show immediately that a tap was seen.',
   },
   {
+    id: 'run/asks-to-turn',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.2',
+    breach: 'The app asks people to turn the device.',
+    why: 'An app that may be held in any way is opened as the phone is held, so that people see this first.',
+    remedy: 'Set `orientation` in the manifest to the way in which the app is played.',
+  },
+  {
     id: 'run/unreadable-text',
     level: 'warning',
     impact: 'degrades',

@@ -99,6 +99,29 @@ describe('what a player sees', () => {
     expect(flaws({ first: mention, played: mention })).toEqual([])
   })
 
+  it.each([
+    'Please rotate your device',
+    'Turn your phone to play!',
+    'This game is best played in landscape mode',
+    'Bitte drehe dein Handy',
+    'Gira tu dispositivo para jugar',
+    'Поверните устройство',
+    '请旋转设备',
+  ])('asks to turn the device: %s', (line) => {
+    expect(flaws({ first: { ...DRAWN, lines: [line] }, reacted: false })).toEqual([
+      { rule: 'run/asks-to-turn', message: `The app asks people to turn the device: it shows "${line}".` },
+    ])
+  })
+
+  it.each([
+    'Press up to rotate the block',
+    'Paint a landscape',
+    'Turn the page',
+    'Works in portrait and landscape',
+  ])('does not ask to turn the device: %s', (line) => {
+    expect(flaws({ first: { ...DRAWN, lines: [line] } })).toEqual([])
+  })
+
   it('does not react', () => {
     expect(flaws({ reacted: false })).toEqual([
       { rule: 'run/never-reacts', message: 'Nothing on screen changed after any tap, drag or key.' },

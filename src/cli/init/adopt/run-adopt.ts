@@ -168,7 +168,7 @@ const adopt = async (
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
   const files = [
     ...adopted.files,
-    textFile('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    textFile('manifest.json', manifestText(manifest)),
     { path: iconPath, bytes: icon.bytes },
     ...(await readTemplate('blank')).filter(({ path }) => path === '.miniappignore'),
     ...(
@@ -184,11 +184,18 @@ const adopt = async (
 
   const path = displayPath(target, context.cwd)
   const judged = await checked(target, path, context.interrupted)
-  const { test, notPlayed } = await playFirst(
+  const { test, notPlayed, isTurned } = await playFirst(
     target,
     async () => withCopies(await folderOriginal(game.folder, shell, from), target, copiesOf(adopted.changes)),
     browser,
     flags.test,
+    hints.orientation === null
+      ? (isOnItsSide) =>
+          writeFileDurably(
+            join(target, 'manifest.json'),
+            manifestText(isOnItsSide ? { ...manifest, orientation: 'landscape' } : manifest),
+          )
+      : null,
     context,
   )
   const result: AdoptResult = {
@@ -220,6 +227,7 @@ const adopt = async (
       ...pointerNotes(game.files),
       ...unbuiltNotes(game.files, entry, from, judged.runs),
       ...sizeNotes(hints, adopted.entry),
+      ...(isTurned ? [turnNote(adopted.entry)] : []),
     ],
     check: judged,
     test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
@@ -291,6 +299,14 @@ const sizeNotes = ({ size, orientation }: Hints, page: string): readonly Note[] 
         },
       ]
 
+/** That a game is held as it asks people to hold it. */
+const turnNote = (file: string): Note => ({
+  file,
+  line: null,
+  message: 'The page asks people to turn an upright phone, so the manifest says landscape.',
+  effect: 'look',
+})
+
 /** What a game says of itself; of a page that only shows the game in a frame, what that page says comes first. */
 const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints => {
   const inner = readHints(files, entry)
@@ -338,6 +354,8 @@ const writeChanges = async (
     return null
   }
 }
+
+const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
 
 const makeManifest = (app: AppAnswers, entry: string, icon: string, { orientation }: Hints): Manifest => ({
   service_miniapp: 1,

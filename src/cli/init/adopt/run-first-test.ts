@@ -27,28 +27,40 @@ export const findBrowser = (wanted: boolean | undefined, context: CommandContext
 }
 
 /**
- * Plays a new project beside its original, where a browser is there. The project is written by now: unless `--test` asks for it, a
+ * Plays a new project beside its original, where a browser is there. A game that asks to turn an upright phone is played again on
+ * its side. The project is written by now: unless `--test` asks for it, a
  * browser that fails does not take the report away.
+ * @param turn says in the manifest how the app is held; null where the game says so itself
  */
 export const playFirst = async (
   folder: string,
   original: () => Promise<Original>,
   browser: string | null,
   wanted: boolean | undefined,
+  turn: ((isOnItsSide: boolean) => Promise<void>) | null,
   context: CommandContext,
-): Promise<Pick<AdoptResult, 'test' | 'notPlayed'>> => {
-  if (wanted === false) return { test: null, notPlayed: null }
-  if (browser === null) return { test: null, notPlayed: NO_BROWSER }
+): Promise<Pick<AdoptResult, 'test' | 'notPlayed'> & { readonly isTurned: boolean }> => {
+  if (wanted === false) return { test: null, notPlayed: null, isTurned: false }
+  if (browser === null) return { test: null, notPlayed: NO_BROWSER, isTurned: false }
   try {
-    return {
-      test: await runFirstTest(folder, await original(), browser, wanted === true, context),
-      notPlayed: null,
-    }
+    const play = async (): Promise<NonNullable<AdoptResult['test']>> =>
+      runFirstTest(folder, await original(), browser, wanted === true, context)
+    const upright = await play()
+    if (turn === null || !asksToTurn(upright)) return { test: upright, notPlayed: null, isTurned: false }
+    await turn(true)
+    const onItsSide = await play()
+    // What asks in any case does not mean it.
+    if (!asksToTurn(onItsSide)) return { test: onItsSide, notPlayed: null, isTurned: true }
+    await turn(false)
+    return { test: upright, notPlayed: null, isTurned: false }
   } catch (error) {
     if (wanted === true || context.interrupted.aborted || !(error instanceof Failure)) throw error
-    return { test: null, notPlayed: error.message }
+    return { test: null, notPlayed: error.message, isTurned: false }
   }
 }
+
+const asksToTurn = ({ result }: NonNullable<AdoptResult['test']>): boolean =>
+  result.problems.some(({ rule }) => rule === 'run/asks-to-turn')
 
 const NO_BROWSER =
   'no Chrome, Chromium or Edge is installed. Install one, or name it with CHROME_PATH, and run miniapp test.'
