@@ -283,7 +283,8 @@ const playIn = async (
             name: original.name,
             isOwn: original.isOwn === true,
             plays: false,
-            withoutInternet: true,
+            isTooSlow: true,
+            withoutInternet: false,
             differences: [],
           }
         })

@@ -222,6 +222,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
       name: 'game',
       isOwn: false,
       plays: true,
+      isTooSlow: false,
       withoutInternet: false,
       differences: [{ kind: 'not-found', message, moment: 'first', pictures }],
     })

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, freemem } from 'node:os'
+import { availableParallelism, freemem, loadavg } from 'node:os'
 import { join, relative } from 'node:path'
 import { withSlashes } from '../../bundle/paths.js'
 import { MB } from '../../platform/units.js'
@@ -21,6 +21,8 @@ export interface Comparison {
   readonly isOwn: boolean
   /** Whether the original plays: one that shows nothing, or only an error, has nothing to compare. */
   readonly plays: boolean
+  /** Whether it took too long to load or to answer, so that nobody knows what it shows. */
+  readonly isTooSlow: boolean
   /** Whether it asked the internet for something and got no answer: what it shows is then not all of it. */
   readonly withoutInternet: boolean
   readonly differences: readonly (Difference & { readonly pictures: ComparedPictures | null })[]
@@ -61,7 +63,10 @@ export const besideOf = (
 }
 
 /** Whether two games can be played at the same time, and neither is slowed down so much that it plays differently. */
-export const canPlayTwo = (): boolean => availableParallelism() > 1 && freemem() > LEAST_FREE_BYTES
+export const canPlayTwo = (): boolean =>
+  availableParallelism() > 1 &&
+  (loadavg()[0] ?? 0) < 2 * availableParallelism() &&
+  freemem() > LEAST_FREE_BYTES
 
 /** What a second page of a large game may need. */
 const LEAST_FREE_BYTES = 1_500 * MB
@@ -85,7 +90,7 @@ export const besideOriginal = async (
     options.onVisit(there)
     const { withoutInternet = false } = there
     if (!originalPlays(there))
-      return { name: original.name, isOwn, plays: false, withoutInternet, differences: [] }
+      return { name: original.name, isOwn, plays: false, isTooSlow: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(
       ({ kind }) => !(isOwn && LOGGED.includes(kind)) && !(withoutInternet && SHOWN.includes(kind)),
     )
@@ -93,7 +98,7 @@ export const besideOriginal = async (
     const differences: Comparison['differences'][number][] = []
     for (const difference of found)
       differences.push({ ...difference, pictures: await keep(difference.moment) })
-    return { name: original.name, isOwn, plays: true, withoutInternet, differences }
+    return { name: original.name, isOwn, plays: true, isTooSlow: false, withoutInternet, differences }
   } finally {
     await original.close?.()
   }

@@ -85,6 +85,8 @@ export const recordErrors = (address: string, unreached: string): void => {
     true,
   )
   addEventListener('unhandledrejection', (event) => send(event.reason))
+  // Also what styles ask for, once nothing is loaded from the internet.
+  addEventListener('securitypolicyviolation', (event) => fail(event.blockedURI))
   const nativeFetch = window.fetch
   // The event of a module does not say which of its imports failed.
   const failImports = async ({ src, text }: HTMLScriptElement): Promise<void> => {

@@ -45,8 +45,11 @@ const comparisonSentence = ({
   name,
   isOwn,
   plays,
+  isTooSlow,
   differences,
 }: NonNullable<PlaytestResult['original']>): string => {
+  if (isTooSlow)
+    return `${isOwn ? 'The app on a plain server' : `The original ${safeLine(name)}`} took too long to load or to answer: there is nothing to compare.`
   if (isOwn && !plays) return 'It shows nothing on a plain server: there is nothing to compare.'
   if (isOwn)
     return differences.length === 0

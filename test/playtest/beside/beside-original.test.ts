@@ -5,6 +5,7 @@ const comparison = (isOwn: boolean): Comparison => ({
   name: 'game',
   isOwn,
   plays: true,
+  isTooSlow: false,
   withoutInternet: false,
   differences: (['text', 'blocked', 'missing-file', 'error', 'sound'] as const).map((kind) => ({
     kind,

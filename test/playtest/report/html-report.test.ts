@@ -57,7 +57,14 @@ const RESULT: PlaytestResult = {
   totals: { files: 1, bytes: 1, zipBytes: null },
   seed: 7,
   torture: null,
-  original: { name: HOSTILE, isOwn: false, plays: true, withoutInternet: false, differences: [] },
+  original: {
+    name: HOSTILE,
+    isOwn: false,
+    plays: true,
+    isTooSlow: false,
+    withoutInternet: false,
+    differences: [],
+  },
   browsers: [{ engine: 'chromium', name: BROWSER, limits: ['It measures less.'] }],
   scenarios: [
     {

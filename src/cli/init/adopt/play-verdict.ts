@@ -21,7 +21,9 @@ export const playVerdict = ({
   if (original !== null && !original.plays)
     return {
       plays: 'unknown',
-      sentence: `The original shows nothing${original.withoutInternet ? ' without the internet' : ''}, so there was nothing to compare.`,
+      sentence: original.isTooSlow
+        ? 'The original took too long to load or to answer here, so there was nothing to compare.'
+        : `The original shows nothing${original.withoutInternet ? ' without the internet' : ''}, so there was nothing to compare.`,
     }
   if (dead !== undefined) return { plays: 'no', sentence: `It does not work: ${dead.message}` }
   if (original === null)

@@ -13,7 +13,7 @@ const difference = (kind: Differences[number]['kind'], message: string): Differe
 
 const verdict = (differences: Differences, plays = true, rules: readonly string[] = []) =>
   playVerdict({
-    original: { isOwn: false, name: 'game', plays, withoutInternet: false, differences },
+    original: { isOwn: false, name: 'game', plays, isTooSlow: false, withoutInternet: false, differences },
     problems: rules.map((rule) => ({
       rule,
       level: 'error',
@@ -35,7 +35,14 @@ describe('how an app plays beside its original', () => {
       sentence: 'It behaves like the original, which has the same error.',
     })
     expect(verdict([]).sentence).toBe('It behaves like the original.')
-    const original = { isOwn: false, name: 'game', plays: true, withoutInternet: true, differences: [] }
+    const original = {
+      isOwn: false,
+      name: 'game',
+      plays: true,
+      isTooSlow: false,
+      withoutInternet: true,
+      differences: [],
+    }
     expect(playVerdict({ original, problems: [] }).sentence).toBe(
       'It behaves like the original, as far as that plays without the internet.',
     )
@@ -69,10 +76,21 @@ describe('how an app plays beside its original', () => {
       plays: 'unknown',
       sentence: 'The original shows nothing, so there was nothing to compare.',
     })
-    const offline = { isOwn: false, name: 'game', plays: false, withoutInternet: true, differences: [] }
+    const offline = {
+      isOwn: false,
+      name: 'game',
+      plays: false,
+      isTooSlow: false,
+      withoutInternet: true,
+      differences: [],
+    }
     expect(playVerdict({ original: offline, problems: [] }).sentence).toBe(
       'The original shows nothing without the internet, so there was nothing to compare.',
     )
+    expect(playVerdict({ original: { ...offline, isTooSlow: true }, problems: [] })).toEqual({
+      plays: 'unknown',
+      sentence: 'The original took too long to load or to answer here, so there was nothing to compare.',
+    })
     expect(playVerdict({ original: null, problems: [] })).toEqual({
       plays: 'unknown',
       sentence: 'It was played, but the original could not be played for comparison.',
