@@ -152,12 +152,17 @@ const noMedia = (path: string, bytes: Uint8Array): string | null => {
   if (!/^(?:image|audio|video|font)\//.test(FILE_TYPES[extension].contentType)) return null
   if (bytes.length === 0) return 'it is empty'
   if (isLfsPointer(bytes)) return 'it is a pointer of Git LFS, not the file itself'
-  return /^\s*<(?:!doctype html|html)\b/i.test(textOf(bytes.subarray(0, START_OF_PAGE)).text)
-    ? "it is an HTML page under another extension, such as a server's error page"
+  const start = bytes.subarray(0, START_OF_PAGE)
+  if (/^\s*<(?:!doctype html|html)\b/i.test(textOf(start).text))
+    return "it is an HTML page under another extension, such as a server's error page"
+  const words = Buffer.from(start).toString('latin1')
+  return /^[\t\n\r -~]+$/.test(words) && SAYS_NOTHING_IS_THERE.test(words)
+    ? 'it is text under another extension: what a server says in place of a file'
     : null
 }
 
 const START_OF_PAGE = 200
+const SAYS_NOTHING_IS_THERE = /\b(?:not found|no content|no such|error|forbidden|denied)\b/i
 
 /** Whether a file only says where Git LFS keeps its content, which nobody has fetched here. */
 export const isLfsPointer = (bytes: Uint8Array): boolean =>

@@ -157,6 +157,13 @@ describe("a server's error page in the place of a file", () => {
     ])
   })
 
+  it('is left out where it is a line of text, too', () => {
+    const said = 'No Content: https://example.com/fonts/a.woff2'
+    expect(
+      leftBehind({ 'index.html': '<img src="a.png">', 'a.png': said, 'a.woff2': said, 'a.bin': said }),
+    ).toEqual(['a.png', 'a.woff2'])
+  })
+
   it('comes along where the person wants it', () => {
     const files = new Map(Object.entries(game).map(([path, text]) => [path, Buffer.from(text)]))
     expect(selectFiles(files, 'index.html', { keeps: () => true }).leftBehind).toEqual([])

@@ -9,10 +9,13 @@ export const TRACKER_HOSTS =
 const FILES =
   /\/(?:matomo|piwik)\.js(?:[?#]|$)|\/(?:analytics|insights|_vercel\/\w+)\/script\.js(?:[?#]|$)|\/analytics\/session(?:[?#]|$)/
 
+/** What games of a platform start with, though it comes from a host of counters. */
+const PLATFORM_SDK = /\/fbinstant[\w.-]*\.js$/
+
 /** Whether an address is that of a counter, an ad or a share button. */
 export const isTracker = (url: string): boolean => {
   const read = url.trim().startsWith('//') ? `https:${url.trim()}` : url.trim()
   if (!URL.canParse(read)) return false
   const { hostname, pathname } = new URL(read)
-  return TRACKER_HOSTS.test(hostname) || FILES.test(pathname)
+  return (TRACKER_HOSTS.test(hostname) && !PLATFORM_SDK.test(pathname)) || FILES.test(pathname)
 }

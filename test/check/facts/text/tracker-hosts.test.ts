@@ -12,6 +12,7 @@ it.each([
 })
 
 it.each([
+  'https://connect.facebook.net/en_US/fbinstant.6.3.js',
   'https://api.gdevelop-app.com/play/game',
   'https://example.com/analytics/level.json',
   'analytics.js',
