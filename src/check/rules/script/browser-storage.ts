@@ -1,3 +1,4 @@
+import { partFor } from '../../../shim/part-names.js'
 import { wordsOfPaths } from '../../facts/script/interest.js'
 import { isProbed } from '../../facts/script/tried-before.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
@@ -47,6 +48,8 @@ export const browserStorage = useRule(
     const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
+      // The shim does not stand in for every store.
+      ...(partFor(found.split('.'), true) === null ? { fix: 'Store data with `Service.storage`.' } : {}),
       // A library that finds out once whether it may save goes by that.
       ...(!caught && isProbed([last, ...model.functionAt(offset).names], by, offset, model)
         ? ({ impact: 'degrades' } as const)
