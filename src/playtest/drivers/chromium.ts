@@ -103,6 +103,12 @@ const TAPPED_PAGE =
 const TAPPED_FRAME = '<script>onclick = () => { window.clicked = true }</script>'
 const CLICK_WITHIN_MS = 1_000
 
+/**
+ * The screen that a browser without windows gives a frame of another process, whatever is emulated: with it, an original in a frame of
+ * the page's process meets the same media queries as the app.
+ */
+const FRAME_SCREEN = { width: 800, height: 600 } as const
+
 /** @param clicks whether taps are followed by clicks */
 const openWindow = async (
   browser: Browser,
@@ -111,6 +117,7 @@ const openWindow = async (
 ): Promise<TestWindow> => {
   const context = await browser.newContext({
     viewport: WINDOW_SIZE,
+    screen: FRAME_SCREEN,
     colorScheme: view.theme,
     locale: view.locale,
     hasTouch: view.touch,
