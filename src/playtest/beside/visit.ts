@@ -123,7 +123,7 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
 
 /** On a plain server of this machine, even a large game is loaded sooner, unless it waits for another host. */
 const LOADS_WITHIN_MS = 10_000
-/** On a busy machine, from this machine alone. */
+/** On a busy machine, where only files of this machine are loaded. */
 const LONGEST_LOAD_MS = 60_000
 /** Opening, looking and opening again, besides the play; as much again on a busy machine. */
 const VISIT_MS = 240_000

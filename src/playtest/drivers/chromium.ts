@@ -104,8 +104,8 @@ const TAPPED_FRAME = '<script>onclick = () => { window.clicked = true }</script>
 const CLICK_WITHIN_MS = 1_000
 
 /**
- * The screen that a browser without windows gives a frame of another process, whatever is emulated: with it, an original in a frame of
- * the page's process meets the same media queries as the app.
+ * The screen that a browser without windows gives a frame of another process, even where another is emulated. With it, an original,
+ * whose frame has the process of its page, meets the same media queries as the app.
  */
 const FRAME_SCREEN = { width: 800, height: 600 } as const
 
