@@ -41,7 +41,7 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
   const titleElement = elements.find(({ tagName }) => tagName === 'title')
   const title = titleElement?.childNodes.map((child) => ('value' in child ? child.value : '')).join('') ?? ''
   return {
-    title: oneLine(title) ?? meta('application-name') ?? meta('og:title') ?? web.name,
+    title: ownTitle(oneLine(title)) ?? meta('application-name') ?? meta('og:title') ?? web.name,
     description: meta('description') ?? meta('og:description') ?? web.description,
     orientation: web.orientation ?? orientationOf(size),
     size,
@@ -51,6 +51,14 @@ export const readHints = (files: GameFiles, entry: string): Hints => {
     ],
   }
 }
+
+/** What the game's maker wrote of a title: nothing of `PICO-8 Cartridge`, and `Golf` of `Unity WebGL Player | Golf`. */
+const ownTitle = (title: string | null): string | null =>
+  title === null || TITLES_OF_TOOLS.test(title) ? null : title.replace(/^Unity Web(?:GL)? Player \| /, '')
+
+/** What tools write into a page that nobody has named. */
+const TITLES_OF_TOOLS =
+  /^(?:PICO-8 Cartridge|TIC-80 tiny computer|Emscripten-Generated Code|New project|Document|Untitled)$/i
 
 /**
  * The size of a page that is laid out for one: a canvas with a width and a height, no viewport of its own, and neither styles

@@ -54,3 +54,14 @@ describe('2.2: the orientation of a page of one size', () => {
     expect(hints(page, { 'app.json': '{"orientation":"portrait"}' }).orientation).toBe('portrait')
   })
 })
+
+describe('the title of a page', () => {
+  it.each([
+    ['Golf', 'Golf'],
+    ['Unity WebGL Player | Golf', 'Golf'],
+    ['PICO-8 Cartridge', null],
+    ['Document', null],
+  ])('is what the maker of the game wrote: %s', (title, own) => {
+    expect(hints(`<title>${title}</title>`).title).toBe(own)
+  })
+})
