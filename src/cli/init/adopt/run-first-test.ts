@@ -28,8 +28,7 @@ export const findBrowser = (wanted: boolean | undefined, context: CommandContext
 
 /**
  * Plays a new project beside its original, where a browser is there. A game that asks to turn an upright phone is played again on
- * its side. The project is written by now: unless `--test` asks for it, a
- * browser that fails does not take the report away.
+ * its side. The project is written by now: unless `--test` asks for it, a browser that fails does not take the report away.
  * @param turn says in the manifest how the app is held; null where the game says so itself
  */
 export const playFirst = async (
