@@ -4,7 +4,7 @@ import { SHELL_FILES_PATH } from './shell-page.js'
 export const PAIR_PARAMETER = 'pair'
 
 const FAULTS = {
-  wrong: 'This code is not valid. A simulator has a new code after each start.',
+  wrong: 'This code is not valid. Enter the one that the simulator shows now.',
   'too-many': 'Too many wrong codes. Wait a minute.',
   'no-seat': 'All seats are in use. Close the app on another phone, or remove a seat in the simulator.',
 } as const

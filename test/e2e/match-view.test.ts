@@ -188,7 +188,7 @@ describe('the view of matches', () => {
     await match.getByText('1 message held').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await match.getByRole('button', { name: 'Release all' }).click()
-    await match.getByText('by the developer').waitFor()
+    await match.getByText('by hand').waitFor()
     await expect
       .poll(() => heard(third))
       .toContainEqual(['message', { from: expect.any(String), data: { hit: 1 } }])

@@ -34,7 +34,7 @@ const AI_EDITS = {
     apply: async (edit, world) => {
       const { appUserId } = await world.seat(edit.seat)
       await setConsent(world.services.ai.consents, appUserId, edit.capability, edit.allowed)
-      return `The developer ${edit.allowed ? 'allowed' : 'disallowed'} ${edit.capability} for seat ${edit.seat}.`
+      return `${edit.capability} was ${edit.allowed ? 'allowed' : 'disallowed'} for seat ${edit.seat} by hand.`
     },
   },
 } as const satisfies Edits<'set-ai-consent'>

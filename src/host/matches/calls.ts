@@ -68,7 +68,7 @@ export const MULTIPLAYER = {
     const { player } = call.session
     if (matches.steering.seatedIn(player) !== null)
       call.explain(
-        'The developer put this player in a match that the app has not joined yet, so the player stays in it.',
+        'This player was put in a match by hand, and the app has not joined it yet: the player stays in it.',
       )
     else if (!matches.leave(player, 'left')) call.explain('There was no match to leave.')
     return {}
@@ -98,7 +98,7 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   if (!('group' in after)) return unavailable(call, after.why, after.by)
   const seated = matches.steering.enterSeated(player)
   if (seated !== null)
-    call.explain(`The developer put this player in the match ${seated.code}, so the call joins that match.`)
+    call.explain(`This player was put in the match ${seated.code} by hand, so the call joins that match.`)
   const entered = seated === null ? tryEnter(after.group) : { match: seated }
   if (!('match' in entered)) throw errorFor(entered.outcome)
   call.holdEvents()
@@ -147,14 +147,14 @@ const JOIN_REFUSALS = {
     noSuchMatch(
       'code' in name
         ? `No open match has the code ${quoted(name.code)}. Codes are six capital letters and digits.`
-        : `No open match has the id ${quoted(name.id)}.`,
+        : `No open match has the ID ${quoted(name.id)}.`,
     ),
   hidden: () =>
     noSuchMatch(
       'The match exists, but its players are in another age group: adults never play with children, nor children with other age groups (4.8).',
     ),
   private: () =>
-    noSuchMatch('The match is private: join it by its code. An id works only for public matches (4.8).'),
+    noSuchMatch('The match is private: join it by its code. An ID works only for public matches (4.8).'),
 } as const satisfies Record<Exclude<JoinOutcome['outcome'], 'entered'>, (name: MatchName) => CallRejection>
 
 const alreadyInMatch = (): CallRejection =>
@@ -188,7 +188,7 @@ const whyNotReceived = (sending: Sending, to: string | null): string | null => {
         ? `${quoted(to)} is not another player in the match.`
         : null
     case 'held':
-      return 'Held back by the developer, who can release it in the Matches panel.'
+      return 'Held back: release it in the Matches panel.'
     case 'lost':
       return 'The network lost the message on its way from this seat (the switch `network.loss`).'
     case 'dropped':

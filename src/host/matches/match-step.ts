@@ -38,13 +38,13 @@ export const matchStepSchema = z.discriminatedUnion('action', STEPS, {
 export const describeStep = (step: MatchStep, code: string): string => {
   switch (step.action) {
     case 'close':
-      return `The developer closed the match ${code} as \`${step.reason}\`.`
+      return `The match ${code} was closed as \`${step.reason}\` by hand.`
     case 'host':
-      return `The developer made seat ${step.seat} the host of the match ${code}.`
+      return `Seat ${step.seat} was made the host of the match ${code} by hand.`
     case 'kick':
-      return `The developer removed seat ${step.seat} from the match ${code}.`
+      return `Seat ${step.seat} was removed from the match ${code} by hand.`
     case 'send':
-      return `The developer sent a message as seat ${step.seat} to ${step.to === null ? 'all others' : `seat ${step.to}`}.`
+      return `A message was sent by hand, as seat ${step.seat} to ${step.to === null ? 'all others' : `seat ${step.to}`}.`
     case 'hold':
       return `Messages of the match ${code} are held back from now on.`
     case 'release':
@@ -52,6 +52,6 @@ export const describeStep = (step: MatchStep, code: string): string => {
         ? `The held messages of the match ${code} were released.`
         : `${step.count === 1 ? 'One held message' : `${step.count} held messages`} of the match ${code} ${step.count === 1 ? 'was' : 'were'} released.`
     case 'seat':
-      return `The developer put seat ${step.seat} in the match ${code}. Its app joins the match with its next \`host\` or \`join\` call.`
+      return `Seat ${step.seat} was put in the match ${code} by hand. Its app joins the match with its next \`host\` or \`join\` call.`
   }
 }

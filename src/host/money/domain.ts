@@ -91,7 +91,7 @@ const MONEY_EDITS = {
       const { appUserId } = await world.seat(edit.seat)
       const thousandths = parseCredits(edit.credits) ?? 0
       await world.services.money.setBalance(appUserId, thousandths)
-      return `The developer set the balance of seat ${edit.seat} to ${inCredits(formatCredits(thousandths))}.`
+      return `The balance of seat ${edit.seat} was set to ${inCredits(formatCredits(thousandths))} by hand.`
     },
   },
   give: {

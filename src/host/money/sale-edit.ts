@@ -44,13 +44,13 @@ export const editSale = async (
     case 'consume':
       if (!(await money.change((ledger) => ledger.consume(sale.buyer, sale.id, clock.now()))))
         throw new EditRefusedError('Only a consumable that was not consumed yet can be consumed (3.2).')
-      return `The developer marked ${words} as consumed.`
+      return `Marked as consumed by hand: ${words}.`
     case 'unconsume':
       if (!(await money.change((ledger) => ledger.unconsume(sale.id))))
         throw new EditRefusedError(
           'Only a purchase that was consumed and not returned can be marked as not consumed.',
         )
-      return `The developer marked ${words} as not consumed.`
+      return `Marked as not consumed by hand: ${words}.`
     case 'confirm':
       if (!(await money.change((ledger) => ledger.confirm(sale.id))))
         throw new EditRefusedError('Only a pending payment can be confirmed (3.2).')
@@ -58,11 +58,11 @@ export const editSale = async (
     case 'age': {
       await money.change((ledger) => ledger.age(sale.id, edit.milliseconds))
       await money.settled()
-      return `The developer moved the purchase of ${words} back by ${edit.milliseconds.toLocaleString('en')} ms.`
+      return `The purchase of ${words} was made ${edit.milliseconds.toLocaleString('en')} ms older by hand.`
     }
     case 'forget-sale':
       await money.change((ledger) => ledger.forget(sale.id))
-      return `The developer removed ${words}, without a refund.`
+      return `Removed by hand, without a refund: ${words}.`
   }
 }
 
@@ -89,7 +89,7 @@ export const giveSale = async (
   const sale = await money.change((open) =>
     open.give({ id: purchaseId(randomness), buyer, item, thousandths }, clock.now()),
   )
-  return `The developer gave seat ${seat} ${describeSale(sale)}, without a payment.`
+  return `Seat ${seat} was given ${describeSale(sale)} by hand, without a payment.`
 }
 
 const saleOf = (ledger: Ledger, id: string): Sale => {

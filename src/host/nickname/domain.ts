@@ -31,12 +31,12 @@ const NICKNAME_EDITS = {
       const { appUserId } = await world.seat(edit.seat)
       if (edit.nickname === null) {
         await removeNickname(world.services.nickname, appUserId)
-        return `The developer removed the nickname of seat ${edit.seat}.`
+        return `The nickname of seat ${edit.seat} was removed by hand.`
       }
       const fault = nicknameFault(edit.nickname)
       if (fault !== null) throw new EditRefusedError(NICKNAME_FAULTS[fault])
       await saveNickname(world.services.nickname, appUserId, edit.nickname.trim())
-      return `The developer changed the nickname of seat ${edit.seat} to ${edit.nickname.trim()}.`
+      return `The nickname of seat ${edit.seat} was changed to ${edit.nickname.trim()} by hand.`
     },
   },
 } as const satisfies Edits<'set-nickname'>

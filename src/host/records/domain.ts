@@ -26,7 +26,7 @@ const RECORD_EDITS = {
         )
       if (outcome === 'store-full')
         throw new EditRefusedError('The shared store is full, and nothing in it may be replaced (4.6).')
-      return `The developer wrote the record ${edit.key} of ${edit.player}.`
+      return `The record ${edit.key} of ${edit.player} was set by hand.`
     },
   },
   'remove-record': {
@@ -36,7 +36,7 @@ const RECORD_EDITS = {
       if (records.value.get(edit.player, edit.key) === null)
         throw new EditRefusedError(`${edit.player} has no record under ${edit.key}.`)
       await removeRecord(records, edit.player, edit.key)
-      return `The developer removed the record ${edit.key} of ${edit.player}.`
+      return `The record ${edit.key} of ${edit.player} was removed by hand.`
     },
   },
 } as const satisfies Edits<'set-record' | 'remove-record'>

@@ -97,7 +97,7 @@ export const SHARING = {
     call.explain(
       choice === null
         ? 'The person closed the sheet.'
-        : `The person chose ${choice.to}. ${real === null ? 'In a test run nothing is posted (4.4). ' : ''}The app does not learn the choice.`,
+        : `The person chose ${choice.to}. ${real === null ? 'In a test run nothing is posted (4.4). ' : ''}The app is not told.`,
     )
     return {}
   },

@@ -57,7 +57,7 @@ const STORAGE_EDITS = {
       if (!storage.value.has(edit.key) && storage.value.size >= STORAGE_MAX_KEYS)
         throw new EditRefusedError(`There are ${STORAGE_MAX_KEYS} keys already (8.2).`)
       await storage.change((values) => setEntry(values, edit.key, edit.value))
-      return `The developer set the stored value of ${edit.key} in seat ${edit.seat}.`
+      return `The stored value of ${edit.key} in seat ${edit.seat} was set by hand.`
     },
   },
   'remove-value': {
@@ -66,7 +66,7 @@ const STORAGE_EDITS = {
       const { storage } = await world.seat(edit.seat)
       if (!storage.value.has(edit.key)) throw new EditRefusedError(`Nothing is stored under ${edit.key}.`)
       await storage.change((values) => removeEntry(values, edit.key))
-      return `The developer removed the stored value of ${edit.key} in seat ${edit.seat}.`
+      return `The stored value of ${edit.key} in seat ${edit.seat} was removed by hand.`
     },
   },
   'clear-storage': {
@@ -74,7 +74,7 @@ const STORAGE_EDITS = {
     apply: async (edit, world) => {
       const { storage } = await world.seat(edit.seat)
       await storage.change(clearValues)
-      return `The developer removed all stored values of seat ${edit.seat}.`
+      return `All stored values of seat ${edit.seat} were removed by hand.`
     },
   },
 } as const satisfies Edits<'set-value' | 'remove-value' | 'clear-storage'>

@@ -113,7 +113,7 @@ describe('a match in the developer’s hand', () => {
     steer(rig, match, { action: 'hold' })
     for (const data of [1, 2, 3]) expect(await a?.call('mp.send', { data })).toEqual({ result: {} })
     expect(rig.log.entries().findLast(({ kind }) => kind === 'call')?.why).toBe(
-      'Held back by the developer, who can release it in the Matches panel.',
+      'Held back: release it in the Matches panel.',
     )
     expect([told(b), rig.host.matches.view()[0]]).toMatchObject([
       [],
@@ -191,7 +191,7 @@ describe('a seated player', () => {
     const entered = (await b?.call('mp.join', { code: 'WRONG2' })) as { result: { match: ShownMatch } }
     expect(entered.result.match).toMatchObject({ id: match.id, me: ids[1], host: ids[0] })
     expect(rig.log.entries().findLast(({ kind }) => kind === 'call')?.why).toBe(
-      `The developer put this player in the match ${match.code}, so the call joins that match.`,
+      `This player was put in the match ${match.code} by hand, so the call joins that match.`,
     )
     expect(await c?.call('mp.host', { max_players: 2 })).toMatchObject({
       result: { match: { id: match.id } },

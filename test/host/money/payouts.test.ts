@@ -67,8 +67,8 @@ describe('edits of purchases', () => {
       result: { status: 'failed', reason: 'already_owned' },
     })
     expect(notes(rig).slice(1)).toEqual([
-      'The developer gave seat 1 skin for 20 credits, without a payment.',
-      'The developer gave seat 2 skin for 20 credits, without a payment.',
+      'Seat 1 was given skin for 20 credits by hand, without a payment.',
+      'Seat 2 was given skin for 20 credits by hand, without a payment.',
     ])
   })
 

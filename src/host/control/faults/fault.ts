@@ -92,7 +92,7 @@ export const describeFault = (fault: Fault): string => {
     case 'error':
       return `Injected fault: this call is rejected with ${fault.code}.`
     case 'answer':
-      return 'Injected fault: this call got an answer chosen by the developer, and the host did nothing.'
+      return 'Injected fault: this call got the answer that you set, and the host did nothing.'
     case 'cancel':
       return 'Injected fault: the sheet was closed immediately.'
   }

@@ -41,7 +41,7 @@ export const faultHandlers = (
 
     'DELETE faults': ({ query: { id = null } }) => {
       if (id === null) faults.clear()
-      else if (!faults.remove(id)) throw new ControlRefusal(404, `No fault has the id ${id}.`)
+      else if (!faults.remove(id)) throw new ControlRefusal(404, `No fault has the ID ${id}.`)
       note(id === null ? 'All faults removed.' : 'Fault removed.', { do: 'remove-fault', id })
       return faultState(simulator)
     },

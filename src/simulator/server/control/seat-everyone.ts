@@ -16,7 +16,7 @@ export const seatEveryone = async (simulator: Simulator, name: string | null): P
   const host = await simulator.host(facts.app.id)
   const open = simulator.matches()
   const match = name === null ? (newestWithRoom(open) ?? open.at(-1)) : named(open, name)
-  if (match === null) throw new Failure('not-found', `No open match has the id or code ${name}.`)
+  if (match === null) throw new Failure('not-found', `No open match has the ID or code ${name}.`)
   const seats: EveryoneSeated['seats'][number][] = []
   for (const { seatNumber: seat } of simulator.windows.seats) {
     const nickname = await host.nicknames.ensure(seat)

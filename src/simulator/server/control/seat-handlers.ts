@@ -15,10 +15,7 @@ export const seatHandlers = (
   'POST seats': async ({ body: { count, nicknames = [] } }) => {
     const free = freeSeats(simulator).length
     if (count > free)
-      throw new ControlRefusal(
-        400,
-        `count: ${free === 0 ? 'no seat is' : `only ${seatsInWords(free)}`} free of ${MAX_SEATS}`,
-      )
+      throw new ControlRefusal(400, `count: ${free} of ${MAX_SEATS} seats ${free === 1 ? 'is' : 'are'} free`)
     if (nicknames.length > count)
       throw new ControlRefusal(
         400,
@@ -42,7 +39,7 @@ export const seatHandlers = (
 
   'POST robots': async ({ body: plan }) => {
     const [seat] = freeSeats(simulator)
-    if (seat === undefined) throw new ControlRefusal(400, `No seat is free of ${MAX_SEATS}.`)
+    if (seat === undefined) throw new ControlRefusal(400, `All ${MAX_SEATS} seats are in use.`)
     if (plan.action === 'replay' && simulator.robots.messagesFor(plan).length === 0)
       throw new ControlRefusal(400, `of: seat ${plan.of} sent no messages`)
     await simulator.robots.add(seat, plan)
@@ -68,5 +65,3 @@ export const openSeatsOf = async (simulator: Simulator): Promise<OpenSeat[]> => 
     })),
   )
 }
-
-const seatsInWords = (count: number): string => (count === 1 ? '1 seat is' : `${count} seats are`)

@@ -40,7 +40,7 @@ export class Steering {
     const received = log.receive()
     const dropped = hosts.dropConnection(seat)
     if (dropped)
-      log.note(seat, `The developer dropped the connection of seat ${seat}.`, {
+      log.note(seat, `The connection of seat ${seat} was dropped by hand.`, {
         action: { do: 'drop-connection' },
         received,
       })
@@ -75,7 +75,7 @@ export class Steering {
   steerMatch(name: string, step: MatchStep): void {
     const { log, hosts } = this.#steered
     const found = hosts.findMatch(name)
-    if (found === null) throw new Failure('not-found', `No open match has the id or code ${name}.`)
+    if (found === null) throw new Failure('not-found', `No open match has the ID or code ${name}.`)
     const { host, match } = found
     const received = log.receive()
     host.steerMatch(match, step)

@@ -35,7 +35,7 @@ export const receivePickedFile = async (
   const refuse = (fault: string): void => {
     world.log.note(
       seat,
-      `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
+      `The person chose a file that cannot be used. The sheet says why; the app is not told (4.5). ${fault}`,
     )
     response.status(422).json({ fault })
   }

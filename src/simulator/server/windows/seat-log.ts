@@ -49,7 +49,7 @@ export class SeatLog {
     const words = describeChoice(sheet, choice)
     this.#log.note(
       this.#seat,
-      fault === null ? `${words}.` : `${words}, which was not accepted: ${fault} The app does not learn it.`,
+      fault === null ? `${words}.` : `${words}, which was not accepted: ${fault} The app is not told.`,
       { action: { do: 'choose', sheet, choice, fault }, received },
     )
   }

@@ -71,7 +71,7 @@ describe('control/matches', () => {
     ])
     expect(await refusal('NONE22', { action: 'hold' })).toEqual([
       404,
-      'No open match has the id or code NONE22.',
+      'No open match has the ID or code NONE22.',
     ])
   })
 })

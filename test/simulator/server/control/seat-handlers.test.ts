@@ -54,11 +54,11 @@ describe('control/seats', () => {
     const rig = await simulatorRig()
     expect(await ask(rig, 'POST', 'seats', { count: 6 })).toMatchObject({ status: 201 })
     const refused = async (count: number) => (await ask(rig, 'POST', 'seats', { count })).body
-    expect(await refused(3)).toEqual({ error: 'count: only 2 seats are free of 8' })
+    expect(await refused(3)).toEqual({ error: 'count: 2 of 8 seats are free' })
     await ask(rig, 'POST', 'seats', { count: 1 })
-    expect(await refused(2)).toEqual({ error: 'count: only 1 seat is free of 8' })
+    expect(await refused(2)).toEqual({ error: 'count: 1 of 8 seats is free' })
     await ask(rig, 'POST', 'seats', { count: 1 })
-    expect(await refused(1)).toEqual({ error: 'count: no seat is free of 8' })
+    expect(await refused(1)).toEqual({ error: 'count: 0 of 8 seats are free' })
   })
 
   it('closes a seat, with or without a window, which hears why', async () => {

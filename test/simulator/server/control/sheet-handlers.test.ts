@@ -60,7 +60,7 @@ describe('control/sheets', () => {
     expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
       {
         message:
-          'The person entered "a@b" on the nickname sheet, which was not accepted: A nickname cannot contain an @. The app does not learn it.',
+          'The person entered "a@b" on the nickname sheet, which was not accepted: A nickname cannot contain an @. The app is not told.',
         action: {
           do: 'choose',
           sheet: 'nickname',

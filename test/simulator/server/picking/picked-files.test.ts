@@ -118,7 +118,7 @@ describe('a picked file', () => {
     const told = picked.rig.simulator.log
       .entries()
       .flatMap((entry) => (entry.kind === 'note' ? [entry.message] : []))
-    expect(told.filter((message) => message.includes('app does not learn it'))).toHaveLength(4)
+    expect(told.filter((message) => message.includes('app is not told'))).toHaveLength(4)
     expect(picked.rig.simulator.log.entries().filter(({ kind }) => kind !== 'note')).toEqual([
       expect.objectContaining({ method: 'pickVideo', state: 'pending' }),
     ])

@@ -135,7 +135,7 @@ describe('control/robots', () => {
     await ask(rig, 'POST', 'seats', { count: 8 })
     expect(await ask(rig, 'POST', 'robots', { action: 'random' })).toEqual({
       status: 400,
-      body: { error: 'No seat is free of 8.' },
+      body: { error: 'All 8 seats are in use.' },
     })
   })
 })

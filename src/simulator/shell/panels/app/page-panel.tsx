@@ -77,7 +77,7 @@ const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
           Show the safe area
         </label>
         <span class="muted small">
-          <WithSections text="The middle 80 % of the icon, which is never rounded off (2.2)" />
+          <WithSections text="The middle 80% of the icon, which rounded corners never cut (2.2)" />
         </span>
       </p>
       {listing.screenshotUrls.length > 0 && (

@@ -102,7 +102,7 @@ const Facts = ({ entry, runningMs }: Pick<CallDetailsProps, 'entry' | 'runningMs
     )}
     {entry.kind === 'call' && <Fact name="Tap">{entry.gesture ? 'yes' : 'no'}</Fact>}
     <Fact name="Seat">{entry.seat}</Fact>
-    {entry.kind === 'call' && <Fact name="Id">{entry.id}</Fact>}
+    {entry.kind === 'call' && <Fact name="ID">{entry.id}</Fact>}
   </dl>
 )
 

@@ -70,9 +70,7 @@ export const DataPanel = ({ observer, control, log, section, seat }: DataPanelPr
           {section === 'records' && <RecordsSection data={saved.data} {...props} />}
           {section === 'person' && <PersonSection data={saved.data} {...props} />}
           {section === 'snapshots' && <SnapshotsSection data={saved.data} control={control} run={run} />}
-          <p class="panel-foot">
-            The app sees changes at its next call. Values that the platform would not store are refused.
-          </p>
+          <p class="panel-foot">Changes reach the app at its next call.</p>
         </>
       )}
     </div>

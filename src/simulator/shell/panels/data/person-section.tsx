@@ -35,7 +35,7 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           key={`balance ${seat}`}
           label="Balance in credits"
           value={balance ?? ''}
-          placeholder="the switch's value, at the first payment"
+          placeholder="as set in Switches"
           inputMode="decimal"
           onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
           onRemove={null}

@@ -142,7 +142,7 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
       <IconButton
         icon="close"
         label={`Kick seat ${player.seat}`}
-        title="Kick: the service removes this player, whose match closes as unavailable"
+        title="Kick: removes this player, whose app gets closed with the reason unavailable"
         onClick={() => void steer({ action: 'kick', seat: player.seat })}
       />
     </td>
@@ -158,7 +158,7 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
     </span>
     <span class="visually-hidden">to</span>
     {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfPlayer(message.to)} />}
-    {message.madeUp === true && <span class="match-host">by the developer</span>}
+    {message.madeUp === true && <span class="match-host">by hand</span>}
     <code class="match-data cut">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
     {message.lostTo.length > 0 && (
       <span class="failure">

@@ -91,7 +91,7 @@ export const CallFaultForm = ({ draft, seats, onFault }: CallFaultFormProps) => 
   }
   return (
     <section class="switch-group" aria-label="Fault in calls">
-      <h2>In calls</h2>
+      <h2>Calls</h2>
       {elsewhere.value !== null && (
         <p>
           For seat {elsewhere.value}, which is not in this window.{' '}

@@ -76,7 +76,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
         />
       )}
       <section class="switch-group" aria-label="Move the clock forward">
-        <h2>Move forward by</h2>
+        <h2>Move the clock forward</h2>
         <Step effect="All due events, until none is due within an hour">
           <Button onClick={() => run(() => control.advanceClockUntilQuiet())}>Run until idle</Button>
         </Step>

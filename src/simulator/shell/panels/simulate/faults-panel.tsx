@@ -59,8 +59,8 @@ export const FaultsPanel = ({ seats, control, log, draft }: FaultsPanelProps) =>
           </ul>
         )}
       </section>
-      <section class="switch-group moments" aria-label="Immediately">
-        <h2>Immediately</h2>
+      <section class="switch-group moments" aria-label="Events">
+        <h2>Events</h2>
         {MOMENTS.map(([moment, label, effect]) => (
           <Step key={moment} effect={effect}>
             <Button onClick={() => void run(() => control.addFault({ moment, seat }))}>{label}</Button>

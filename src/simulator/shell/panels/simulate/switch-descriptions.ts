@@ -100,7 +100,7 @@ const readStalls = (text: string): NetworkStalls | null | undefined => {
 const networkPreset = (): SwitchDescription => ({
   kind: 'choice',
   name: 'network',
-  label: 'Like',
+  label: 'Preset',
   hint: 'Sets everything below except the seed',
   values: NETWORK_NAMES.map((value) => ({ value, label: NETWORK_WORDS[value] })),
   read: ({ network }) => networkNameOf(network) ?? '',
@@ -194,7 +194,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Person',
     switches: [
-      choice('person', 'The user', PERSON_WORDS),
+      choice('person', 'Account', PERSON_WORDS),
       {
         kind: 'text',
         name: 'balance',
@@ -231,7 +231,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
         'hostVersion',
         'Host version',
         capitalised(['current', 'old']),
-        'Older: no features, newer calls are unknown (9)',
+        'Old: no `features`, and newer calls are unknown (9)',
       ),
       choice('payments', 'Payments', { ok: 'Work', pending: 'Pending', unavailable: 'Unavailable' }),
       choice(

@@ -18,7 +18,7 @@ const PREVIEW_CHARACTERS = 160
 export const toEntryRow = (entry: TimelineEntry): EntryRow => {
   switch (entry.kind) {
     case 'joined':
-      return player(entry.seat, entry.seated === true ? 'put in the match by the developer' : 'joined')
+      return player(entry.seat, entry.seated === true ? 'put in the match by hand' : 'joined')
     case 'host':
       return player(entry.seat, 'is the host')
     case 'left':
@@ -61,7 +61,7 @@ const player = (seat: number | null, name: string): EntryRow => ({
 })
 
 const outcomeOf = ({ outcome, deliveries, madeUp }: MessageEntry): Pick<EntryRow, 'outcome' | 'tone'> => {
-  const by = madeUp === true ? 'by the developer · ' : ''
+  const by = madeUp === true ? 'by hand · ' : ''
   if (outcome !== 'sent')
     return { outcome: `${by}${OUTCOMES[outcome]}`, tone: outcome === 'held' ? 'message' : 'loss' }
   const failed = deliveries.filter((one) => one.outcome === 'lost' || one.outcome === 'missed')
