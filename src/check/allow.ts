@@ -1,6 +1,6 @@
-import leven from 'leven'
 import { Failure } from '../failure.js'
 import type { AllowedRule, Problem } from './problem.js'
+import { suggestionFor } from './suggestion.js'
 
 /** Known findings that a project allows: `--strict` does not count them. */
 
@@ -69,15 +69,6 @@ export const requireRules = (allow: readonly string[], ids: readonly string[], p
 
 /** The id that a mistyped one most likely means; null where none is near. */
 export const nearestRule = (typed: string, ids: readonly string[]): string | null => {
-  const wanted = typed.toLowerCase()
-  const byName = ids.find((id) => id.endsWith(`/${wanted}`))
-  if (byName !== undefined) return byName
-  let best: { id: string; distance: number } | null = null
-  for (const id of ids) {
-    const distance = leven(wanted, id)
-    if (distance <= MAX_DISTANCE && (best === null || distance < best.distance)) best = { id, distance }
-  }
-  return best?.id ?? null
+  const byName = ids.find((id) => id.endsWith(`/${typed.toLowerCase()}`))
+  return byName ?? suggestionFor(typed, ids) ?? null
 }
-
-const MAX_DISTANCE = 4

@@ -1,6 +1,6 @@
 import { type Argument, Command, InvalidArgumentError, type Option } from 'commander'
+import { suggestionFor } from '../check/suggestion.js'
 import { adviceForCommand, flagOfOtherTools } from './other-words.js'
-import { suggestionFor } from './suggestion.js'
 
 /** A value that an option or an argument rejected. */
 interface Refused {

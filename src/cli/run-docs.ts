@@ -1,3 +1,4 @@
+import { suggestionFor } from '../check/suggestion.js'
 import { indexMarkdown, referenceMarkdown, topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
 import { searchTopics, topicsNamed } from '../docs/search.js'
 import type { Reference, Topic } from '../docs/topic.js'
@@ -8,7 +9,6 @@ import { overviewText, topicListText } from './docs/list-text.js'
 import { type Layout, topicText } from './docs/topic-text.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { page } from './publish/pager.js'
-import { suggestionFor } from './suggestion.js'
 
 export interface DocsOptions {
   readonly search?: string

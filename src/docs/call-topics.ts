@@ -115,9 +115,9 @@ const resultOf = (method: Method): string => {
 }
 
 const GESTURES = {
-  no: 'Not needed.',
-  tap: 'Needed: call it directly in a click, pointer-up, touch-end or key-down handler.',
-  ask: 'Needed with `ask: true`: call it directly in a click, pointer-up, touch-end or key-down handler.',
+  no: 'Not required.',
+  tap: 'Required: call it directly in a click, pointer-up, touch-end or key-down handler.',
+  ask: 'Required with `ask: true`: call it directly in a click, pointer-up, touch-end or key-down handler.',
 } as const satisfies Record<CallDefinition['gesture'], string>
 
 const OFFLINE = {

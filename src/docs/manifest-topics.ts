@@ -17,7 +17,7 @@ interface Field {
   /** What its value must be, in the words by which `check` refuses another: "it must be …". */
   readonly allowed: string
   /** Whether it must be there, as the end of a sentence. */
-  readonly needed: string
+  readonly required: string
   readonly fields: readonly Field[]
 }
 
@@ -29,12 +29,12 @@ export const manifestParts = (): readonly Part[] => [
   { title: 'Fields', entries: everyField(FIELDS()).map(fieldEntry) },
   {
     title: 'A complete manifest',
-    text: 'Every field is here. Leave out what your app does not need: `miniapp init` writes the fields that are needed.',
+    text: 'Every field is here. Leave out what your app does not need: `miniapp init` writes the required fields.',
     code: jsonText(EXAMPLE_MANIFEST),
   },
 ]
 
-const fieldTopic = ({ path, allowed, needed, fields }: Field): Topic => ({
+const fieldTopic = ({ path, allowed, required, fields }: Field): Topic => ({
   id: `manifest.${path}`,
   kind: 'field',
   title: path,
@@ -46,7 +46,7 @@ const fieldTopic = ({ path, allowed, needed, fields }: Field): Topic => ({
       title: 'At a glance',
       entries: [
         { name: 'Value', text: `${capital(allowed)}.` },
-        { name: 'Needed', text: `${capital(needed)}.` },
+        { name: 'Required', text: `${capital(required)}.` },
         { name: 'People see', text: MANIFEST_FIELDS[path].seen },
       ],
     },
@@ -56,9 +56,9 @@ const fieldTopic = ({ path, allowed, needed, fields }: Field): Topic => ({
 })
 
 /** A field in a list of fields. */
-const fieldEntry = ({ path, allowed, needed }: Field): Entry => ({
+const fieldEntry = ({ path, allowed, required }: Field): Entry => ({
   name: path,
-  type: `${allowed} (${needed === YES ? 'needed' : needed === NO ? 'optional' : needed})`,
+  type: `${allowed} (${required === YES ? 'required' : required === NO ? 'optional' : required})`,
   text: describeField(path),
   topic: `manifest.${path}`,
 })
@@ -69,11 +69,11 @@ const YES = 'yes'
 const NO = 'no'
 
 /** Where it depends, or a field that is left out means something. */
-const NEEDED: Readonly<Partial<Record<ManifestField, string>>> = {
-  entry: `optional; \`${DEFAULT_ENTRY}\` without it`,
-  orientation: 'optional; `any` without it',
-  'access.price': 'needed for the paid types',
-  'access.statement': 'needed for the paid types',
+const PRESENCE: Readonly<Partial<Record<ManifestField, string>>> = {
+  entry: `optional; default: \`${DEFAULT_ENTRY}\``,
+  orientation: 'optional; default: `any`',
+  'access.price': 'required for the paid types',
+  'access.statement': 'required for the paid types',
 }
 
 const FIELDS = (): readonly Field[] =>
@@ -87,7 +87,7 @@ const fieldOf = (path: string, given: z.ZodMiniType, allowed: string): Field => 
   return {
     path,
     allowed,
-    needed: NEEDED[path] ?? (isOptional(given) ? NO : YES),
+    required: PRESENCE[path] ?? (isOptional(given) ? NO : YES),
     fields: [...shapeIn(schema)].map(([name, one]) =>
       fieldOf(`${path}.${name}`, one, name === discriminator ? messageFor(schema, {}) : allowedBy(one)),
     ),

@@ -92,6 +92,6 @@ const inShell = async (window: TestWindow, { x, y }: Point): Promise<Point> => {
   const box = await window.askShell(frameBox, null)
   const size = await window.askApp(pageSize, null)
   if (box === null || size === null)
-    throw new Failure('refused', 'No app is open in this seat.', 'Look with screenshot.')
+    throw new Failure('refused', 'No app is open in this seat.', 'Call screenshot to see why.')
   return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height }
 }

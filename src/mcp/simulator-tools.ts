@@ -21,12 +21,9 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   act('simulator_stop', 'Stop the simulator and its browser.', {}, async () => [
     text((await session.stop()) ? 'Stopped.' : 'The simulator was not running.'),
   ])
-  ask(
-    'state',
-    'What the simulator knows now: switches, seats, open matches, the clock, faults.',
-    {},
-    async () => [json(await session.simulator.client.state())],
-  )
+  ask('state', "The simulator's state: switches, seats, open matches, the clock, faults.", {}, async () => [
+    json(await session.simulator.client.state()),
+  ])
   ask(
     'calls',
     'The log: each SDK call with its answer and, where it was refused, the reason; events, errors of the app, blocked requests.',
@@ -51,7 +48,7 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'set_switches',
-    'Change who plays and on what: platform, theme, locale, visible, person, guardian, balance, payments, pickers, share, ai, multiplayer, network, hostVersion, app. `docs` with the words `switches` explains them. Returns all switches.',
+    'Change the person, the device or the service: platform, theme, locale, visible, person, guardian, balance, payments, pickers, share, ai, multiplayer, network, hostVersion, app. `docs` with the words `switches` explains them. Returns all switches.',
     {
       change: z.record(z.string(), z.unknown()).describe('such as {"platform":"ios","balance":"0"}'),
       seat: z.int().min(1).max(MAX_SEATS).optional().describe('of one person only'),
@@ -97,8 +94,8 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   )
   act(
     'move_clock',
-    'Move the clock forward, so that what is due happens: refunds, payouts, ends of sessions and passes. Returns what is due next.',
-    { advance: z.string().optional().describe('such as 24h; left out, until nothing is due within an hour') },
+    'Move the clock forward and run what is due: refunds, payouts, ends of sessions and passes. Returns the upcoming events.',
+    { advance: z.string().optional().describe('such as 24h; default: until nothing is due within an hour') },
     async ({ advance }) => {
       const { client } = session.simulator
       if (advance === undefined) await client.advanceUntilQuiet()

@@ -81,11 +81,11 @@ export const MANIFEST_FIELDS = {
     seen: 'How long the payment lasts, on the payment sheet.',
   },
   'access.price': {
-    text: 'The price in credits, as a string. Needed for the paid types, and not allowed for `free`.',
+    text: 'The price in credits, as a string. Required for the paid types, and not allowed for `free`.',
     seen: 'The price on the payment sheet.',
   },
   'access.statement': {
-    text: 'What people get for it, in plain words. Needed for the paid types, and not allowed for `free`.',
+    text: 'What people get for it, in plain words. Required for the paid types, and not allowed for `free`.',
     seen: 'The sentence on the payment sheet, word for word.',
   },
   products: {

@@ -24,6 +24,7 @@ describe('a mistyped rule', () => {
     ['html/remote-urls', 'html/remote-url'],
     ['remote-elsewhere', 'html/remote-elsewhere'],
     ['nothing/like/it', null],
+    ['nope', null],
   ])('%s', (typed, meant) => {
     expect(
       nearestRule(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { suggestionFor } from '../../src/check/suggestion.js'
 import { COMMAND_GROUPS } from '../../src/cli/commands/index.js'
 import { adviceForCommand, flagOfOtherTools, UPLOAD_A_VERSION } from '../../src/cli/other-words.js'
-import { suggestionFor } from '../../src/cli/suggestion.js'
 
 const commands = Object.values(COMMAND_GROUPS).flatMap((group) => Object.keys(group))
 

@@ -30,21 +30,21 @@ describe('the reference of the manifest', () => {
     expect(named('statement')).toEqual(['manifest.access.statement', 'manifest.products.statement'])
   })
 
-  it('lists every field with its type and whether it is needed', () => {
+  it('lists every field with its type and whether it is required', () => {
     const fields = topic('manifest').parts.find(({ title }) => title === 'Fields')?.entries ?? []
     expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(MANIFEST_FIELDS).sort())
     expect(fields.map(({ name, topic }) => (topic === `manifest.${name}` ? '' : name)).join('')).toBe('')
     const types = new Map(fields.map(({ name, type }) => [name, type]))
-    expect(types.get('name')).toBe('a string of 2 to 30 characters on one line (needed)')
+    expect(types.get('name')).toBe('a string of 2 to 30 characters on one line (required)')
     expect(types.get('entry')).toBe(
-      'the path of an .html or .htm file in the bundle (optional; `index.html` without it)',
+      'the path of an .html or .htm file in the bundle (optional; default: `index.html`)',
     )
     expect(types.get('screenshots')).toBe(
       'an array of up to 5 paths, each the path of a PNG, JPEG or WebP file in the bundle (optional)',
     )
-    expect(types.get('access.type')).toBe('one of free, one_time, pass_30d (needed)')
+    expect(types.get('access.type')).toBe('one of free, one_time, pass_30d (required)')
     expect(types.get('access.price')).toBe(
-      'a decimal string with up to 3 decimals, from 0.1 to 50 credits (needed for the paid types)',
+      'a decimal string with up to 3 decimals, from 0.1 to 50 credits (required for the paid types)',
     )
     expect(types.get('products')).toBe('an array of up to 50 products (optional)')
     expect(types.get('capabilities.tools')).toBe('an array of tools, each one of web_search (optional)')
@@ -57,7 +57,7 @@ describe('the reference of the manifest', () => {
         title: 'At a glance',
         entries: [
           { name: 'Value', text: 'A decimal string with up to 3 decimals, from 0.1 to 20 credits.' },
-          { name: 'Needed', text: 'Yes.' },
+          { name: 'Required', text: 'Yes.' },
           { name: 'People see', text: 'The price on the payment sheet.' },
         ],
       },

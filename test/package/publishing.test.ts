@@ -388,7 +388,7 @@ describe('login, status, post, logout against the local service', () => {
     expect([upload.code, upload.stdout, upload.stderr]).toEqual([
       0,
       expect.stringMatching(/^media_\w+\n$/),
-      'warning gps.jpg says where it was taken. To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.\n',
+      'warning gps.jpg has the location where it was taken. To remove it, use --strip-metadata; to keep it without this warning, use --no-strip-metadata.\n',
     ])
     for (const flag of ['--strip-metadata', '--no-strip-metadata'])
       expect(await run(['upload', picture, flag])).toMatchObject({ code: 0, stderr: '' })

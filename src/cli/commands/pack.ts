@@ -21,7 +21,7 @@ export const registerPack: RegisterCommand = (program, context) =>
     .option('--dry-run', 'write nothing; list included and excluded files')
     .option('--overwrite', 'replace an existing zip of the same name')
     .option('--optimize', 'losslessly re-encode PNGs in the zip where that makes them smaller')
-    .option('--strict', 'also refuse on flags and warnings')
+    .option('--strict', 'also fail on flags and warnings')
     .addOption(allowOption())
     .addOption(verboseOption())
     .addOption(reportFormatOption())

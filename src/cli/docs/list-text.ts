@@ -14,7 +14,7 @@ export const overviewText = async ({ topics }: Reference, layout: Layout): Promi
   )
   const lines = [
     await paragraph(
-      'The SDK reference. Run `miniapp docs TOPIC` for one of these, and `miniapp docs --search WORDS` for topics with some words.',
+      'The SDK reference. Run `miniapp docs TOPIC` to read a topic, and `miniapp docs --search WORDS` to search all of them.',
       '',
       layout,
     ),

@@ -32,7 +32,7 @@ export const readAccount = async (
       throw new Failure(
         'usage',
         'MINIAPP_TOKEN is set, but no service is given.',
-        'Set its URL with --base-url or MINIAPP_BASE_URL.',
+        'Set it with --base-url or MINIAPP_BASE_URL.',
       )
     maskToken(token, context)
     return { kind: 'token', baseUrl, accessToken: token }
@@ -67,7 +67,7 @@ export const readSource = async (
   const session = (await readIfReachable(store, readProfileName(flags.profile)))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure('usage', 'No service URL given.', 'Set its URL with --base-url or MINIAPP_BASE_URL.')
+    throw new Failure('usage', 'No service URL given.', 'Set it with --base-url or MINIAPP_BASE_URL.')
   const token = (context.environment['MINIAPP_TOKEN'] ?? '').trim()
   // MINIAPP_TOKEN is only sent to an explicitly given service, never to the one of the saved sign-in.
   if (flags.baseUrl !== undefined && isHeaderSafe(token)) return { baseUrl, accessToken: token }

@@ -80,7 +80,7 @@ const wantsStripped = async (
 ): Promise<boolean> => {
   if (stripMetadata !== undefined) return stripMetadata
   if (!file.hasLocation) return false
-  const fact = `${safeLine(file.name)} says where it was taken.`
+  const fact = `${safeLine(file.name)} has the location where it was taken.`
   const warning = context.noteStyles.yellow('warning')
   const { canStrip } = await import('../../publish/media/stripped-media.js')
   if (!canStrip(file.type)) {
@@ -88,10 +88,10 @@ const wantsStripped = async (
     return false
   }
   if (context.interactive && !yes) {
-    return await askYes(`${fact} Remove that and its other metadata before it is sent?`, context)
+    return await askYes(`${fact} Remove it and the other metadata before sending?`, context)
   }
   context.note(
-    `${warning} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
+    `${warning} ${fact} To remove it, use --strip-metadata; to keep it without this warning, use --no-strip-metadata.`,
   )
   return false
 }

@@ -60,5 +60,5 @@ export const callContext = (
   signal: context.interrupted,
   ...(flags.answerTimeout === undefined ? {} : { answerTimeoutMs: flags.answerTimeout * SECOND_MS }),
   onBackOff: (milliseconds) =>
-    context.note(`The service limits requests. Retrying in ${Math.ceil(milliseconds / 1_000)} s.`),
+    context.note(`Rate limited. Retrying in ${Math.ceil(milliseconds / 1_000)} s.`),
 })

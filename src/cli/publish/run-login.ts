@@ -192,7 +192,11 @@ const readServer = async (
   const session = (await readIfReachable(store, profile))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure('usage', 'No service URL given.', 'Set its URL with --base-url or MINIAPP_BASE_URL.')
+    throw new Failure(
+      'usage',
+      'No service URL given.',
+      'Set it with --base-url or MINIAPP_BASE_URL. To try this without an account, run miniapp service.',
+    )
   const clientId = flags.clientId ?? (session?.baseUrl === baseUrl ? session.clientId : undefined)
   if (clientId === undefined || clientId.trim() === '')
     throw new Failure(

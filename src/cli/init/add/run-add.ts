@@ -252,7 +252,11 @@ const report = (
   const { bold, green, yellow } = outStyles
   const where = path === '.' ? 'This folder' : safeLine(path)
   if (additions.length === 0) {
-    out([`${green('✓')} ${where} has what a mini app needs.`, ...planText(plan, outStyles), ''].join('\n'))
+    out(
+      [`${green('✓')} ${where} has everything that a mini app needs.`, ...planText(plan, outStyles), ''].join(
+        '\n',
+      ),
+    )
     return
   }
   const next = project.built === null ? ['miniapp dev'] : ['npm install', ...devCommands(project)]
@@ -267,7 +271,7 @@ const report = (
       ...(manifest === null
         ? []
         : [
-            `${yellow('!')} Read ${project.publicFolder}manifest.json: the age rating is ${manifest.age_rating}${
+            `${yellow('!')} Check ${project.publicFolder}manifest.json: the age rating is ${manifest.age_rating}${
               manifest.app_id === PLACEHOLDER_APP_ID
                 ? ', and the App ID is a placeholder until you register the app'
                 : ''

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { entryCandidates, type Hints } from '../../../adopt/project/hints.js'
 import { refuseOverlap } from '../../../adopt/read-game.js'
+import { suggestionFor } from '../../../check/suggestion.js'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
 import {
@@ -9,7 +10,6 @@ import {
   SUMMARY_MIN_CHARACTERS,
 } from '../../../platform/limits.js'
 import type { Prompts } from '../../prompts.js'
-import { suggestionFor } from '../../suggestion.js'
 import {
   appIdFlaw,
   askAppId,

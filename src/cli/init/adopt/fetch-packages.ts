@@ -37,7 +37,7 @@ export const withPackages = async <T>(
           break
         }
       }
-      if (had.length === 0) context.note(context.noteStyles.yellow('npm could not get them.'))
+      if (had.length === 0) context.note(context.noteStyles.yellow('npm could not install them.'))
     }
     return await use(join(folder, 'node_modules'))
   } finally {

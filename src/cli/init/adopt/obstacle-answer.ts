@@ -93,11 +93,11 @@ const sentenceOf = (obstacle: Obstacle): string => {
     case 'build':
       return withAdvice(`${obstacle.file} ${obstacle.words}`, obstacle.advice)
     case 'flash':
-      return `${placeOf(obstacle.file, obstacle.line)} shows the Flash movie ${shortened(obstacle.movie)}, which init --from does not convert: take an HTML5 version of the game.`
+      return `${placeOf(obstacle.file, obstacle.line)} shows the Flash movie ${shortened(obstacle.movie)}, which init --from does not convert: use an HTML5 version of the game.`
     case 'server':
       return `${placeOf(obstacle.file, obstacle.line)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
     case 'remote':
-      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: ${PORTALS.test(obstacle.url) ? 'take the SDK of that game portal out, with the calls to it' : 'add the file to the folder and load it from there'}.`
+      return `${placeOf(obstacle.file, obstacle.line)} loads ${shortened(obstacle.url)}, and a mini app has no network: ${PORTALS.test(obstacle.url) ? "remove that game portal's SDK and the calls to it" : 'add the file to the folder and load it from there'}.`
   }
 }
 

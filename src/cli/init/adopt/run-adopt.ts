@@ -280,7 +280,7 @@ const pointerNotes = (files: ReadGame['files']): readonly Note[] => {
     {
       file: first,
       line: null,
-      message: `This${others} is a pointer of Git LFS, not the file itself. Run git lfs pull in the folder of the game, then this command again.`,
+      message: `This${others} is a Git LFS pointer, not the file itself. Run git lfs pull in the folder of the game, then this command again.`,
       effect: 'breaks',
     },
   ]

@@ -109,7 +109,7 @@ describe('init --add in a Vite project', () => {
       name: 'Falling stars',
       age_rating: '9+',
     })
-    expect((await run()).stdout).toBe('✓ This folder has what a mini app needs.\n')
+    expect((await run()).stdout).toBe('✓ This folder has everything that a mini app needs.\n')
   })
 
   it('names what it cannot do, and a manifest of something else', async () => {
