@@ -93,7 +93,7 @@ export const ruleAreaTopics = (rules: readonly RuleEntry[]): readonly Topic[] =>
   [...new Set(rules.map(({ id }) => areaOf(id)))].map((area) => ({
     id: area,
     kind: 'area',
-    title: `Rules of ${RULE_AREAS[area] ?? area}`,
+    title: `Rules for ${RULE_AREAS[area] ?? area}`,
     summary: `What \`miniapp ${area === 'run' ? 'test' : 'check'}\` reports about ${RULE_AREAS[area] ?? area}.`,
     sections: [],
     aliases: [],

@@ -74,5 +74,5 @@ const budgetLine = (
   const share = used / limit
   const filled = Math.min(BAR_WIDTH, Math.ceil(share * BAR_WIDTH))
   const bar = '█'.repeat(filled) + styles.dim('░'.repeat(BAR_WIDTH - filled))
-  return `  ${name.padEnd(9)} ${bar} ${`${Math.round(share * 100)} %`.padStart(5)}  ${format(used)} of ${format(limit)}`
+  return `  ${name.padEnd(9)} ${bar} ${`${Math.round(share * 100)}%`.padStart(4)}  ${format(used)} of ${format(limit)}`
 }

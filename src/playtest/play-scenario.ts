@@ -126,7 +126,7 @@ const hanging = (entry: string): Breach =>
   breach(
     'run/page-hangs',
     entry,
-    `The page answered nothing for ${ANSWERS_WITHIN_MS / SECOND_MS} s: a script does not end.`,
+    `The page did not respond for ${ANSWERS_WITHIN_MS / SECOND_MS} s: a script does not end.`,
   )
 
 /** The limit of a scenario, besides its plays. */

@@ -4,7 +4,7 @@ export const SCENARIO_SUMMARIES = {
   narrow: 'the narrowest frame, dark, with everything bought',
   landscape: 'a phone in landscape, dark',
   desktop: 'a desktop, light, in Arabic, with everything bought',
-  language: 'a phone in German of Germany (de-DE), which writes numbers as 1,5',
+  language: 'a phone in German (de-DE), which writes 1.5 as 1,5',
   buttons: 'every button is tapped several times',
   rounds: 'a game is restarted several times: nothing may pile up',
   reopened: 'the app is closed and reopened: what it saved must be there',

@@ -72,5 +72,5 @@ const progressWords = ({ stage, done = 0, total = 0 }) => {
   const words = PROGRESS_WORDS[stage] ?? 'Working'
   if (total <= 0) return { words: `${words}…`, share: null }
   const share = Math.max(0, Math.min(1, done / total))
-  return { words: `${words}… ${String(Math.round(share * 100))} %`, share }
+  return { words: `${words}… ${String(Math.round(share * 100))}%`, share }
 }

@@ -161,7 +161,7 @@ const SCENARIOS = {
     shown: ['Somebody'],
   },
   'db.remove': { taps: 1, calls: ['db.remove'], shown: ['Your score is gone.'] },
-  'db.usage': { calls: ['db.usage'], shown: ['0 % full'] },
+  'db.usage': { calls: ['db.usage'], shown: ['0% full'] },
   'multiplayer.host': {
     choices: [NICKNAME],
     taps: 1,

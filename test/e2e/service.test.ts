@@ -97,7 +97,7 @@ describe("the service's pages in a browser", () => {
       new MutationObserver(() => onStatus(status.textContent)).observe(status, { childList: true })`)
     await choose('ma_zzzzzzzzzz')
     await page.getByText('Problems to fix: 1.').waitFor()
-    expect(shown[0]).toBe('Uploading: 0 %')
+    expect(shown[0]).toBe('Uploading: 0%')
     expect(shown.at(-1)).toBe('Checking …')
     await choose(id)
     await page.getByText('Goes live').waitFor()

@@ -57,7 +57,7 @@ describe('the words of the studio template', () => {
 
   it('6: tell how far a request is, where the host tells', () => {
     expect(studio.progressWords({ stage: 'downloading', done: 1, total: 4 })).toEqual({
-      words: 'Loading the model… 25 %',
+      words: 'Loading the model… 25%',
       share: 0.25,
     })
     expect(studio.progressWords({ stage: 'making' })).toEqual({ words: 'Painting…', share: null })

@@ -37,7 +37,7 @@
 // db.usage
 {
   const { bytes, limit } = await Service.db.usage()
-  show(`${Math.round((bytes / limit) * 100)} % full`)
+  show(`${Math.round((bytes / limit) * 100)}% full`)
 }
 
 // ranking

@@ -46,7 +46,7 @@ export const startWebKit = async (
       LIMITS,
       isSafari
         ? SAFARI_LIMITS
-        : "WebKitGTK has the system's own language (the host's context has that of the scenario) and one device pixel per CSS pixel.",
+        : "WebKitGTK uses the system's language (`getContext` returns the scenario's) and one device pixel per CSS pixel.",
     ],
     // Safari takes one session at a time.
     windows: isSafari ? 1 : Number.POSITIVE_INFINITY,
@@ -82,7 +82,7 @@ export const connectWebKit = async (farm: Farm): Promise<Driver> => {
       LIMITS,
       isSafari
         ? SAFARI_LIMITS
-        : "WebKitGTK has the theme and language of its own system (the host's context has those of the scenario) and one device pixel per CSS pixel.",
+        : "WebKitGTK uses the theme and language of its own system (`getContext` returns the scenario's) and one device pixel per CSS pixel.",
     ],
     windows: isSafari || farm.browsers.length === 0 ? 1 : Number.POSITIVE_INFINITY,
     open,
@@ -106,7 +106,7 @@ const LIMITS =
   'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.'
 
 const SAFARI_LIMITS =
-  "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
+  "Safari uses the system's theme, language and pixel density; `getContext` returns the scenario's."
 
 /** The display of the person's own session, which is null here; else one that nobody sees. */
 const displayFor = async (system: BrowserSystem, signal: AbortSignal): Promise<VirtualDisplay | null> => {

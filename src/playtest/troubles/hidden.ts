@@ -30,7 +30,7 @@ export const HIDDEN: Trouble = {
         breach(
           'run/sound-while-hidden',
           entry,
-          `Sound went on after the app was hidden${left === undefined ? '' : `: ${entryName(left)}`}.`,
+          `Sound kept playing after the app was hidden${left === undefined ? '' : `: ${entryName(left)}`}.`,
         ),
       )
     }

@@ -47,7 +47,7 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
           breach(
             'run/plays-on',
             entry,
-            `The ${name} goes on after the game is over: it was ${first.end}, and then ${first.later}.`,
+            `The ${name} keeps changing after the game is over: it was ${first.end}, and then ${first.later}.`,
           ),
         ]
       : []

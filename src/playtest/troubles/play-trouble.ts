@@ -87,7 +87,7 @@ export const causedBreaches = (
     if (call === null) return breaches
     return breaches.map((breach) => ({
       ...breach,
-      message: `${breach.message} Nothing handles that ${entryName(call)} was refused.`,
+      message: `${breach.message} The app does not handle that ${entryName(call)} was refused.`,
       entries: [call.seq, ...(breach.entries ?? [])],
     }))
   })

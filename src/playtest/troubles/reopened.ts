@@ -78,7 +78,7 @@ export const notKeptSettings = (
       breach(
         'run/not-kept',
         entry,
-        `${quoted(label)} was switched, and is as before after the app was closed and opened again.`,
+        `${quoted(label)} was switched, but has its old value after the app was closed and opened again.`,
       ),
     ]
   })

@@ -46,7 +46,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'Sound went on while the app was hidden.',
+    breach: 'Sound kept playing while the app was hidden.',
     why: 'Users who take a call or lock the phone still hear the game.',
     remedy:
       "On Service.on('visibility') with visible false, suspend the AudioContext and pause audio and video.",
@@ -178,7 +178,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The score or the time goes on after the game is over.',
+    breach: 'The score or the time keeps changing after the game is over.',
     why: 'Users see another result than the one that was saved or ranked.',
     remedy: 'Stop the timers and the loop of a game when it ends.',
   },

@@ -34,7 +34,7 @@ if (form !== null) {
       status.textContent = 'The upload failed: the service did not answer. Reload the page and try again.'
     })
     button.disabled = true
-    show('Uploading: 0 %', 0)
+    show('Uploading: 0%', 0)
     request.open('POST', form.action)
     request.send(new FormData(form))
   })

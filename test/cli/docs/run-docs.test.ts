@@ -77,7 +77,7 @@ Result
     true
 
 At a glance
-  Tap      Not needed.
+  Tap      Not required.
   Timeout  At most 20 seconds, then it rejects with \`TIMEOUT\`.
   Offline  Rejects with \`OFFLINE\` on a phone without a connection.
   Hosts    Every host has it.
@@ -127,7 +127,7 @@ Example
     [['multiplayer', 'host'], 'Service.multiplayer.host({ max_players, public?, meta? })'],
     [['errors', 'busy'], 'BUSY'],
     [['4.3'], 'Payments'],
-    [['html'], 'Rules of pages'],
+    [['html'], 'Rules for pages'],
     [['shop'], 'A shop that survives a crash'],
   ])('finds %j', async (words, title) => {
     expect((await docs(words)).out.split('\n')[0]).toBe(title)

@@ -59,8 +59,8 @@ describe('the words for a seat’s network', () => {
   it.each([
     [{}, ''],
     [{ latency: 80 }, '80 ms'],
-    [{ latency: 90, loss: 0.03, up: { latency: 120, jitter: 0, loss: 0.04 } }, '90/120 ms · 3/4 % lost'],
-    [{ loss: 0.002 }, '0.2 % lost'],
+    [{ latency: 90, loss: 0.03, up: { latency: 120, jitter: 0, loss: 0.04 } }, '90/120 ms · 3/4% lost'],
+    [{ loss: 0.002 }, '0.2% lost'],
     [{ offline: true, up: { latency: 5, jitter: 0, loss: 0 } }, 'offline · 0/5 ms'],
   ])('%j: %s', (network, words) => {
     expect(describeSeat({ ...DEFAULT_SWITCHES, network: { ...PERFECT, ...network } })).toBe(words)

@@ -37,7 +37,7 @@ describe('a game that is over', () => {
 
   it('counts no further', () => {
     expect(found(round(0, 3, 4), round(0, 5, 6))).toEqual([
-      'run/plays-on: The score goes on after the game is over: it was 3, and then 4.',
+      'run/plays-on: The score keeps changing after the game is over: it was 3, and then 4.',
     ])
     expect(found(round(0, 3, 4), round(0, 5, 5))).toEqual([])
     expect(found(round(0, 3, 4), round(0, 5))).toEqual([])

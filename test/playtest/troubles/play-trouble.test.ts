@@ -48,7 +48,7 @@ describe('the log of a run in trouble', () => {
       rejection(4, 9),
     ]
     expect(messages(log)).toEqual([
-      'run/unhandled-rejection: Error: No. Nothing handles that storage.set (log entry 1) was refused.',
+      'run/unhandled-rejection: Error: No. The app does not handle that storage.set (log entry 1) was refused.',
       'run/unhandled-rejection: Error: No.',
     ])
   })

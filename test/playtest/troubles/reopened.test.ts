@@ -55,7 +55,7 @@ describe('an app that was closed and opened again', () => {
         log,
       ).map(({ message }) => message)
     expect(lost('on', 'off', 'on')).toEqual([
-      '"Sound" was switched, and is as before after the app was closed and opened again.',
+      '"Sound" was switched, but has its old value after the app was closed and opened again.',
     ])
     expect(lost('on', 'off', 'off')).toEqual([])
     expect(lost('on', 'on', 'on')).toEqual([])

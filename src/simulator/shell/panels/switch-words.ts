@@ -23,7 +23,7 @@ const describeNetwork = (network: Network): readonly string[] => {
   const both = (read: (way: NetworkWay) => number): string => [...new Set([read(down), read(up)])].join('/')
   return [
     down.latency + up.latency === 0 ? '' : `${both(({ latency }) => latency)} ms`,
-    down.loss + up.loss === 0 ? '' : `${both(({ loss }) => Number((loss * 100).toFixed(1)))} % lost`,
+    down.loss + up.loss === 0 ? '' : `${both(({ loss }) => Number((loss * 100).toFixed(1)))}% lost`,
   ].filter((words) => words !== '')
 }
 

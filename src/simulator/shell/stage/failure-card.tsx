@@ -11,7 +11,7 @@ const TITLES = {
 
 /** What follows, where the app was built before or runs, and where there is none yet. */
 const AFTERWARDS = {
-  build: 'The app below is from the last build that worked. Fix and save the file to build it again.',
+  build: 'The app behind this is from the last build that worked. Fix and save the file to build it again.',
   start: 'Fix and save the file, and the app opens again.',
 } as const satisfies Record<AppFailure['of'], string>
 

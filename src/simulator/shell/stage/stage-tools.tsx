@@ -69,7 +69,7 @@ export const StageTools = (props: StageToolsProps) => {
         >
           <Icon name="fit" />
           <span class="tool-label">Fit · </span>
-          <span class="tool-figure">{Math.round(scale * 100)} %</span>
+          <span class="tool-figure">{Math.round(scale * 100)}%</span>
         </Button>
         <Tool
           icon="reload"

@@ -83,6 +83,7 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
   }
   return (
     <Form
+      class="one-field"
       onSubmit={() => {
         void onSave(draft.value ?? value).then((saved) => {
           if (saved) keep()

@@ -47,7 +47,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           </>
         )
       }}
-      empty={all.length === 0 ? 'No records.' : 'No records match the filter.'}
+      empty={all.length === 0 ? 'No shared records.' : 'No records match the filter.'}
       details={
         (record !== undefined || name === 'new') && (
           <RecordForm
