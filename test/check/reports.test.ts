@@ -8,6 +8,7 @@ import { jsonReport } from '../../src/check/report/json.js'
 import { verdict } from '../../src/check/report/review.js'
 import { textReport } from '../../src/check/report/text.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { PLACEHOLDER_APP_ID } from '../../src/check/rules/manifest/fields.js'
 import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
@@ -167,6 +168,16 @@ describe('the verdict', () => {
     ],
   ] as const)('says whether it is accepted (%s), and whether it runs', (review, problems, accepted, runs) => {
     expect(verdict({ review, problems, app: APP })).toEqual([accepted, runs])
+  })
+
+  it('does not promise that an upload with the placeholder for the App ID is accepted', () => {
+    const app = { ...APP, id: PLACEHOLDER_APP_ID }
+    expect(verdict({ review: 'automatic', problems: [], app })[0]).toBe(
+      'With its own App ID, this version goes live automatically one hour after upload.',
+    )
+    expect(verdict({ review: 'admin', problems: [FLAG], app })[0]).toBe(
+      'With its own App ID, this version would be accepted and wait for an admin: Uses WebRTC (a.js).',
+    )
   })
 
   it('does not promise that it runs where nobody could look', () => {

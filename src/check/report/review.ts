@@ -2,7 +2,7 @@ import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { formatNumber } from '../../terminal/units.js'
 import type { CheckResult, Problem } from '../problem.js'
-import { aiCapability } from '../rules/manifest/fields.js'
+import { aiCapability, PLACEHOLDER_APP_ID } from '../rules/manifest/fields.js'
 import { fileAndLine } from './shown-place.js'
 
 /**
@@ -20,13 +20,15 @@ export const verdict = ({
     const refused = `The service would refuse this version: fix the ${errors === 1 ? 'error' : `${formatNumber(errors)} errors`} first.`
     return [refused, runs === RUNS && app === null ? NOT_TOLD : runs]
   }
-  if (review === 'automatic') return [`This version goes ${LIVE_LATER}.`, runs]
+  // The service refuses the placeholder, which all else works with (2.2).
+  const version = app?.id === PLACEHOLDER_APP_ID ? 'With its own App ID, this version' : 'This version'
+  if (review === 'automatic') return [`${version} goes ${LIVE_LATER}.`, runs]
   // What is allowed was granted, as far as that is possible: a capability is, a use of the network is not.
   const flags = problems.filter(({ level }) => level === 'flag')
   const next = flags.every(({ rule, allowed }) => allowed === true && rule === aiCapability.id)
     ? `go ${LIVE_LATER}, as long as an admin granted this before: ${flagReasons(flags)}`
     : `wait for an admin: ${flagReasons(flags)}`
-  return [`This version would be accepted and ${next}.`, runs]
+  return [`${version} would be accepted and ${next}.`, runs]
 }
 
 /** Whether an app will run, in a sentence: what stops it, or which parts of it fail when somebody uses them. */

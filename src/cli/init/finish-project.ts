@@ -44,7 +44,7 @@ export const finishProject = async (
     return code === 0
   }
   return {
-    git: wantsGit && (await run('git init')),
+    git: wantsGit && (await run('git init --quiet')),
     installed: wantsPackages && (await run(installCommand(context.environment, installation))),
   }
 }

@@ -22,7 +22,6 @@ export const runInit = async (
   context: CommandContext,
 ): Promise<void> => {
   const prompts = context.interactive ? createPrompts(context) : null
-  prompts?.begin('A new mini app')
   if (prompts !== null && folder === undefined && flags.template === undefined) {
     const project = await projectIn(context.cwd, context.interrupted)
     if (
@@ -31,6 +30,7 @@ export const runInit = async (
     )
       return await runAdd('.', flags, context)
   }
+  prompts?.begin('A new mini app')
   const answers = await collectAnswers(folder, flags, context.cwd, prompts)
   const template = await loadTemplate(answers.template, answers.react)
   const identity = { name: answers.name, appId: answers.appId ?? template.manifest.app_id }

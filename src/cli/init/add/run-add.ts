@@ -59,7 +59,7 @@ export const runAdd = async (
   if (prompts !== null && additions.length > 0) {
     context.note('')
     context.note(planText(plan, context.noteStyles).join('\n'))
-    const agreed = await prompts.confirm('Write this?')
+    const agreed = await prompts.confirm('Write these files?')
     context.note('')
     if (!agreed) return context.note('Nothing was changed.')
   }

@@ -7,14 +7,8 @@ const verdictOf = (url: string): string =>
 describe('why a game that loads something remote does not work', () => {
   it.each([
     ['https://cdn.example.com/engine.js', 'add the file to the folder and load it from there.'],
-    [
-      '//game-cdn.poki.com/scripts/v2/poki-sdk.js',
-      'take the SDK of that game portal out, with the calls to it.',
-    ],
-    [
-      'https://sdk.crazygames.com/crazygames-sdk-v3.js',
-      'take the SDK of that game portal out, with the calls to it.',
-    ],
+    ['//game-cdn.poki.com/scripts/v2/poki-sdk.js', "remove that game portal's SDK and the calls to it."],
+    ['https://sdk.crazygames.com/crazygames-sdk-v3.js', "remove that game portal's SDK and the calls to it."],
     ['https://nopoki.com/a.js', 'add the file to the folder and load it from there.'],
   ])('%s', (url, advice) => {
     expect(verdictOf(url)).toBe(
