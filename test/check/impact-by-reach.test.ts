@@ -63,6 +63,10 @@ describe('a use that throws', () => {
       'in a function that a bundler names',
       `const define = Object.defineProperty\nconst name = (f, value) => define(f, 'name', { value, configurable: true })\nconst f = name(() => { ${USE} }, 'f')\nf()`,
     ],
+    [
+      'through a field that holds the window',
+      `function A(w) { this.window = w; this.window.${USE} }\nnew A(root)`,
+    ],
     ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
     [
       'in a getter that a compiler writes',
@@ -109,6 +113,7 @@ describe('a use that throws', () => {
     ['only a parameter asks for', `if (new URLSearchParams(location.search).get('reset')) { ${USE} }`],
     ['only a shell of phones asks for', `if (window.cordova) { ${USE} }`],
     ['only Node.js has', `if (typeof module !== 'undefined') { ${USE} }`],
+    ['only a page without an address has', `const a = location.host ? '' : ${USE}`],
     ['the function has left before', `function f() { if (true) return; ${USE} }\nf()`],
     [
       'a loop comes to once the game is over',
@@ -271,6 +276,18 @@ make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew
       `const subs = {}\nconst on = (name, f) => { subs[name] = subs[name] || []; subs[name].push(f) }\nconst emit = (name) => { (subs[name] || []).map((f) => f()) }
 function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop() { emit('tick'); requestAnimationFrame(loop) }\non('tick', () => {})\nloop()`,
     ],
+    [
+      'in a function that minified code gives to another one',
+      `function h(e) { return e.name }\nfunction e() { ${USE} }\nh(e)`,
+    ],
+    [
+      'in a method of a name that a call gives to another one',
+      `const kind = { begin() { ${USE} } }\nregister({ begin: careful(() => 1) })\ngame.begin()`,
+    ],
+    [
+      'in one of the functions at the same place of many lists',
+      `const run = (e) => e[1](e[0])\nrun([1, () => { ${USE} }])\nrun([2, () => 1])\nrun(more)`,
+    ],
     ['in a function that a library is given', `app.when('saved', () => { ${USE} })`],
   ])('fails if used %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
@@ -279,6 +296,10 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   it.each<[string, string]>([
     ['in a try', `try { ${USE} } catch {}`],
     ['in a function that is called in a try', `function f() { ${USE} }\ntry { f() } catch {}`],
+    [
+      'in a function that a helper calls in a try',
+      `const run = (f, self, all) => { try { return f.apply(self, all) } catch (e) { log(e) } }\nconst careful = (f) => function () { return run(f, this, arguments) }\ncareful(() => { ${USE} })()`,
+    ],
     [
       'in an asynchronous function whose failure is handled',
       `async function f() { ${USE} }\nf().catch(() => {})`,
@@ -536,6 +557,12 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     })
     const table = `const t = { a() { ${USE} }, b() {} }\nt[kind]()`
     expect(await inPage(table)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it('breaks the app in what waits for a lock, unless the failure is handled', async () => {
+    const lock = "navigator.locks.request('game', () => start())"
+    expect(await inPage(lock)).toEqual({ impacts: ['breaks'], runs: false })
+    expect(await inPage(`${lock}.catch(start)`)).toEqual({ impacts: ['degrades'], runs: true })
   })
 
   it('says nothing of a page that a script leaves in some case only', async () => {

@@ -205,7 +205,11 @@ export class SeenCalls implements Calls {
     }
     for (const { node } of own.slice(0, MAX_CALLS_OF_ONE)) add(this.#handedOutBy(node))
     for (const value of given.slice(0, MAX_CALLS_OF_ONE)) {
-      add(script.of(value))
+      const values = script.of(value)
+      // What a call gives that name, as `init: caught(start)`, is more likely meant, and nobody knows it.
+      const isMade = value.type === 'CallExpression' && literalFields.get(name)?.includes(value) === true
+      if (isMade && !values.some(({ kind }) => kind === 'function')) return []
+      add(values)
       // `window.game = bundle.default`
       if (found.size === 0 && value.type === 'MemberExpression') add(this.named(memberName(value) ?? ''))
     }

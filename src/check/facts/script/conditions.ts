@@ -271,6 +271,7 @@ const WHILE_SHOWN: ReadonlyMap<string, string | boolean> = new Map<string, strin
 const PRESENT: ReadonlySet<string> = new Set([
   ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
   ...['Worker', 'indexedDB', 'navigator.getGamepads'],
+  ...['location.href', 'location.host', 'location.hostname', 'location.origin', 'location.pathname'],
 ])
 
 /** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */

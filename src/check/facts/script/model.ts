@@ -186,12 +186,9 @@ export class ScriptModel {
             fn.names.push(propertyName(property) ?? '')
           })
           this.uses.noteWrite(propertyName(property) ?? '', asNode(property['value']), [])
-          if (asNode(property['value'])?.type === 'Identifier')
-            push(
-              this.writes.literalFields,
-              propertyName(property) ?? '',
-              asNode(property['value']) as AstNode,
-            )
+          const value = asNode(property['value'])
+          if (value?.type === 'Identifier' || value?.type === 'CallExpression')
+            push(this.writes.literalFields, propertyName(property) ?? '', value)
           this.#visit(property, context)
         }
         this.#lookIntoDescriptor(node)

@@ -295,6 +295,9 @@ export class ReachedFunctions {
     if (modules.length > 0) return modules
     const values = of.of(callee)
     const seen = values.flatMap((value) => (value.kind === 'function' ? [value] : []))
+    // Of a list that may be one of many, as in compiled templates, nobody knows which function is called.
+    const isOfMany = callee['computed'] === true && asNode(callee['object'])?.type === 'Identifier'
+    if (isOfMany && seen.length > 1 && seen.length < values.length) return []
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
     const mayBeNamed =
       seen.length === 0 && typeof name === 'string' && name.length > 2 && values.some(isOfScripts)
@@ -346,6 +349,8 @@ export class ReachedFunctions {
   ): void {
     const values = nodesOf(call['arguments'])
     const [first, second] = values
+    // In minified code, `h` and `$` are anything.
+    if (name.length < 3 && callee !== null && of.functions(callee).some((one) => one.of === of)) return
     const give = (value: AstNode | undefined, then: Reach, isInside = false): void => {
       const given = reach === 'perhaps' ? reach : then
       this.#invoke(value ?? null, of, 'used', { call, values: [], of, reach: given })

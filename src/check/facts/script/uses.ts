@@ -72,6 +72,9 @@ const reachedBy = (noted: NotedUse, model: ScriptModel, values: Evaluator): read
   const isCalled = kind === 'call' || kind === 'new'
   // Nearly no chain begins with what holds anything of the browser's.
   const paths = model.uses.mayHoldAny(names) ? pathsOf(chain, names, isCalled, values) : []
+  // Nobody names anything else so: `this.window.localStorage`.
+  const from = paths.length === 0 ? names.indexOf('window', 1) : -1
+  if (from > 0 && from < names.length - 1) return [ofGlobal(names.slice(from))]
   return paths.length === 0 ? [{ names, global: false, through: null, around: false }] : paths.map(ofGlobal)
 }
 

@@ -11,7 +11,7 @@ export class WriteNotes {
   readonly fields = new Map<string, FieldWrite[]>()
   /** What is set without being declared, or by `window.name = …`. */
   readonly globals = new Map<string, AstNode[]>()
-  /** The fields of literals that a name gives their value. */
+  /** The fields of literals that a name gives their value, or a call. */
   readonly literalFields = new Map<string, AstNode[]>()
   readonly #functions: ScriptFunctions
   readonly #uses: UseNotes

@@ -163,6 +163,8 @@ export const deniedFeature = useRule(
 /** How a denied feature fails, by what it is asked with. */
 const failingOf = ({ names, kind }: ScriptUse, feature: string): Failing => {
   const path = names.join('.')
+  // What waits for the lock is in a function, which is never called.
+  if (path === 'navigator.locks.request') return 'rejects'
   if (THROWING.has(path) || (kind === 'new' && feature === 'sensors')) return 'throws'
   if (SILENT.has(feature) || kind === 'new' || /^(?:webkit|moz)/.test(names.at(-1) ?? '')) return 'nothing'
   // The old one calls back, and to look at an object does nothing yet.

@@ -1,7 +1,7 @@
 import type { ShimPartName } from '../../../shim/part-names.js'
 import type { Needs } from '../../facts/needs.js'
 import { SCRIPTS } from '../../facts/script/part.js'
-import { startsOfUrl, textsOfField } from '../../facts/script/url-text.js'
+import { startsOfUrl, textsOf, textsOfField } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import { leadsOut } from '../../facts/text/url.js'
@@ -33,7 +33,7 @@ const isInMemory = (use: ScriptUse, values: ScriptValues): boolean =>
   textsOfField(use.values[1], 'adapter', values).includes('memory')
 
 /**
- * Tried in Chromium with jQuery 1.12, 3.7 and 4.0, axios 0.21 to 1.21, localForage 1.5 and 1.10, PouchDB 7 and 9, html2canvas 1.4,
+ * Tried in Chromium with jQuery 1.12, 3.7 and 4.0, axios 0.21 to 1.21, localForage 1.5 and 1.10, NeDB 1.8, PouchDB 7 and 9, html2canvas 1.4,
  * simple-peer 9, KAPLAY 3001, Excalibur 0.25 to 0.32 and Framework7 4 to 9.
  */
 const CALLS: readonly LibraryCall[] = [
@@ -62,6 +62,16 @@ const CALLS: readonly LibraryCall[] = [
     does: 'finds neither indexedDB nor localStorage',
     fix: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
     shimmedBy: 'indexed-db',
+  },
+  {
+    calls: /^Nedb$/,
+    kind: 'new',
+    failing: 'throws',
+    does: 'keeps its file in localForage, which finds neither indexedDB nor localStorage',
+    fix: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
+    shimmedBy: 'indexed-db',
+    fails: ({ values: [options] }, values) =>
+      textsOf(options, values).length + textsOfField(options, 'filename', values).length > 0,
   },
   {
     calls: /^PouchDB$/,
@@ -121,6 +131,7 @@ const USES: Needs = {
       'ajax',
       'axios',
       'localforage',
+      'Nedb',
       'PouchDB',
       'html2canvas',
       'SimplePeer',

@@ -1,6 +1,12 @@
 import type { Needs } from '../../facts/needs.js'
+import { unwrap } from '../../facts/script/chains.js'
 import { LoadedPictures } from '../../facts/script/loaded-pictures.js'
+import { memberName } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
+import { isSameThing } from '../../facts/script/same-thing.js'
+import type { ScriptCall } from '../../facts/script/script-parts.js'
+import type { ScriptUse } from '../../facts/script/use.js'
+import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 
@@ -14,7 +20,36 @@ const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
   }),
 )
 
+/** What reads a canvas by its context, or by itself: it throws where the canvas is tainted. */
+const READING: ReadonlySet<string> = new Set(['getImageData', 'toDataURL', 'toBlob'])
+
 const USES: Needs = { script: { words: [...DRAWING.keys()] } }
+
+/** The calls that read a canvas, by it or its context, after something is drawn on it in the same function. */
+const readingsAfter = ({ object, offset }: ScriptUse, script: ScriptValues): readonly ScriptCall[] => {
+  const { model } = script
+  const fn = model.functionAt(offset)
+  // While a script runs first, no picture has loaded.
+  if (fn === model.main) return []
+  const writes =
+    object?.type === 'MemberExpression'
+      ? model.writes.fields.get(memberName(object) ?? '')
+      : object?.type === 'Identifier'
+        ? model.variableOf(object)?.writes
+        : undefined
+  const canvases = (writes ?? []).flatMap(({ value }) => {
+    const callee = value?.type === 'CallExpression' ? unwrap(value['callee']) : null
+    return callee?.type === 'MemberExpression' && memberName(callee) === 'getContext' ? callee['object'] : []
+  })
+  return fn.calls.filter(({ node }) => {
+    const callee = node.start > offset ? unwrap(node['callee']) : null
+    return (
+      callee?.type === 'MemberExpression' &&
+      READING.has(memberName(callee) ?? '') &&
+      [object, ...canvases].some((one) => isSameThing(one, callee['object'], script))
+    )
+  })
+}
 
 export const taintedCanvas: FileRule = {
   id: 'script/tainted-canvas',
@@ -38,6 +73,8 @@ export const taintedCanvas: FileRule = {
         const found = picture === undefined ? null : pictures.behind(picture)
         if (found === null) return []
         const { drawn, loaded: name } = found
+        const fix = `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`
+        const readings = last === 'drawImage' ? readingsAfter(use, script.values) : []
         const which = drawn === name ? `${name}, which is` : `${drawn}: the image in ${name} is`
         return [
           {
@@ -46,8 +83,16 @@ export const taintedCanvas: FileRule = {
             message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
             ...impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
             shimmedBy: 'pictures' as const,
-            fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
+            fix,
           },
+          ...readings.map((call) => ({
+            file: file.path,
+            ...script.part.place(call.node.start),
+            message: `${memberName(unwrap(call.node['callee']) ?? call.node) ?? ''}() throws: ${name} was loaded without crossOrigin, and taints the canvas.`,
+            ...impactOfUse('throws', call),
+            shimmedBy: 'pictures' as const,
+            fix,
+          })),
         ]
       })
     }),

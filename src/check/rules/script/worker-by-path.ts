@@ -1,4 +1,8 @@
+import { type AstNode, asNode, memberName, propertyName, stringOf } from '../../facts/script/node.js'
+import type { Guard } from '../../facts/script/script-parts.js'
 import { madeBy, startsOfUrl } from '../../facts/script/url-text.js'
+import type { ScriptValues } from '../../facts/script/values.js'
+import { walk } from '../../facts/script/walk.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -15,7 +19,7 @@ export const workerByPath = useRule(
   },
   ['Worker', 'SharedWorker', 'serviceWorker'],
   (use, script) => {
-    const { names, global, kind, values, caught } = use
+    const { names, global, kind, values, caught, offset } = use
     if (!global) return null
     const impact = impactOfUse('throws', use)
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
@@ -46,13 +50,15 @@ export const workerByPath = useRule(
       }
     if (names[0] !== 'Worker') return null
     const [source] = values
-    const paths = startsOfUrl(source, script)
+    const paths = [...startsOfUrl(source, script), ...pathsOfField(source, script)]
     const path = paths.find((start) => !OF_NO_FILE.test(start)) ?? paths[0] ?? null
     // It is made, and the page's policy blocks its script.
     if (path !== null && /^data:/i.test(path))
       return {
         message: 'A worker from a data: URL does not start in a mini app.',
         fix: 'Start the worker from a Blob of its text.',
+        // What bundlers try first is a Blob, which works.
+        ...(isInCatch(script.model.guards.at(offset)) ? ({ impact: 'degrades' } as const) : {}),
       }
     const isUrl = madeBy(source, script).some((made) => made.path === 'URL')
     const isFile = isUrl || (path !== null && !/^blob:/i.test(path))
@@ -65,6 +71,24 @@ export const workerByPath = useRule(
     }
   },
 )
+
+/** What a literal gives a field of the name that an expression ends in: `options.script` of `{ script: "worker.js" }`. */
+const pathsOfField = (source: AstNode | undefined, { model }: ScriptValues): readonly string[] => {
+  const name = source?.type === 'MemberExpression' ? memberName(source) : null
+  const found: string[] = []
+  if (name !== null)
+    walk(model.program, (node) => {
+      const text =
+        node.type === 'Property' && propertyName(node) === name
+          ? stringOf(asNode(node['value']) ?? undefined)
+          : null
+      if (text !== null && /\.m?js$/.test(text)) found.push(text)
+    })
+  return found
+}
+
+const isInCatch = (guard: Guard | null): boolean =>
+  guard !== null && (guard.test.type === 'BlockStatement' || isInCatch(guard.outer))
 
 /** A worker's own text, or one that the script has made. */
 const OF_NO_FILE = /^(?:data|blob):/i
