@@ -53,10 +53,10 @@ describe('the declarations that apps get', () => {
 `)
     expect(above('    close(): Promise')).toContain('* @returns Later calls reject with `LAUNCH_INVALID`.\n')
     expect(above('    share(content: ShareContent)')).toContain(
-      'A tap is needed: call it directly in a click,\n',
+      'A tap is required: call it directly in a click,\n',
     )
     expect(above('    getNickname(options?: NicknameOptions)').replace(/\n\* /g, ' ')).toContain(
-      'A tap is needed with `ask: true`:',
+      'A tap is required with `ask: true`:',
     )
   })
 

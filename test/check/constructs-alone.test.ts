@@ -10,9 +10,9 @@ import { constructAlone, offsetOf } from './construct-alone.js'
 const OF_MORE =
   /^(?:content\/|html\/own-policy$|script\/(?:does-not-parse|path-router)$|sdk\/(?:n|loaded-twice))/
 
-/** Fixtures of what only several statements say together: a picture that goes through functions, an SDK by another name. */
+/** Fixtures of what only several statements say together: a picture that goes through functions, a path in a field, an SDK by another name. */
 const OF_SEVERAL =
-  /^(?:script\/tainted-canvas\/fail-one-call-away|script\/[\w-]+\/fail-by-value|sdk\/wrong-type\/fail-by-another-name)$/
+  /^(?:script\/tainted-canvas\/fail-(?:one-call-away|read)|script\/worker-by-path\/fail-by-field|script\/[\w-]+\/fail-by-value|sdk\/wrong-type\/fail-by-another-name)$/
 
 /** The findings of the fixtures that blame a construct in a page, a drawing, a style sheet or a script. */
 const findings = RULE_CASES.filter(

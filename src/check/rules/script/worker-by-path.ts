@@ -82,7 +82,8 @@ const pathsOfField = (source: AstNode | undefined, { model }: ScriptValues): rea
         node.type === 'Property' && propertyName(node) === name
           ? stringOf(asNode(node['value']) ?? undefined)
           : null
-      if (text !== null && /\.m?js$/.test(text)) found.push(text)
+      // Other fields of that name may be anything.
+      if (text !== null && /\.m?js$/.test(text) && /worker/i.test(name + text)) found.push(text)
     })
   return found
 }
