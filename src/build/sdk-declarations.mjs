@@ -181,7 +181,7 @@ const sentencesOf = (topic) => {
   const limits = partOf(topic, 'Limits')?.entries ?? []
   const codes = partOf(topic, 'Rejects with')?.entries ?? []
   return [
-    [withSections(topic), ...(tap.startsWith('Needed') ? [`A tap is n${tap.slice(1)}`] : [])].join(' '),
+    [withSections(topic), ...(tap.startsWith('Required') ? [`A tap is r${tap.slice(1)}`] : [])].join(' '),
     ...(codes.length === 0 ? [] : [`Rejects with ${codes.map(({ name }) => `\`${name}\``).join(', ')}.`]),
     ...limits.map(({ name, text }) => `- ${text.slice(0, -1)}: ${name}`),
   ]
