@@ -71,6 +71,7 @@ export const SHIM_PARTS = {
   'stable-address': { title: 'document.URL without the version', supplies: [] },
   routes: { title: 'the path that a router reads', supplies: [] },
   'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
+  'parent-window': { title: "window.parent (the app's own window)", supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 
 export type ShimPartName = keyof typeof SHIM_PARTS

@@ -95,6 +95,7 @@ describe('2.10: an API that the loaded shim supplies', () => {
     ['canvas.requestFullscreen().then(a)', 'fullscreen'],
     ['canvas.requestPointerLock()', 'pointer-lock'],
     ['screen.orientation.lock("portrait").then(a)', 'orientation'],
+    ['window.parent.document.hasFocus(); parent.screen.width', 'parent-window'],
     ['new Worker("a.js")', 'workers'],
     ['document.cookie = "a=1"', 'cookies'],
     ['sessionStorage.a', 'session-storage'],
@@ -104,6 +105,11 @@ describe('2.10: an API that the loaded shim supplies', () => {
     const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': script, 'a.js': '' }
     expect((await found(files, ['names'])).problems).not.toEqual([])
     expect((await found(files, [part])).problems).toEqual([])
+  })
+
+  it('is one of a window that nothing can replace', async () => {
+    const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': 'window.top.document.hasFocus()' }
+    expect((await found(files, ['parent-window'])).problems).toHaveLength(1)
   })
 
   it('is none in a script that the shim was bundled into', async () => {

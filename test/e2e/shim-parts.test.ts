@@ -194,6 +194,8 @@ describe('what the sandbox takes away', () => {
       "new Promise((r) => { document.onpointerlockchange = () => r(document.pointerLockElement.localName); document.querySelector('canvas').requestPointerLock() })",
       'canvas',
     ],
+    ['[window.parent.document.hasFocus() === document.hasFocus(), parent === window]', [true, true]],
+    ['Service.getContext().then(({ theme }) => theme)', 'light'],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
     ['new URL(document.URL).pathname', '/index.html'],
     [

@@ -41,6 +41,8 @@ const SIGNS: Readonly<
     /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
   'web-fonts': /\bWebFont\s*\.\s*load\b|\bWebFontConfig\b/,
   'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
+  'parent-window':
+    /(?<![\w$.])(?:(?:window|self|globalThis)\s*\.\s*)?parent\s*\.\s*(?:document|navigator|history|screen|inner(?:Width|Height)|(?:add|remove)EventListener)\b/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,

@@ -1,5 +1,10 @@
-/** Whether this page runs as a mini app: in a frame, without an origin of its own. */
-export const isSandboxed = (): boolean => window.parent !== window && window.origin === 'null'
+let sandboxed: boolean | undefined
+
+/** Whether this page runs as a mini app: in a frame, without an origin of its own. Found out before a part replaces `parent`. */
+export const isSandboxed = (): boolean => {
+  if (sandboxed === undefined) sandboxed = window.parent !== window && window.origin === 'null'
+  return sandboxed
+}
 
 /** Whether this runs in a page: the databases run in workers too. */
 export const isPage = (): boolean => typeof document === 'object'

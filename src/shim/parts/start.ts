@@ -1,4 +1,5 @@
 import { sayOnce } from './log.js'
+import { isSandboxed } from './sandbox.js'
 import { saved } from './saved.js'
 
 /*! The page's other scripts run once the saved values are there, or when the host has been silent for a second. */
@@ -60,7 +61,7 @@ export const start = (): void => {
  */
 const hold = (isThere: () => boolean): void => {
   const script = document.currentScript
-  if (window.parent === window || document.readyState !== 'loading') return
+  if (!isSandboxed() || document.readyState !== 'loading') return
   // Only a script that the parser waits for can write into the page.
   if (!(script instanceof HTMLScriptElement) || script.src === '' || script.async || script.defer) return
   const began = performance.now()

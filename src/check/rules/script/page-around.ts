@@ -1,3 +1,6 @@
+import { unwrap } from '../../facts/script/chains.js'
+import { asNode, memberName } from '../../facts/script/node.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -28,9 +31,19 @@ export const pageAround = useRule(
     return {
       message: `${first} of the surrounding page cannot be accessed: the browser throws.`,
       fix: "Use the app's own window, or call the host with Service.",
+      ...(isOfParent(use) ? { shimmedBy: 'parent-window' as const } : {}),
     }
   },
 )
+
+/** Whether a use says `parent` itself, which the shim replaces; nothing can replace `top`. */
+const isOfParent = ({ object }: ScriptUse): boolean => {
+  for (let holder = unwrap(object); holder !== null; holder = unwrap(asNode(holder['object']))) {
+    const name = holder.type === 'Identifier' ? holder['name'] : memberName(holder)
+    if (name === 'parent' || name === 'top') return name === 'parent'
+  }
+  return false
+}
 
 /** What browsers allow of any window (HTML, 7.2.3.1), and what leads there; another rule reports navigation. */
 export const isOpen = (names: readonly string[], kind: string): boolean => {

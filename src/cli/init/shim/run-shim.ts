@@ -24,8 +24,14 @@ export interface ShimFlags {
   readonly force?: boolean
 }
 
-/** What adopting a game brings: renamed files, and other addresses of the page and its files. */
-const ADOPTED: readonly ShimPartName[] = ['names', 'root-addresses', 'routes', 'stable-address']
+/** What adopting a game brings: renamed files, other addresses of the page and its files, and no page around it. */
+const ADOPTED: readonly ShimPartName[] = [
+  'names',
+  'root-addresses',
+  'routes',
+  'stable-address',
+  'parent-window',
+]
 
 /** Every part that an app may have by itself. */
 const ALL_PARTS = SHIM_PART_NAMES.filter((part) => !ADOPTED.includes(part))
