@@ -12,17 +12,27 @@ import { placeOf } from '../../seat/diagnosis.js'
 import type { RunTimeProblem } from './run-time-problems.js'
 
 const REVIEWS = {
-  automatic: { tone: 'good', text: 'This version would go live automatically one hour after upload.' },
-  admin: { tone: 'flag', text: 'This version would be accepted and wait for an admin.' },
-  refused: { tone: 'error', text: 'The service would refuse this version.' },
-} as const satisfies Record<Review, { tone: string; text: string }>
+  automatic: {
+    tone: 'good',
+    text: (version) => `${version} would go live automatically one hour after upload.`,
+  },
+  admin: { tone: 'flag', text: (version) => `${version} would be accepted and wait for an admin.` },
+  refused: { tone: 'error', text: () => 'The service would refuse this version.' },
+} as const satisfies Record<Review, { tone: string; text: (version: string) => string }>
+
+/** The finding that the App ID is the one that `init` writes, which the service refuses (2.2). */
+const PLACEHOLDER = 'manifest/placeholder-app-id'
 
 /** The review outcome of this version after an upload (3.1), and whether it will run. */
 export const ReviewVerdict = ({ result: { review, problems, runs } }: { readonly result: CheckResult }) => {
   const failing = problems.filter(({ impact }) => impact === 'fails-if-used').length
+  const { tone, text } = REVIEWS[review]
+  const isPlaceholder = problems.some(({ rule }) => rule === PLACEHOLDER)
   return (
     <>
-      <p class={`verdict verdict-${REVIEWS[review].tone}`}>{REVIEWS[review].text}</p>
+      <p class={`verdict verdict-${tone}`}>
+        {text(isPlaceholder ? 'With its own App ID, this version' : 'This version')}
+      </p>
       {!runs && <p class="verdict verdict-error">It will not run.</p>}
       {runs && failing > 0 && (
         <p class="verdict verdict-flag">
