@@ -1,10 +1,9 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
 import { installClockwork } from '../page/clockwork.js'
-import { setClockAhead } from '../page/device-clock.js'
 import { completeTaps, wantsClick } from '../page/finger.js'
 import { installHoldings } from '../page/holdings.js'
-import { prepareShell, recordLongFrames, setScreen } from '../page/prepare.js'
+import { prepareShell, recordLongFrames, setClockAhead, setScreen } from '../page/prepare.js'
 import { CLOCKWORK, HOLDINGS, LONG_FRAMES } from '../page-names.js'
 import {
   type Driver,

@@ -1,7 +1,7 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
-import { writtenWords } from '../page/written-words.js'
+import { writtenWords } from '../page/seen.js'
 import { closeSheets, play } from '../random-player.js'
 import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
