@@ -78,7 +78,7 @@ describe('miniapp init --shim', () => {
     const { result } = await shim()
     expect(result.parts).toEqual(
       SHIM_PART_NAMES.filter(
-        (name) => !['names', 'root-addresses', 'routes', 'stable-address'].includes(name),
+        (name) => !['names', 'root-addresses', 'routes', 'stable-address', 'parent-window'].includes(name),
       ),
     )
   })
