@@ -29,7 +29,9 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   return [
     ...(params.fault === null ? [] : [params.fault]),
     ...faults,
-    ...(faults.length === 0 ? [...wholeFaults(method, params), ...jsonFaults(params)] : []),
+    ...(faults.length === 0 ? wholeFaults(method, params) : []),
+    // What is not JSON is refused before what has a code of its own.
+    ...(faults.some(({ code }) => code === 'INVALID') ? [] : jsonFaults(params)),
     ...options,
   ]
 }

@@ -171,6 +171,13 @@ describe('the arguments of SDK calls', () => {
     },
   )
 
+  it('4: name what is not JSON in a message that is too large, too: the host refuses it first', async () => {
+    expect(await judged(`Service.multiplayer.send(['${'x'.repeat(1_100)}', undefined])`)).toEqual([
+      'MESSAGE_TOO_LARGE',
+      'INVALID',
+    ])
+  })
+
   it(
     'are judged as the SDK and the host judge them',
     async () => {
