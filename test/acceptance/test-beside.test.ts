@@ -62,7 +62,7 @@ describe('what a player would see', { timeout: 240_000 }, () => {
     expect(await problemsOf(await plant(COUNTER))).toEqual([])
   })
 
-  it('is the same as of the original where styles go by the size of the screen', async () => {
+  it.runIf(LONG)('is the same as of the original where styles go by the size of the screen', async () => {
     const body =
       '<style>@media (min-device-width: 1000px) { body { padding-top: 400px; background: #48c } }</style>' +
       '<h1>Sky</h1><button style="width: 90%; height: 300px" onclick="this.textContent += 1">Fly</button>'
@@ -272,29 +272,32 @@ show()
     })
   })
 
-  it('plays a game that asks to turn an upright phone in landscape, and its manifest says so', async () => {
-    const style =
-      '<style>#turn { display: none } @media (orientation: portrait) { #turn { display: block } #game { display: none } }</style>'
-    const cwd = await plant(
-      {},
-      {
-        'index.html': `<!doctype html><meta charset="utf-8"><title>Race</title>${style}<p id="turn">Please rotate your device</p><div id="game"><h1>Race</h1><button style="width: 90%; height: 200px" onclick="this.textContent += 1">Go</button></div>`,
-      },
-    )
-    const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
-    expect(run).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/\n✓ It behaves like the original\.\n$/),
-      stderr:
-        '1/1 phone (light, en)\nbeside its original game\n1/1 landscape (dark, en)\nbeside its original game\n',
-    })
-    expect(run.stdout).toContain(
-      'The page asks people to turn an upright phone, so the manifest says landscape.',
-    )
-    expect(JSON.parse(await readFile(join(cwd, 'counter', 'manifest.json'), 'utf8')).orientation).toBe(
-      'landscape',
-    )
-  })
+  it.runIf(LONG)(
+    'plays a game that asks to turn an upright phone in landscape, and its manifest says so',
+    async () => {
+      const style =
+        '<style>#turn { display: none } @media (orientation: portrait) { #turn { display: block } #game { display: none } }</style>'
+      const cwd = await plant(
+        {},
+        {
+          'index.html': `<!doctype html><meta charset="utf-8"><title>Race</title>${style}<p id="turn">Please rotate your device</p><div id="game"><h1>Race</h1><button style="width: 90%; height: 200px" onclick="this.textContent += 1">Go</button></div>`,
+        },
+      )
+      const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
+      expect(run).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/\n✓ It behaves like the original\.\n$/),
+        stderr:
+          '1/1 phone (light, en)\nbeside its original game\n1/1 landscape (dark, en)\nbeside its original game\n',
+      })
+      expect(run.stdout).toContain(
+        'The page asks people to turn an upright phone, so the manifest says landscape.',
+      )
+      expect(JSON.parse(await readFile(join(cwd, 'counter', 'manifest.json'), 'utf8')).orientation).toBe(
+        'landscape',
+      )
+    },
+  )
 
   it('says that it was not played where no browser is installed', async () => {
     const cwd = await plant({}, { 'index.html': '<!doctype html><title>Counter</title><h1>Counter</h1>' })

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, freemem, loadavg } from 'node:os'
+import { availableParallelism, freemem } from 'node:os'
 import { join, relative } from 'node:path'
 import { withSlashes } from '../../bundle/paths.js'
 import { MB } from '../../platform/units.js'
@@ -63,10 +63,7 @@ export const besideOf = (
 }
 
 /** Whether two games can be played at the same time, and neither is slowed down so much that it plays differently. */
-export const canPlayTwo = (): boolean =>
-  availableParallelism() > 1 &&
-  (loadavg()[0] ?? 0) < 2 * availableParallelism() &&
-  freemem() > LEAST_FREE_BYTES
+export const canPlayTwo = (): boolean => availableParallelism() > 1 && freemem() > LEAST_FREE_BYTES
 
 /** What a second page of a large game may need. */
 const LEAST_FREE_BYTES = 1_500 * MB
