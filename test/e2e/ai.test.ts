@@ -189,7 +189,7 @@ describe('4.7: AI in the simulator', () => {
     const taken = shell.getByRole('checkbox', { name: 'ai.image' })
     expect(await taken.isChecked()).toBe(true)
     await taken.uncheck()
-    await expect.poll(async () => JSON.stringify(await dev.ask('calls'))).toContain('disallowed ai.image')
+    await expect.poll(async () => JSON.stringify(await dev.ask('calls'))).toContain('ai.image was disallowed')
     await press(frame, '#draw')
     await useAi(shell).waitFor()
   })
