@@ -45,20 +45,16 @@ const BROKEN_TEXT =
 /** What an app saved in the place of a value or of a key; a sentence each. */
 const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
   const found = new Set<string>()
-  for (const entry of log) {
-    if (entry.kind !== 'call' || entry.method === null || !SAVES.test(entry.method)) continue
-    const { params } = entry
-    if (typeof params !== 'object' || params === null) continue
-    const [key, value] = [Reflect.get(params, 'key'), Reflect.get(params, 'value')]
+  for (const { method, key, value } of callsWithKey(log, SAVES)) {
     if (typeof key === 'string' && BROKEN_KEY.test(key))
-      found.add(`${entry.method} saves under the key ${quoted(key)}.`)
+      found.add(`${method} saves under the key ${quoted(key)}.`)
     else if (
       typeof value === 'string' &&
       (BROKEN_VALUE.test(value.trim()) ||
         NEGATIVE_PART.test(value) ||
         (/^-\d/.test(value) && AMOUNT_KEY.test(String(key))))
     )
-      found.add(`${entry.method} saves ${quoted(value)} under ${quoted(String(key))}.`)
+      found.add(`${method} saves ${quoted(value)} under ${quoted(String(key))}.`)
   }
   return [...found]
 }
@@ -70,12 +66,8 @@ const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
 const joinedNumbers = (log: readonly LogEntry[]): readonly string[] => {
   const found = new Map<string, string>()
   const kept = new Map<string, { readonly text: string; readonly steps: Set<string>; joins: number }>()
-  for (const entry of log) {
-    if (entry.kind !== 'call' || (entry.method !== 'storage.get' && entry.method !== 'storage.set')) continue
-    const { params, result, method } = entry
-    if (typeof params !== 'object' || params === null) continue
-    const key: unknown = Reflect.get(params, 'key')
-    const text: unknown = method === 'storage.get' ? result : Reflect.get(params, 'value')
+  for (const { method, key, value, result } of callsWithKey(log, /^storage\.[gs]et$/)) {
+    const text = method === 'storage.get' ? result : value
     if (typeof key !== 'string' || typeof text !== 'string' || !WHOLE.test(text)) continue
     const before = kept.get(key)
     const { steps, joins } = before ?? { steps: new Set<string>(), joins: 0 }
@@ -107,13 +99,10 @@ const WHOLE = /^\d{1,15}$/
  */
 const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
   const saved = new Map<string, readonly number[]>()
-  for (const entry of log) {
-    if (entry.kind !== 'call' || entry.method !== 'storage.set' || entry.error !== undefined) continue
-    const { params } = entry
-    if (typeof params !== 'object' || params === null) continue
-    const [key, value] = [Reflect.get(params, 'key'), Number(Reflect.get(params, 'value'))]
-    if (typeof key !== 'string' || !BEST_KEY.test(key) || !Number.isFinite(value)) continue
-    saved.set(key, [...(saved.get(key) ?? []), value])
+  for (const { key, value, isRefused } of callsWithKey(log, /^storage\.set$/)) {
+    const number = Number(value)
+    if (isRefused || typeof key !== 'string' || !isBest(key) || !Number.isFinite(number)) continue
+    saved.set(key, [...(saved.get(key) ?? []), number])
   }
   return [...saved].flatMap(([key, values]) => {
     const steps = values.slice(1).map((value, index) => ({ before: values[index] ?? 0, value }))
@@ -129,8 +118,20 @@ const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
   })
 }
 
-const BEST_KEY =
-  /(?:^|[^a-z])(?:best|high[-_ ]?score|hi[-_ ]?score|record)s?$|(?:Best|HighScore|HiScore|Record)$/i
+const isBest = (key: string): boolean =>
+  /(?:^|[^a-z])(?:best|high[-_ ]?score|hi[-_ ]?score)s?$/i.test(key) ||
+  /(?:Best|HighScore|HiScore)$/.test(key)
+
+/** The calls with a key: what was asked, and what came of it. */
+const callsWithKey = function* (log: readonly LogEntry[], methods: RegExp) {
+  for (const entry of log) {
+    if (entry.kind !== 'call' || entry.method === null || !methods.test(entry.method)) continue
+    const { method, params, result, error } = entry
+    if (typeof params !== 'object' || params === null) continue
+    const [key, value]: readonly unknown[] = [Reflect.get(params, 'key'), Reflect.get(params, 'value')]
+    yield { method, key, value, result, isRefused: error !== undefined }
+  }
+}
 
 const SAVES = /^(?:storage|db)\.set$/
 const BROKEN_KEY = /(?:^|[^\p{L}])(?:NaN|undefined|\[object \w+\])(?:$|[^\p{L}])/u

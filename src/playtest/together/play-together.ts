@@ -42,7 +42,7 @@ export const playTogether =
       if (readyMs === undefined) return { measures: null, found: [] }
       const milliseconds = Math.max(seconds * SECOND_MS, LEAST_PLAY_MS)
       const found = await judged(together, room, entry, milliseconds, gather)
-      const crashed = windows.some((window) => window.crashed())
+      const crashed = room.players.some(({ window }) => window.crashed())
       return { measures: { ...NOTHING_MEASURED, readyMs, crashed }, found }
     } finally {
       await closeOthers()
