@@ -57,7 +57,7 @@ export const judgeViews = ({ first, played, reacted, playedMs }: Views, blank: b
   if (turn !== null)
     flaws.push({
       rule: 'run/asks-to-turn',
-      message: `The app asks people to turn the device: it shows ${quoted(turn)}.`,
+      message: `The app asks users to turn the device: it shows ${quoted(turn)}.`,
     })
   if (flaws.length > 0 || first === null || played === null) return flaws
   const bar = hangingBar({ first, played, reacted, playedMs })

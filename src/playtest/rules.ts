@@ -162,9 +162,9 @@ export const PLAYTEST_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '2.2',
-    breach: 'The app asks people to turn the device.',
-    why: 'An app that may be held in any way is opened as the phone is held, so that people see this first.',
-    remedy: 'Set `orientation` in the manifest to the way in which the app is played.',
+    breach: 'The app asks users to turn the device.',
+    why: 'An app whose orientation is `any` opens the way the phone is held, so users see this message first.',
+    remedy: 'Set `orientation` in the manifest to `portrait` or `landscape`.',
   },
   {
     id: 'run/unreadable-text',

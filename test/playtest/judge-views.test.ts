@@ -109,7 +109,7 @@ describe('what a player sees', () => {
     '请旋转设备',
   ])('asks to turn the device: %s', (line) => {
     expect(flaws({ first: { ...DRAWN, lines: [line] }, reacted: false })).toEqual([
-      { rule: 'run/asks-to-turn', message: `The app asks people to turn the device: it shows "${line}".` },
+      { rule: 'run/asks-to-turn', message: `The app asks users to turn the device: it shows "${line}".` },
     ])
   })
 

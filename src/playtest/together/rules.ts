@@ -51,7 +51,7 @@ export const TOGETHER_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.8',
-    breach: 'A player could not play, because of the clock or the language of the device.',
+    breach: 'A player could not play because of the clock or the language of the device.',
     why: 'Clocks of devices differ by minutes, and languages write numbers and dates in different ways.',
     remedy:
       'Send how much time is left instead of a time of the day, and send numbers as numbers, not as texts for people.',

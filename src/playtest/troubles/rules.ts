@@ -197,8 +197,8 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '7',
-    breach: 'The app makes a call again as soon as it was refused, without a pause.',
-    why: 'Without a connection that goes on for minutes: the phone gets warm, and the app does little else.',
+    breach: 'The app repeats a refused call immediately, without a pause.',
+    why: 'While the connection is lost, this can go on for minutes: the phone gets warm, and the app does little else.',
     remedy: 'Wait before each new attempt, longer every time, or try again when the app becomes visible.',
   },
   {
