@@ -93,7 +93,7 @@ export const adoptGame = async (
   return { ...adopted, changes, leftBehind, engine: engine?.name ?? null, obstacles }
 }
 
-const DROPPED = '--drop names it'
+const DROPPED = 'dropped with --drop'
 
 /** The folder into which files can be put for a game, for people. */
 const shownFolder = ({ copyOf }: ReadGame, from: string): string =>

@@ -74,7 +74,7 @@ class Crawl {
       throw new Failure(
         'usage',
         `${named} is a development server, which serves the source of the game.`,
-        'Name the folder of the project with --build, or the server of what its build wrote.',
+        'Use --from with the folder of the project and --build, or with a server of the built game.',
       )
     const page = pathOf(first.url, true)
     const base = first.url
@@ -187,7 +187,7 @@ class Crawl {
     for await (const chunk of response.body ?? []) {
       size += chunk.length
       if (size > 4 * MAX_FILE_BYTES) {
-        this.#leftBehind.push({ path: pathOf(url, false), why: 'it is far larger than a file can be' })
+        this.#leftBehind.push({ path: pathOf(url, false), why: 'it is far over the size limit for a file' })
         return null
       }
       chunks.push(chunk)

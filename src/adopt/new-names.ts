@@ -53,7 +53,8 @@ export const newNames = (
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
     taken.add(free.toLowerCase())
     if (free === path) continue
-    const reason = free === wanted ? why : `another file has the same name in another letter case`
+    const reason =
+      free === wanted ? why : 'another file already has that name, or one that differs only in letter case'
     names.set(path, { path: free, why: reason })
   }
   return names

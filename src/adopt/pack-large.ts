@@ -32,7 +32,7 @@ export const packLarge = async (
     files.set(path, packed)
     names.set(path, {
       path: path + PACKED_ENDING,
-      why: 'it is larger than a file can be; the browser shim unpacks it',
+      why: 'it is over the size limit for a file; the browser shim unpacks it',
       kind: 'packed',
       mapped: true,
     })

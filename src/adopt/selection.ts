@@ -50,7 +50,7 @@ export interface SelectionOptions {
   readonly tooLarge?: ReadonlyMap<string, number>
 }
 
-const TOO_LARGE = 'it is larger than a file can be, and nothing here names it'
+const TOO_LARGE = 'it is over the size limit for a file, and nothing in the game refers to it'
 
 /**
  * Which files of a folder are the game's. A page that nothing names stays behind: examples beside each other, a
@@ -137,7 +137,8 @@ const refusal = (path: string, bytes: Uint8Array): string | null => {
 /** Why a file stays behind, even where something names it; null where it may come along. */
 const uselessness = (path: string): string | null => {
   const name = fileName(path)
-  if (/.\.licen[cs]es?(?:\.txt)?$/i.test(name)) return 'a build wrote it for people, and nothing loads it'
+  if (/.\.licen[cs]es?(?:\.txt)?$/i.test(name))
+    return 'it is a list of licenses that a build wrote, and nothing loads it'
   if (SOURCE_MAP.test(name)) return 'it is a source map, which only tools for developers load'
   return ON_SERVER.test(name) ? 'it runs on a server, which a mini app does not have' : null
 }
@@ -157,7 +158,7 @@ const noMedia = (path: string, bytes: Uint8Array): string | null => {
     return "it is an HTML page under another extension, such as a server's error page"
   const words = Buffer.from(start).toString('latin1')
   return /^[\t\n\r -~]+$/.test(words) && SAYS_NOTHING_IS_THERE.test(words)
-    ? 'it is text under another extension: what a server says in place of a file'
+    ? "it is text under another extension, such as a server's error message"
     : null
 }
 
@@ -175,11 +176,12 @@ const MAX_POINTER_BYTES = 1_024
 /** Why a file comes along only where something names it; null where it is the game's. */
 const doubtOf = (path: string, bytes: Uint8Array): string | null => {
   if (isLicence(path)) return null
-  if (TOOL_FILES.test(fileName(path))) return 'it is for tools, and nothing here names it'
+  if (TOOL_FILES.test(fileName(path))) return 'it is for tools, and nothing in the game refers to it'
   const extension = extensionOf(path)
-  if (extension === null) return 'the platform does not serve such files, and nothing here names it'
+  if (extension === null)
+    return 'the platform does not serve such files, and nothing in the game refers to it'
   if ((extension === 'js' || extension === 'mjs') && runsInNode(textOf(bytes).text))
-    return 'it runs in Node.js, not in a page, and nothing here names it'
+    return 'it runs in Node.js, not in a page, and nothing in the game refers to it'
   return null
 }
 

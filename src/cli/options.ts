@@ -107,7 +107,7 @@ export const sendOptions = (): readonly Option[] => [
   formatOption(),
   new Option(
     '--strip-metadata',
-    'remove metadata such as place and camera before sending (default: asks on a terminal if a file has a place; elsewhere sends it unchanged, with a warning)',
+    'remove metadata such as location and camera before sending (default: on a terminal, ask if a file contains a location; elsewhere, send it unchanged with a warning)',
   ),
   new Option('--no-strip-metadata', 'send files unchanged, without asking'),
 ]

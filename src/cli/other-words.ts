@@ -17,7 +17,7 @@ const UPLOADING: ReadonlySet<string> = new Set(['deploy', 'publish', 'release', 
 
 /** Where a version of an app is uploaded: no client can do that (3.1). */
 export const UPLOAD_A_VERSION =
-  "Upload the zip that miniapp pack writes on your app's page of the service, in the browser. To try that first, run miniapp service."
+  "Create the zip with miniapp pack, then upload it in a browser, on your app's page on the service. To try that first, run miniapp service."
 
 /** What to do here where a word of another tool was typed as a command; null for any other word. */
 export const adviceForCommand = (word: string): string | null => {

@@ -84,7 +84,11 @@ const controlWith = async (window: TestWindow, label: string): Promise<Point> =>
     controls.find((one) => one.label.toLowerCase().includes(wanted))
   if (found !== undefined) return found
   const labels = controls.map((one) => JSON.stringify(one.label)).join(', ')
-  throw new Failure('usage', `Nothing visible is labelled ${JSON.stringify(label)}.`, `Tap one of ${labels}.`)
+  throw new Failure(
+    'usage',
+    `Nothing visible is labelled ${JSON.stringify(label)}.`,
+    labels === '' ? 'Give x and y instead of label.' : `Tap one of ${labels}.`,
+  )
 }
 
 /** A point of the app's page as one of the shell's, in which its frame may be scaled. @throws {Failure} if no app is open */
@@ -92,6 +96,6 @@ const inShell = async (window: TestWindow, { x, y }: Point): Promise<Point> => {
   const box = await window.askShell(frameBox, null)
   const size = await window.askApp(pageSize, null)
   if (box === null || size === null)
-    throw new Failure('refused', 'No app is open in this seat.', 'Call screenshot to see why.')
+    throw new Failure('refused', 'No app is open in this seat.', 'Call state and calls to see why.')
   return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height }
 }

@@ -85,7 +85,7 @@ const joinedNumbers = (log: readonly LogEntry[]): readonly string[] => {
     if (isJoined && (/^0\d/.test(text) || next.joins > 1) && !found.has(key))
       found.set(
         key,
-        `storage.set saves ${quoted(text)} under ${quoted(key)}, after ${quoted(before.text)}: a number was added to a text.`,
+        `storage.set saves ${quoted(text)} under ${quoted(key)}, after ${quoted(before.text)}: a number was added to a string.`,
       )
   }
   return [...found.values()]
@@ -113,7 +113,7 @@ const lowerBests = (log: readonly LogEntry[]): readonly string[] => {
     const fall = worse ?? (again ? falls[0] : undefined)
     if (fall === undefined) return []
     return [
-      `storage.set saves ${quoted(String(fall.value))} under ${quoted(key)}, after ${quoted(String(fall.before))}: a best should only get better.`,
+      `storage.set saves ${quoted(String(fall.value))} under ${quoted(key)}, after ${quoted(String(fall.before))}: a best value should only improve.`,
     ]
   })
 }

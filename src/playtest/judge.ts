@@ -130,7 +130,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
           rule: 'run/call-refused',
           ...NOWHERE,
           message: `${entry.method ?? entry.wire} was refused with ${entry.error.code}: ${entry.error.message}`,
-          fix: entry.why ?? `See ${entry.method ?? entry.wire} in 4.1.`,
+          fix: entry.why ?? `Run miniapp docs ${entry.method ?? entry.wire}.`,
         },
       ]
     default:

@@ -127,7 +127,7 @@ export const PLAYTEST_RULES = [
     breach: 'The app shows a single plain colour and no text, after it has started or while it was played.',
     why: 'Users see an empty screen, and do not know what to do.',
     remedy:
-      'Draw the view in the frame as it is drawn elsewhere: look for a router, a container or a file that is empty here.',
+      'Find out why the view stays empty: a route that does not match, a container without height, or a missing file.',
   },
   {
     id: 'run/not-found',
@@ -136,7 +136,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: 'A view of the app says that something was not found.',
     why: 'The app runs in a subfolder, so a router that reads the path finds no route, and a link to a missing page leaves the app.',
-    remedy: "Use the router with hashes or in memory, or give it the app's folder as its base.",
+    remedy: "Use hash routing or in-memory routing, or set the router's base to the app's folder.",
   },
   {
     id: 'run/loads-forever',
@@ -184,14 +184,14 @@ export const PLAYTEST_RULES = [
     breach: 'A control is outside the frame, and the page does not scroll there.',
     why: 'Users cannot see or tap it.',
     remedy:
-      'Let the layout wrap or shrink to the frame, or let it scroll: a page that prevents every touch does not.',
+      'Let the layout wrap or shrink to fit the frame, or let it scroll: it cannot scroll with touch-action: none, or if touch events are prevented.',
   },
   {
     id: 'run/broken-value',
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The app shows or saves what only a program should see, such as NaN, undefined or −1 lives.',
+    breach: 'The app shows or saves a broken value, such as NaN, undefined or −1 lives.',
     why: 'A value was missing, not a number, or lowered without a check. If it is saved, it is read back at the next start.',
     remedy:
       'Find where the value comes from: a missing field, a saved text that needs Number(…), or a number format of another language.',
@@ -211,7 +211,7 @@ export const PLAYTEST_RULES = [
     impact: 'breaks',
     section: '7',
     breach: 'The host refused a call because of a mistake in the app.',
-    why: "It will always be refused: the parameters, the gesture or the manifest do not meet the call's requirements.",
+    why: "Users get the same error: the call's parameters are wrong, or it lacks a tap, exceeds a limit, or is not declared in the manifest.",
     remedy: "Fix the call according to its error code; the simulator's Calls panel shows it.",
   },
   {

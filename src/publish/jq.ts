@@ -16,7 +16,7 @@ export const runJq = async (input: JqInput, signal: AbortSignal): Promise<string
   throw new Failure(
     'usage',
     `The jq filter ${JSON.stringify(input.filter)} failed: ${plainReason(output.reason)}`,
-    'Try it without --jq to see the JSON, and see the jq manual for the syntax.',
+    'To see the JSON, use --format json instead of --jq. For the syntax, see the jq manual.',
   )
 }
 

@@ -58,7 +58,7 @@ export const requireConversation = (id: string): void => {
     throw new Failure(
       'usage',
       'The ID of the conversation is empty.',
-      'Give an ID, as listed by miniapp chat without one.',
+      'To list your conversations and their IDs, run miniapp chat.',
     )
 }
 

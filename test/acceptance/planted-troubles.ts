@@ -113,7 +113,132 @@ Service.ready().catch(() => {})
 
 const BY_TIME = 'const seconds = Math.min((now - last) / 1000, 0.1); left -= seconds; x += seconds * 30'
 
+/** A page with a button that asks the AI. @param onFailure what follows if there is no answer */
+const oracle = (
+  onFailure: string,
+): string => `<h1>Oracle</h1><button id="ask">Ask</button><p id="answer"></p><script>
+document.getElementById('ask').onclick = async () => {
+  try {
+    const { status, text } = await Service.ai.ask({ prompt: 'Will it rain?' })
+    if (status === 'answered') document.getElementById('answer').textContent = text
+    else { ${onFailure} }
+  } catch { ${onFailure} }
+}
+Service.ready().catch(() => {})
+</script>`
+
+/** A game that counts taps. @param events what its button listens to */
+const clicker = (events: string): string => `<h1>Taps</h1><p>Taps: <span id="taps">0</span></p>
+<button id="tap">Tap here</button><script>
+let count = 0
+for (const type of ${events})
+  document.getElementById('tap').addEventListener(type, () => {
+    count += 1
+    document.getElementById('taps').textContent = count
+  })
+Service.ready().catch(() => {})
+</script>`
+
+/** A page that greets people by the names that they type. @param property what shows the name */
+const greeting = (property: string): string => `<h1>Names</h1><input id="name" aria-label="Name">
+<button id="greet">Greet</button><p id="words"></p><script>
+document.getElementById('greet').onclick = () => {
+  document.getElementById('words').${property} = 'Hello ' + document.getElementById('name').value
+  document.getElementById('name').value = ''
+}
+Service.ready().catch(() => {})
+</script>`
+
+/** A game with a pause. @param isStopped when its clock stands still */
+const pausable = (isStopped: string): string => `<h1>Wait</h1><p>Time: <span id="time">0</span></p>
+<button id="start">Start</button><button id="pause" hidden>Pause</button><button id="resume" hidden>Resume</button><script>
+const [start, pause, resume] = ['start', 'pause', 'resume'].map((id) => document.getElementById(id))
+let time = 0
+let paused = false
+let running = false
+start.onclick = () => { time = 0; running = true; start.hidden = true; pause.hidden = false }
+pause.onclick = () => { paused = true; pause.hidden = true; resume.hidden = false }
+resume.onclick = () => { paused = false; pause.hidden = false; resume.hidden = true }
+setInterval(() => {
+  if (!running || ${isStopped}) return
+  time += 1
+  document.getElementById('time').textContent = time
+  if (time === 40) { running = false; paused = false; start.hidden = false; pause.hidden = true; resume.hidden = true }
+}, 100)
+Service.ready().catch(() => {})
+</script>`
+
+const SELLS_PREMIUM = {
+  products: [
+    { id: 'premium', title: 'Premium', statement: 'All levels, for good.', price: '3', kind: 'permanent' },
+  ],
+}
+
+/** A shop for what is owned for good. @param isPaid whether an answer of \`pay\` unlocks it */
+const premium = (isPaid: string): string => `<h1>Premium</h1><p id="state">Ten levels</p>
+<button id="buy">Buy premium</button><p id="note"></p><script>
+const unlock = () => {
+  document.getElementById('state').textContent = 'All levels are open'
+  document.getElementById('buy').hidden = true
+}
+document.getElementById('buy').onclick = async () => {
+  try {
+    const answer = await Service.pay({ product: 'premium' })
+    if (${isPaid}) unlock()
+  } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
+}
+Service.ready().catch(() => {})
+Service.getPurchases().then(({ purchases }) => { if (purchases.length > 0) unlock() }).catch(() => {})
+</script>`
+
 export const PLANTED: readonly Planted[] = [
+  {
+    scenario: 'calls-fail',
+    bug: 'a blocked request to the AI that nobody is told of',
+    manifest: {
+      capabilities: { 'ai.assistant': { version: 1, purpose: 'Answers what you ask the oracle.' } },
+    },
+    wrong: oracle(''),
+    right: oracle("document.getElementById('answer').textContent = 'No answer. Ask again.'"),
+    finds: ['run/fails-silently'],
+  },
+  {
+    scenario: 'calls-fail',
+    bug: 'a refused payment that nobody is told of',
+    manifest: SELLS_PREMIUM,
+    wrong: premium("answer.status === 'paid'").replace(/ catch \{ document.*/, ' catch {}'),
+    right: premium("answer.status === 'paid'"),
+    finds: ['run/fails-silently'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a tap that counts twice on phones',
+    wrong: clicker("['touchstart', 'click']"),
+    right: clicker("['click']"),
+    finds: ['run/counts-twice'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a name that is shown as HTML',
+    wrong: greeting('innerHTML'),
+    right: greeting('textContent'),
+    finds: ['run/text-as-html'],
+  },
+  {
+    scenario: 'rounds',
+    bug: 'a clock that goes on while the game is paused',
+    wrong: pausable('false'),
+    right: pausable('paused'),
+    finds: ['run/plays-on'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a cancelled payment that unlocks what it is for',
+    manifest: SELLS_PREMIUM,
+    wrong: premium('answer'),
+    right: premium("answer.status === 'paid'"),
+    finds: ['run/credited-unpaid'],
+  },
   {
     scenario: 'calls-fail',
     bug: 'a rejection that nobody catches',

@@ -80,7 +80,7 @@ describe('what a player would see', { timeout: 240_000 }, () => {
       {
         rule: 'run/differs-in-frame',
         message: expect.stringMatching(
-          /^The text here is "Page not found"; the app on a plain server shows "Home"\. \(In phone\.\)$/,
+          /^The app shows "Page not found"; the app on a plain server shows "Home"\. \(In phone\.\)$/,
         ),
       },
       {
@@ -209,7 +209,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
       {
         rule: 'run/differs-from-original',
         message: expect.stringMatching(
-          /^The score was not there after a reload: it was \d+, and the text is "Best: 0" here\. The original keeps it\. \(In phone\.\)$/,
+          /^The score was lost after a reload: it was \d+, and the app shows "Best: 0"\. The original keeps it\. \(In phone\.\)$/,
         ),
       },
     ])
@@ -226,7 +226,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
       here: 'app/.miniapp/pictures/phone-first-here.png',
       original: 'app/.miniapp/pictures/phone-first-original.png',
     }
-    const message = 'The text here is "404 Not Found"; the original shows "Home of the bears Play".'
+    const message = 'The app shows "404 Not Found"; the original shows "Home of the bears Play".'
     expect(original).toEqual({
       name: 'game',
       isOwn: false,

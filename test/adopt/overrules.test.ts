@@ -43,7 +43,7 @@ describe('what a person overrules', () => {
   it('drops files with the elements that load them, and says so', async () => {
     const { paths, left, page } = await adopted([], ['extra.js', 'maps'])
     expect(paths).toEqual(['game.js', 'index.html'])
-    expect(left).toContain('extra.js: --drop names it')
+    expect(left).toContain('extra.js: dropped with --drop')
     expect(page).not.toContain('extra.js')
   })
 

@@ -35,7 +35,7 @@ describe('2.9: a file that is larger than one can be', () => {
       line: null,
       from: 'index.wasm',
       to: 'index.wasm.packed.bin',
-      why: 'it is larger than a file can be; the browser shim unpacks it',
+      why: 'it is over the size limit for a file; the browser shim unpacks it',
     })
   })
 

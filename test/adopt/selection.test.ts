@@ -192,7 +192,7 @@ describe('a picture or a sound that holds nothing', () => {
     expect(leftBehind).toEqual([
       { path: 'a.png', why: 'it is empty' },
       { path: 'b.png', why: 'it is a pointer of Git LFS, not the file itself' },
-      { path: 'e.mp3', why: 'it is larger than a file can be, and nothing here names it' },
+      { path: 'e.mp3', why: 'it is over the size limit for a file, and nothing in the game refers to it' },
     ])
   })
 })
@@ -260,17 +260,23 @@ describe('what stays behind', () => {
     expect(all({ 'index.html': '', ...doubtful }, { tooLarge })).toEqual({
       kept: ['LICENSE', 'index.html'],
       leftBehind: [
-        { path: 'film.mp4', why: 'it is larger than a file can be, and nothing here names it' },
-        { path: 'level.xyz', why: 'the platform does not serve such files, and nothing here names it' },
-        { path: 'package.json', why: 'it is for tools, and nothing here names it' },
-        { path: 'vite.config.js', why: 'it is for tools, and nothing here names it' },
+        {
+          path: 'film.mp4',
+          why: 'it is over the size limit for a file, and nothing in the game refers to it',
+        },
+        {
+          path: 'level.xyz',
+          why: 'the platform does not serve such files, and nothing in the game refers to it',
+        },
+        { path: 'package.json', why: 'it is for tools, and nothing in the game refers to it' },
+        { path: 'vite.config.js', why: 'it is for tools, and nothing in the game refers to it' },
       ],
     })
     const named = `<script>load("package.json", "vite.config.js", "level.xyz", "film.mp4")</script>`
     expect(all({ 'index.html': named, ...doubtful }, { tooLarge }).leftBehind).toEqual([])
     const wanted = (path: string): boolean => path !== 'film.mp4'
     expect(all({ 'index.html': '', ...doubtful }, { tooLarge, wanted }).leftBehind).toEqual([
-      { path: 'film.mp4', why: 'it is larger than a file can be, and nothing here names it' },
+      { path: 'film.mp4', why: 'it is over the size limit for a file, and nothing in the game refers to it' },
     ])
   })
 

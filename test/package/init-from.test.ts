@@ -399,7 +399,7 @@ describe('miniapp init --from the source of a game', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error race must be built first, so nothing was written. main.js:1: It imports "three", which only a bundler finds.\n' +
+        'error race must be built first, so nothing was written. main.js:1: It imports "three", which only a bundler can resolve.\n' +
         'Build it, then use --from with the folder that the build writes. Or use --force to write it as it is.\n',
     })
     expect(await readdir(cwd)).toEqual(['race'])

@@ -327,7 +327,7 @@ describe('login, status, post, logout against the local service', () => {
     const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x'], { environment })
     expect([post.code, post.stderr]).toEqual([
       1,
-      expect.stringContaining('The service refused the token of MINIAPP_TOKEN.'),
+      expect.stringContaining('The service refused the token in MINIAPP_TOKEN.'),
     ])
     expect((await run(['status'], { environment })).stdout).toContain(
       'MINIAPP_TOKEN is set and overrides the saved sign-in',
@@ -388,7 +388,7 @@ describe('login, status, post, logout against the local service', () => {
     expect([upload.code, upload.stdout, upload.stderr]).toEqual([
       0,
       expect.stringMatching(/^media_\w+\n$/),
-      'warning gps.jpg has the location where it was taken. To remove it, use --strip-metadata; to keep it without this warning, use --no-strip-metadata.\n',
+      'warning gps.jpg contains the location where it was taken. To remove it, use --strip-metadata; to keep it without this warning, use --no-strip-metadata.\n',
     ])
     for (const flag of ['--strip-metadata', '--no-strip-metadata'])
       expect(await run(['upload', picture, flag])).toMatchObject({ code: 0, stderr: '' })

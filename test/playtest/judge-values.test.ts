@@ -89,10 +89,10 @@ describe('a value that only a program should see', () => {
 
   it('is a number that was added to a text', () => {
     expect(counts('1', '2', '[2]', '021', '0211')).toEqual([
-      'storage.set saves "021" under "taps", after "2": a number was added to a text.',
+      'storage.set saves "021" under "taps", after "2": a number was added to a string.',
     ])
     expect(counts('10', '20', '[20]', '2010', '201010')).toEqual([
-      'storage.set saves "201010" under "taps", after "2010": a number was added to a text.',
+      'storage.set saves "201010" under "taps", after "2010": a number was added to a string.',
     ])
   })
 
@@ -109,14 +109,14 @@ describe('a value that only a program should see', () => {
     const bests = (key: string, ...values: readonly string[]) =>
       found(values.map((value) => call('storage.set', { key, value })))
     expect(bests('best', '3', '12', '5')).toEqual([
-      'storage.set saves "5" under "best", after "12": a best should only get better.',
+      'storage.set saves "5" under "best", after "12": a best value should only improve.',
     ])
     expect(bests('highScore', '12', '5', '6')).toHaveLength(1)
     expect(bests('best', '3', '12', '14')).toEqual([])
     expect(bests('bestTime', '30.5', '22.1')).toEqual([])
     expect(bests('best', '3', '12', '0', '4', '5')).toEqual([])
     expect(bests('best', '0', '12', '0', '4', '0')).toEqual([
-      'storage.set saves "0" under "best", after "12": a best should only get better.',
+      'storage.set saves "0" under "best", after "12": a best value should only improve.',
     ])
     expect(bests('last', '3', '12', '5')).toEqual([])
   })

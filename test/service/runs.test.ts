@@ -81,7 +81,7 @@ describe('a real run', () => {
     const why = async (member: string) =>
       (await ask('POST', `apps/${APP}/runs`, { member })).body.error as string
     expect(await why('signed-out')).toBe('Signed-out visitors cannot open Hello, which is rated 16+ (5).')
-    expect(await why('member_dan')).toBe('Dan is under-13; Hello is rated 16+ (5).')
+    expect(await why('member_dan')).toBe('Dan (under 13) cannot open Hello, which is rated 16+ (5).')
     expect(await why('member_ben')).toBe('A guardian has not allowed mini apps for Ben (5).')
     expect(await why('member_nobody')).toBe('No member has the ID member_nobody.')
     expect(service.runner.runs).toHaveLength(1)

@@ -75,7 +75,7 @@ describe('databases in Service.storage', () => {
     expect(storage.records.size).toBeLessThanOrEqual(900)
     expect(storage.records.get('localStorage.sound')).toBe('off')
     expect(lines).toEqual([
-      'browser-shim: indexedDB: the databases are larger than 6 MB, packed: what is above stays in memory until the page goes.',
+      'browser-shim: indexedDB: the databases are larger than 6 MB when compressed. What cannot be saved is kept in memory until the app closes.',
     ])
     const written = storage.writes.length
     save()
@@ -110,7 +110,7 @@ describe('databases in Service.storage', () => {
     await time.pass(MINUTE)
     expect(valuesIn((await open(storage.records)).database)).toEqual({ small: 1 })
     expect(lines).toEqual([
-      'browser-shim: indexedDB: a record has a value of a kind that is not kept: what is above stays in memory until the page goes.',
+      'browser-shim: indexedDB: a record has a value of a type that cannot be saved. What cannot be saved is kept in memory until the app closes.',
     ])
   })
 

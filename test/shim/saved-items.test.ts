@@ -147,7 +147,7 @@ describe('items in Service.storage', () => {
     expect(storage.writes).toHaveLength(1)
     expect([items.get('a'), items.get('b')]).toEqual(['1', '2'])
     expect(lines).toEqual([
-      'browser-shim: Service.storage does not answer (LAUNCH_INVALID): from now on values are kept in memory only.',
+      'browser-shim: Service.storage failed (LAUNCH_INVALID): from now on, values are kept in memory only.',
     ])
   })
 

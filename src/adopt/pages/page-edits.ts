@@ -216,7 +216,7 @@ const crossOrigin = (
   const why = isSheet
     ? 'scripts cannot read its rules without it'
     : element.tagName === 'link'
-      ? 'fonts are loaded with it'
+      ? 'without it, the preloaded font is not used'
       : 'a canvas that it is drawn on cannot be read without it'
   const change = { kind: 'crossorigin', from: null, to: `<${element.tagName} crossorigin>`, why } as const
   return [{ start: at, end: at, text: ' crossorigin', change }]

@@ -79,7 +79,13 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
   const inPage =
     gap === null
       ? []
-      : [breaks(page, new LineIndex(text).place(gap.index).line, `${gap[0]} is a gap that a build fills.`)]
+      : [
+          breaks(
+            page,
+            new LineIndex(text).place(gap.index).line,
+            `${gap[0]} is a placeholder that a build fills in.`,
+          ),
+        ]
   return [...inPage, ...certain, ...likely]
 }
 
@@ -233,7 +239,7 @@ const moduleReasons = (
       )
       if (!isMapped)
         reasons.push(
-          breaks(path, line, `It imports ${JSON.stringify(specifier)}, which only a bundler finds.`),
+          breaks(path, line, `It imports ${JSON.stringify(specifier)}, which only a bundler can resolve.`),
         )
       continue
     }
@@ -246,7 +252,7 @@ const moduleReasons = (
           path,
           line,
           target === null
-            ? `It imports ${JSON.stringify(specifier)} without an extension, which only a bundler finds.`
+            ? `It imports ${JSON.stringify(specifier)} without an extension, which only a bundler can resolve.`
             : `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
         ),
       )

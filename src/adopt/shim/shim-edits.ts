@@ -69,7 +69,7 @@ export const waitingEdits = (text: string): readonly Edit[] => {
       kind: 'removed',
       from: text.slice(start, end),
       to: null,
-      why: 'modules are found in the folder of the app only if none is loaded ahead',
+      why: 'after a preload, the browser ignores the import map of the browser shim',
     } as const
     return [{ start, end, text: '', change }]
   })
@@ -87,7 +87,7 @@ export const waitingEdits = (text: string): readonly Edit[] => {
       kind: 'shim',
       from: null,
       to: 'defer',
-      why: 'the app is at "/" once the page and its scripts are found',
+      why: 'it runs after the browser shim has set the path that the router reads',
     } as const
     return [{ start: at, end: at, text: ' defer', change }]
   })

@@ -13,7 +13,7 @@ export const registerPost: RegisterCommand = (program, context) =>
       'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.\nIf a text from a pipe cannot be sent, it is kept as a draft: send it with --retry.',
     )
     .argument('[text]', 'the text of the post; - reads stdin')
-    .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
+    .addOption(new Option('--rating <rating>', 'the content rating').choices(RATING_NAMES))
     .option('--reason <text>', 'the reason for the rating')
     .option('--link <url...>', 'add links at the end, one per line, where they get a preview')
     .option('--media <file...>', 'upload and attach pictures or videos')
@@ -25,7 +25,7 @@ export const registerPost: RegisterCommand = (program, context) =>
     .option('--retry [draft]', 'send a draft, by default the newest one')
     .option('--drafts', 'list the drafts', false)
     .option('--discard [draft]', 'remove a draft, by default the newest one')
-    .option('--strict', 'refuse links that would not get a preview', false)
+    .option('--strict', 'treat warnings about the text as errors', false)
     .addOptions(...sendOptions())
     .examples(`
   miniapp post

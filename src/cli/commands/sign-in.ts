@@ -62,7 +62,7 @@ export const registerStatus: RegisterCommand = (program, context) =>
     .command('status')
     .summary('show your sign-in and its permissions')
     .description(
-      'Show which service you are signed in to, with which permissions, until when, and where the token is stored, and ask the service whether the sign-in still works.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
+      'Show the service you are signed in to, your permissions, when the token expires, where it is stored, and whether the service still accepts it.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
     )
     .option('--offline', 'do not ask the service', false)
     .addOptions(baseUrlOption(), profileOption(), formatOption())

@@ -13,7 +13,7 @@ const load = () => import('@clack/prompts')
 export const askRating = async (context: CommandContext): Promise<Rating> => {
   const { isCancel, select } = await load()
   const answer = await select<Rating>({
-    message: 'Who may see it? If unsure, choose the stricter rating.',
+    message: 'How do you rate the content? If unsure, choose the stricter rating.',
     options: RATING_NAMES.map((value) => ({ value, label: value, hint: RATINGS[value] })),
     ...streams(context),
   })

@@ -26,7 +26,7 @@ export const describeMedia = (
     ...(content?.durationSeconds == null ? [] : [formatLength(content.durationSeconds)]),
     formatBytes(size),
   ]
-  const place = hasLocation ? ` ${yellow('has the location where it was taken')}` : ''
+  const place = hasLocation ? ` ${yellow('contains the location where it was taken')}` : ''
   return `${bold(safeLine(name))}  ${facts.join(' · ')}${place}`
 }
 

@@ -100,7 +100,7 @@ export const readBounded = async (
     if (bytes > maxBytes)
       throw new Failure(
         'usage',
-        `${name} is larger than the largest possible request.`,
+        `${name} is larger than the limit of ${Math.round(maxBytes / 1_048_576)} MB.`,
         'Check that this is the right file.',
       )
     chunks.push(part)

@@ -80,11 +80,11 @@ const wantsStripped = async (
 ): Promise<boolean> => {
   if (stripMetadata !== undefined) return stripMetadata
   if (!file.hasLocation) return false
-  const fact = `${safeLine(file.name)} has the location where it was taken.`
+  const fact = `${safeLine(file.name)} contains the location where it was taken.`
   const warning = context.noteStyles.yellow('warning')
   const { canStrip } = await import('../../publish/media/stripped-media.js')
   if (!canStrip(file.type)) {
-    context.note(`${warning} ${fact} This cannot be removed from ${file.type} here; use another tool.`)
+    context.note(`${warning} ${fact} miniapp cannot remove it from ${file.type} files; use another tool.`)
     return false
   }
   if (context.interactive && !yes) {

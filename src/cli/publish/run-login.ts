@@ -123,7 +123,11 @@ const readToken = async (
   const named = readScopeFlag(flags.scope)
   const token = (await readStdin(context)).trim()
   if (!isHeaderSafe(token))
-    throw new Failure('usage', 'No token on stdin.', 'Pipe one in: miniapp login --with-token < token.txt.')
+    throw new Failure(
+      'usage',
+      'No valid token on stdin.',
+      'Pipe one in: miniapp login --with-token < token.txt.',
+    )
   maskToken(token, context)
   return {
     baseUrl,

@@ -67,8 +67,8 @@ const runWithDrafts = async (
   if (argument !== undefined || flags.file !== undefined || given.filter(Boolean).length > 1)
     throw new Failure(
       'usage',
-      'A draft has its own text.',
-      'Use --drafts, --retry or --discard without another text.',
+      '--drafts, --retry and --discard cannot be combined with each other, or with a text.',
+      'Use only one of them, without a text and without --file.',
     )
   const { drafts } = publishingTools(context)
   if (flags.drafts) {
@@ -161,7 +161,7 @@ const sendOrKeep = async (
       )
     if (id !== null) noteDraft(id, draft?.uncertain === true, context)
     else if (uploaded > 0 && body !== null) {
-      context.note('The finished uploads are kept. To continue without repeating them:')
+      context.note('Some files are already uploaded. To continue without uploading them again, run:')
       context.note(`  ${resumeCommand(body, progress.waiting, flags)}`)
     }
     throw error

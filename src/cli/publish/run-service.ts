@@ -100,7 +100,7 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
     case 'disconnected':
       return `${time} ${yellow('disconnected')} ${safeLine(event.app)}`
     case 'narrowed':
-      return `${time} ${yellow('narrowed')} ${safeLine(event.app)}: ${event.off.length === 0 ? 'all permissions on' : `off: ${event.off.join(', ')}`}`
+      return `${time} ${yellow('permissions changed')} ${safeLine(event.app)}: ${event.off.length === 0 ? 'all on' : `off: ${event.off.join(', ')}`}`
     case 'paused':
       return `${time} ${yellow(event.paused ? 'paused' : 'resumed')} all connected apps`
     case 'denied':

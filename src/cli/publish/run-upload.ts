@@ -44,7 +44,7 @@ export const runUpload = async (
   if (zip !== undefined)
     throw new Failure(
       'usage',
-      `${zip} is not a picture or video for a post. A version of an app is not uploaded with this command.`,
+      `${zip} is not a picture or video. This command does not upload app versions.`,
       UPLOAD_A_VERSION,
     )
   // Every file is checked before the first is sent.

@@ -63,7 +63,10 @@ const describeToken = ({ check, user, permissions }: SignInStatus, layout: Layou
   const { bold, green, red, dim } = layout.styles
   const head = 'MINIAPP_TOKEN is set and overrides the saved sign-in.'
   if (check === null)
-    return [head, dim('To ask its service whether it works, set MINIAPP_BASE_URL and omit --offline.')]
+    return [
+      head,
+      dim('To check that it works, set MINIAPP_BASE_URL and run miniapp status without --offline.'),
+    ]
   switch (check.state) {
     case 'good':
       return [

@@ -71,10 +71,14 @@ const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | nu
     return {
       kind: 'not-found',
       moment: 'first',
-      message: `The text here is ${quoted(missing)}${originalShows(shown)}.`,
+      message: `The app shows ${quoted(missing)}${originalShows(shown)}.`,
     }
   if (showsNothing(here))
-    return { kind: 'empty', moment: 'first', message: `The home view is empty here${originalShows(shown)}.` }
+    return {
+      kind: 'empty',
+      moment: 'first',
+      message: `The first screen of the app is empty${originalShows(shown)}.`,
+    }
   const bar = hangingBar(here)
   if (bar !== null && hangingBar(original) === null)
     return {
@@ -88,7 +92,7 @@ const deadView = (here: ComparedVisit, original: ComparedVisit): Difference | nu
     return {
       kind: 'not-found',
       moment: 'played',
-      message: `After the same taps and keys, the text here is ${quoted(later)}.`,
+      message: `After the same taps and keys, the app shows ${quoted(later)}, but the original does not.`,
     }
   if (isEmpty(here.played) && !isEmpty(original.played))
     return {
@@ -115,15 +119,21 @@ const otherFirstView = (here: ComparedVisit, original: ComparedVisit): readonly 
         moment: 'first',
         message:
           here.first.lines.length === 0
-            ? `The home view has no text here; the original shows ${quoted(absent.join(' '))}.`
-            : `The home view lacks text of the original: ${quoted(absent.join(' '))}.`,
+            ? `The first screen of the app has no text; the original shows ${quoted(absent.join(' '))}.`
+            : `The first screen of the app lacks text that the original shows: ${quoted(absent.join(' '))}.`,
       },
     ]
   // Loaded twice, what is left to chance is not the same.
   const hereTwice = commonPicture(here.first.still, (here.reloaded ?? here.first).still)
   const originalTwice = commonPicture(original.first.still, (original.reloaded ?? original.first).still)
   return looksDifferent(hereTwice, originalTwice)
-    ? [{ kind: 'picture', moment: 'first', message: 'The home view looks different here.' }]
+    ? [
+        {
+          kind: 'picture',
+          moment: 'first',
+          message: 'The first screen of the app looks different from the original.',
+        },
+      ]
     : []
 }
 
@@ -174,7 +184,7 @@ const notKept = (here: ComparedVisit, original: ComparedVisit): readonly Differe
           {
             kind: 'not-kept',
             moment: 'reloaded',
-            message: `The score was not there after a reload: it was ${mine}, and ${after === undefined ? 'nothing says so' : `the text is ${quoted(withNumber(line, after))}`} here. The original keeps it.`,
+            message: `The score was lost after a reload: it was ${mine}, and ${after === undefined ? 'the app does not show it' : `the app shows ${quoted(withNumber(line, after))}`}. The original keeps it.`,
           },
         ]
     }

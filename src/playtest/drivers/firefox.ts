@@ -102,7 +102,7 @@ const driverWith = async (start: (view: View) => Promise<Profile>): Promise<Driv
     engine: 'firefox',
     name: `Firefox ${version}`,
     limits: [
-      'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.',
+      'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace. The scenarios buttons, rounds, hidden, display-rate and slow-phone, and those with several players, need Chromium.',
     ],
     windows: Number.POSITIVE_INFINITY,
     open,

@@ -103,7 +103,7 @@ const isSafariDriver = async (farm: Farm): Promise<boolean> => {
 }
 
 const LIMITS =
-  'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios hidden, display-rate and slow-phone need Chromium.'
+  'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace. The scenarios buttons, rounds, hidden, display-rate and slow-phone, and those with several players, need Chromium.'
 
 const SAFARI_LIMITS =
   "Safari uses the system's theme, language and pixel density; `getContext` returns the scenario's."

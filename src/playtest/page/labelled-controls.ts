@@ -45,18 +45,22 @@ export const labelledControls = (): readonly LabelledControl[] => {
   })
 }
 
-/** Writes a word into every empty text field of the page. It is sent as its source text, too. */
-export const fillTexts = (): void => {
+/** Writes a text into every empty text field of the page. It is sent as its source text, too. */
+export const fillTexts = (text: string): void => {
   for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     if (field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility()) continue
     // Frameworks that watch a field's value by a property of its own see what is set by the prototype's.
     const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, 'hello')
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
+
+/** Whether the page made an element of `MARKED_TEXT`. It is sent as its source text, too. */
+export const hasMarkup = (): boolean =>
+  [...document.querySelectorAll('u')].some(({ textContent }) => textContent === 'Bo')
 
 /** Scrolls on by most of a screen; at the end, to the start. It is sent as its source text, too. @returns whether there was more */
 export const scrollOn = (): boolean => {

@@ -33,6 +33,9 @@ export const frameBox = (): (Place & { readonly width: number; readonly height: 
   return { x: left, y: top, width, height }
 }
 
+/** Whether the app's frame is in sight: the host's cover is over it until `ready`, or for some seconds. */
+export const isUncovered = (): boolean => document.querySelector('.cover') === null
+
 /** Gives the app's frame the focus, so that keys go to the app: the shell around it has buttons of its own. */
 export const focusFrame = (): void => {
   const frame = document.querySelector('iframe[title="Mini app"]')

@@ -29,7 +29,7 @@ ${outcome === '' ? null : html`<p class="outcome">${shown(outcome)}</p>`}${entry
 }
 
 const gap = (left: number): Html =>
-  html`<li class="gap muted">${counted(left, 'entry', 'entries')} more, in the log</li>
+  html`<li class="gap muted">${counted(left, 'more entry', 'more entries')} in the log</li>
 `
 
 /** Entries, and between them how many are left out: a real-time game has thousands, and those that failed are never left out. */

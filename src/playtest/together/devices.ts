@@ -8,9 +8,12 @@ export interface Device {
   readonly aheadMs: number
 }
 
-/** Languages with other digits, separators, orders and directions. */
+/**
+ * Languages with other digits, separators, orders and directions. The first speaks English, in which buttons are recognized, and
+ * writes numbers and dates as in Germany.
+ */
 const DEVICES: readonly (readonly [locale: string, minutesAhead: number])[] = [
-  ['en', 0],
+  ['en-DE', 0],
   ['ar-EG', 7],
   ['da', -11],
   ['tr', 4],
@@ -22,7 +25,7 @@ const DEVICES: readonly (readonly [locale: string, minutesAhead: number])[] = [
 
 /** The device in a seat, from 1. */
 export const deviceOf = (seat: number): Device => {
-  const [locale, minutes] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en', 0]
+  const [locale, minutes] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en-DE', 0]
   return { locale, aheadMs: minutes * MINUTE_MS }
 }
 

@@ -79,7 +79,7 @@ const disagreements = ({ entry, log, timeline }: PlayedMatch): readonly Breach[]
       breach(
         'run/players-disagree',
         entry,
-        `The states of the players differ, first at ${one.number}: ${states.join(', ')}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`} Their devices: ${devices.join('; ')}.`,
+        `The states of the players differ, first at state ${one.number}: ${states.join(', ')}.${cause === null ? '' : ` The latest message before that was seat ${cause.seat}'s: ${entryName(cause)}.`} Their devices: ${devices.join('; ')}.`,
       ),
     ]
   })
@@ -118,7 +118,13 @@ const dropped = ({ entry, log, timeline, removed }: PlayedMatch): readonly Breac
         : before.kind === 'note'
           ? ` ${before.message} (log entry ${before.seq})`
           : ` The latest before that: ${entryName(before)}.`
-    return [breach('run/player-dropped', entry, `Seat ${one.seat} lost the match (${one.reason}).${cause}`)]
+    return [
+      breach(
+        'run/player-dropped',
+        entry,
+        `Seat ${one.seat} was dropped from the match (${one.reason}).${cause}`,
+      ),
+    ]
   })
 
 /** Players whose states do not go on, while those of others have. */

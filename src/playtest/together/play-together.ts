@@ -129,7 +129,7 @@ const lifeless = async (
         { entry, window, isBlank: () => isBlank(window) },
         // An app that never calls it, anywhere, is reported where one person plays.
         ready.has(seat) || ready.size === 0,
-        `in seat ${seat} of ${players.length}, which play together`,
+        `in seat ${seat} while ${players.length} people play together`,
       ),
     ),
   )

@@ -23,7 +23,7 @@ export const TOGETHER_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.8',
-    breach: 'A player lost the match without leaving it.',
+    breach: 'A player was dropped from the match without leaving it.',
     why: 'The app left its page, reloaded or was stopped, which ends the match for that player.',
     remedy: 'Look in the log for what the app did just before.',
   },
@@ -54,7 +54,7 @@ export const TOGETHER_RULES = [
     breach: 'A player could not play because of the clock or the language of the device.',
     why: 'Clocks of devices differ by minutes, and languages write numbers and dates in different ways.',
     remedy:
-      'Send how much time is left instead of a time of the day, and send numbers as numbers, not as texts for people.',
+      'Send the remaining time instead of a clock time, and send numbers as numbers, not as formatted text.',
   },
   {
     id: 'run/still-in-match',
@@ -70,7 +70,7 @@ export const TOGETHER_RULES = [
     level: 'info',
     impact: null,
     section: '',
-    breach: 'The app of a match does not post its state.',
+    breach: 'The app does not post the state of its match.',
     why: 'Without it, a run cannot see whether players are in the same state. On the service the line does nothing.',
     remedy: `After each turn: ${STATE_LINE}, with a number that counts up during the match, and a hash of the state.`,
   },

@@ -36,6 +36,14 @@ export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<bool
 /** Whether a control leads away from a game, and does nothing in it. */
 export const leadsAway = ({ label }: LabelledControl): boolean => LEAVES.test(label) || LEADS_AWAY.test(label)
 
+/** Whether a control pauses a game. */
+export const pauses = ({ label }: LabelledControl): boolean => PAUSES.test(label) && !RESUMES.test(label)
+
+/** Whether a control lets a paused game go on. */
+export const resumes = ({ label }: LabelledControl): boolean => RESUMES.test(label)
+
+const PAUSES = /\bpause\b|[⏸‖]|❚❚/i
+const RESUMES = /\b(resume|continue|unpause|go on|keep playing|play)\b|▶/i
 const LEAVES = /\b(leave|quit|exit|menu|home|back|give up|end|stop|pause)\b|✕|×/i
 const ANEW = /\b(again|new game|restart|retry|rematch)\b/i
 const STARTS = /\b(play|start|begin|go|practi[cs]e|new game|continue|resume|ready)\b|▶/i

@@ -4,11 +4,13 @@ import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { lookAt } from '../look.js'
 import { deafControls, hasChangedSince, isForKeysOnly, watchChanges } from '../page/holdings.js'
+import { hasMarkup } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
 import { hasChanged } from '../still-picture.js'
 import { begin } from './begin.js'
 import { RICH } from './buying.js'
-import { explore, type Tapped } from './explore.js'
+import { touchedTwice } from './counts-twice.js'
+import { explore, MARKED_TEXT, type Tapped } from './explore.js'
 import { paymentButtons } from './payment-buttons.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -32,8 +34,11 @@ export const BUTTONS: Trouble = {
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
     const payments = paymentButtons(stage)
+    const touches = touchedTwice(stage)
+    let becameHtml = false
     const watchedTap: Parameters<typeof explore>[2] = async (control) => {
-      await payments.watch(control, () => watchEffect(control))
+      await payments.watch(control, () => touches.watch(control, () => watchEffect(control)))
+      becameHtml ||= (await window.askApp(hasMarkup, null)) === true
     }
     const watchEffect = async ({ label, isButton, tap }: Tapped): Promise<void> => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
@@ -56,13 +61,20 @@ export const BUTTONS: Trouble = {
           : `The button ${quoted(label)} was tapped ${IDLE_TAPS} times at different moments: nothing that the app shows changed, and it made no call and no sound.`,
       ),
     )
-    const found = [...breaches, ...payments.found]
-    return keysOnly ? [...found, breach('run/keys-only', entry, KEYS_ONLY)] : found
+    return [
+      ...breaches,
+      ...payments.found,
+      ...touches.found,
+      ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
+      ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
+    ]
   },
 }
 
 const KEYS_ONLY =
   'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
+
+const AS_HTML = `The text ${quoted(MARKED_TEXT)} was typed into a field, and the app shows it as HTML.`
 
 /** Whether anything followed on a tap; null where other things move, so that nobody can say. */
 const hadEffect = async (

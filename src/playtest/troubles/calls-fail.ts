@@ -1,19 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { CallEntry } from '../../host/log/call-log.js'
 import { CALL_NAMES, CALL_TABLE, wireOf } from '../../platform/calls/table.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
+import { PATIENCE_MS } from '../drivers/driver.js'
+import { until } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { lookAt } from '../look.js'
+import { isUncovered } from '../page/shell-questions.js'
 import { entryName } from './cause.js'
 import { deadPage } from './dead-page.js'
 import { explore } from './explore.js'
+import { BLOCKED, failsSilently, failureOf } from './fails-silently.js'
 import { hangingView } from './hanging-view.js'
 import { stillDisabled } from './still-disabled.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
- * The first call of every kind is refused, with a code that the app cannot prevent. The app is opened twice: what it calls only
- * after a first answer fails in the second run.
+ * The first call of every kind is refused, with a code that the app cannot prevent; the next request to the AI is blocked. The app
+ * is opened twice: what it calls only after a first answer fails in the second run.
  */
 export const CALLS_FAIL: Trouble = {
   name: 'calls-fail',
@@ -21,9 +27,12 @@ export const CALLS_FAIL: Trouble = {
   readyWithinMs: COVER_MAX_MS * 2,
   prepare: async (client) => {
     for (const method of CALL_NAMES) {
-      const [error] = CALL_TABLE[wireOf(method)].mayFailWith
+      const { mayFailWith } = CALL_TABLE[wireOf(method)]
+      // A person sees the sheet that makes the host busy.
+      const error = mayFailWith.find((code) => code !== 'BUSY') ?? mayFailWith[0]
       if (error !== undefined) await client.addFault({ method, times: 'next', error })
     }
+    for (const method of AI_REQUESTS) await client.addFault({ method, times: 'next', answer: BLOCKED })
   },
   play: async (stage) => {
     const first = await deadPage(stage, stage.ready !== null, FAILED)
@@ -36,21 +45,29 @@ export const CALLS_FAIL: Trouble = {
   },
 }
 
-/** Taps every control. What waits for a call that is refused must go on, and what is disabled for it be enabled again. */
+/**
+ * Taps every control. What waits for a call that is refused must go on, what is disabled for it be enabled again, and the app say
+ * something.
+ */
 const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { client, signal, entry } = stage
+  const { window, client, signal, entry } = stage
+  // The refusal of `ready` leaves the cover.
+  await until(() => window.askShell(isUncovered, null), PATIENCE_MS)
   const refused = new Map<string, LogEntry>()
-  const hanging: Breach[] = []
-  await explore(stage, TAPS, async ({ label, tap }) => {
+  const found: Breach[] = []
+  await explore(stage, TAPS, async (control) => {
+    const { label, isButton, tap } = control
+    const before = found.length === 0 && isButton && label !== '' ? await lookAt(window) : null
     const after = (await client.calls()).at(-1)?.seq ?? 0
     await tap()
     await wait(REFUSED_WITHIN_MS, undefined, { signal })
     const call = (await client.calls()).find(
-      (one) => one.kind === 'call' && one.seq > after && one.error !== undefined,
+      (one): one is CallEntry => one.kind === 'call' && one.seq > after && failureOf(one) !== null,
     )
     if (call === undefined) return
     refused.set(label, call)
-    if (hanging.length === 0) hanging.push(...(await hangingView(stage)))
+    if (found.length === 0) found.push(...(await hangingView(stage)))
+    if (found.length === 0) found.push(...(await failsSilently(stage, { control, call, before })))
   })
   if (refused.size === 0) return []
   const disabled = await stillDisabled(stage, [...refused.keys()])
@@ -65,9 +82,10 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
         ]
       : [],
   )
-  return [...hanging, ...disabledFor]
+  return [...found, ...disabledFor]
 }
 
+const AI_REQUESTS = ['ai.image.generate', 'ai.audio.generate', 'ai.ask'] as const
 const TAPS = 12
 const REFUSED_WITHIN_MS = 300
 

@@ -5,16 +5,24 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { AppData, LogEntry } from '../../testing/index.js'
 import { inTime } from '../in-time.js'
 import type { Breach } from '../judge.js'
+import { seen } from '../page/seen.js'
 import { boughtAll } from '../purchases.js'
 import { closeSheets } from '../random-player.js'
 import { openPayment, RICH } from './buying.js'
-import { type Bought, isConsumed, judgePurchases, offeredAgain } from './judge-purchases.js'
+import {
+  type AnsweredPayment,
+  type Bought,
+  creditedUnpaid,
+  isConsumed,
+  judgePurchases,
+  offeredAgain,
+} from './judge-purchases.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
  * The app is closed after something was paid for, before and after it credits that, and opened again. What is saved then must
  * be what the same purchase saves without an interruption: paid for once, credited once, consumed (4.3). An app that consumes
- * before it has saved the credit loses it, if it is closed in between.
+ * before it has saved the credit loses it, if it is closed in between. What was cancelled must not be credited.
  */
 export const CLOSED_WHILE_PAYING: Trouble = {
   name: 'closed-while-paying',
@@ -28,7 +36,8 @@ export const CLOSED_WHILE_PAYING: Trouble = {
     await quiet(stage)
     const start = await stage.client.data()
     const interrupted = consumables.length === 0 ? [] : await interruptPurchases(stage, consumables, start)
-    return [...interrupted, ...(await buyOwned(stage, start))]
+    const cancelled = await cancelPayments(stage, start)
+    return [...interrupted, ...cancelled, ...(await buyOwned(stage, start))]
   },
 }
 
@@ -99,6 +108,43 @@ const interruptPurchases = async (
   ])
 }
 
+/** Cancels a payment and makes one, each from the same start, for what is used up and for what is owned for good. */
+const cancelPayments = async (stage: Stage, start: AppData): Promise<readonly Breach[]> => {
+  const { window, client, signal } = stage
+  const lines = async (): Promise<readonly string[]> => (await window.askApp(seen, null))?.lines ?? []
+  const answer = async (
+    products: readonly Product[],
+    choice: 'pay' | 'cancel',
+  ): Promise<AnsweredPayment | null> => {
+    await stage.close()
+    await client.setData(start)
+    await stage.open()
+    await quiet(stage)
+    const before = new Set<string>()
+    const press: Stage['window']['press'] = async (at) => {
+      for (const line of await lines()) before.add(line)
+      await window.press(at)
+    }
+    const opened = await openPayment({ ...stage, window: { ...window, press } }, products)
+    if (opened === null) return null
+    for (const line of await lines()) before.add(line)
+    await client.answerSheet('payment', choice)
+    await quiet(stage)
+    const shown = await lines()
+    await wait(STAYS_MS, undefined, { signal })
+    const stays = new Set(await lines())
+    return { product: opened.product, before, after: shown.filter((line) => stays.has(line)) }
+  }
+  const breaches: Breach[] = []
+  for (const kind of ['consumable', 'permanent'] as const) {
+    const products = stage.products.filter((product) => product.kind === kind)
+    const cancelled = await answer(products, 'cancel')
+    const paid = cancelled === null ? null : await answer([cancelled.product], 'pay')
+    if (cancelled !== null && paid !== null) breaches.push(...creditedUnpaid(stage.entry, cancelled, paid))
+  }
+  return breaches
+}
+
 /** Opens the app for someone who has bought everything that is owned for good, and tries to buy it again. */
 const buyOwned = async (stage: Stage, start: AppData): Promise<readonly Breach[]> => {
   const { client, products } = stage
@@ -152,5 +198,7 @@ const quiet = async ({ client, signal }: Pick<Stage, 'client' | 'signal'>): Prom
 }
 
 const HAPPENS_WITHIN_MS = 5_000
+/** A message about a payment may go after a moment. */
+const STAYS_MS = 1_500
 const SAVES_WITHIN_MS = 15_000
 const QUIET_MS = 600

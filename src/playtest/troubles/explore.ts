@@ -14,6 +14,8 @@ export interface Tapped {
   readonly isButton: boolean
   /** Taps it. */
   readonly tap: () => Promise<void>
+  /** Clicks it with a mouse. */
+  readonly click: () => Promise<void>
 }
 
 /**
@@ -47,7 +49,7 @@ export const explore = async (
     }
     const box = await window.askShell(frameBox, null)
     if (box === null) return
-    await window.askApp(fillTexts, null)
+    await window.askApp(fillTexts, count % 2 === 0 ? PLAIN_TEXT : MARKED_TEXT)
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const start = startOf(controls)
     // Once everything in sight was tapped, a game goes on to its end, which may show others.
@@ -79,10 +81,15 @@ export const explore = async (
     wasStarted ||= control === start
     tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
     const at = { x: box.x + control.x, y: box.y + control.y }
-    await onControl({ label: control.label, isButton: control.isButton, tap: () => window.press(at) })
+    const { label, isButton } = control
+    await onControl({ label, isButton, tap: () => window.press(at), click: () => window.click(at) })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }
+
+/** What is typed: a word that every field takes, and a name with characters of HTML. */
+const PLAIN_TEXT = 'hello'
+export const MARKED_TEXT = 'Al <u>Bo</u>'
 
 /** A button that counts is the same button. */
 const keyOf = ({ label }: LabelledControl): string => label.replace(/\d+/g, '#')

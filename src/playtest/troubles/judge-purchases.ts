@@ -1,8 +1,10 @@
 import type { CallEntry } from '../../host/log/call-log.js'
 import { CONSUMABLE_REFUND_MS } from '../../platform/limits.js'
+import type { Product } from '../../platform/manifest.js'
 import { HOUR_MS } from '../../platform/units.js'
 import type { AppData, LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
 import { entryName } from './cause.js'
 import { creditOf, type SavedNumbers, savedNumbers } from './saved-numbers.js'
 
@@ -75,7 +77,7 @@ export const judgePurchases = (
           'run/purchase-lost',
           null,
           isConsumed(bought)
-            ? `${nameOf(bought)} was paid for and lost: ${closed}, it is consumed, and ${credit.place} did not change by ${credit.once}.`
+            ? `${nameOf(bought)} was paid for and lost: ${closed}. It is consumed, but ${credit.place} did not change by ${credit.once}.`
             : `${nameOf(bought)} was paid for but not credited: ${closed}, and ${credit.place} did not change by ${credit.once}.`,
         ),
       ]
@@ -100,6 +102,34 @@ export const purchasesNotRead = (entry: string, log: readonly LogEntry[]): reado
       read < 0
         ? 'The person had already bought everything, but the app never called getPurchases().'
         : 'The person had already bought everything, but the app called getPurchases() only after pay().',
+    ),
+  ]
+}
+
+/** What an app showed around a payment that was made or cancelled. */
+export interface AnsweredPayment {
+  readonly product: Product
+  /** Every line in sight on the way to the payment. */
+  readonly before: ReadonlySet<string>
+  /** The lines that stay in sight after it. */
+  readonly after: readonly string[]
+}
+
+/** A cancelled payment that is followed by what only a payment should be followed by. */
+export const creditedUnpaid = (
+  entry: string,
+  cancelled: AnsweredPayment,
+  paid: AnsweredPayment,
+): readonly Breach[] => {
+  const gained = cancelled.after.find(
+    (line) => !cancelled.before.has(line) && !paid.before.has(line) && paid.after.includes(line),
+  )
+  if (gained === undefined) return []
+  return [
+    breach(
+      'run/credited-unpaid',
+      entry,
+      `The payment for ${JSON.stringify(cancelled.product.id)} was cancelled, but the app then shows ${quoted(gained)}, as it does after a payment.`,
     ),
   ]
 }

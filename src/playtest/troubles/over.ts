@@ -11,9 +11,14 @@ export interface ScoredRound {
   readonly end: Scores
   /** The same a while after the end, where the game says that it is over; else null. */
   readonly later: Scores | null
+  /** The same in a pause, at its start and a while later; null where there was none. */
+  readonly paused: { readonly start: Scores; readonly later: Scores } | null
 }
 
-/** What a game does not end with its end: a score that begins where the last one ended, and a number that goes on. */
+/**
+ * What a game does not end with its end, or stop in a pause: a score that begins where the last one ended, and a number that goes
+ * on.
+ */
 export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly Breach[] => {
   const names = [...new Set(rounds.flatMap(({ start }) => [...start.keys()]))].sort()
   return names.flatMap((name) => {
@@ -32,26 +37,37 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
         breach(
           'run/old-score',
           entry,
-          `A new game begins with the ${name} of the last one: ${kept.before}, and so on each time.`,
+          `Each new game begins with the ${name} of the last one, such as ${kept.before}.`,
         ),
       ]
-    const over = rounds.flatMap(({ end, later }) =>
-      later === null ? [] : [{ end: end.get(name), later: later.get(name) }],
+    const over = goingOn(
+      name,
+      rounds.flatMap(({ end, later }) => (later === null ? [] : [{ start: end, later }])),
     )
-    const [first] = over
-    const goesOn = over.every(
-      (one) => one.end !== undefined && one.later !== undefined && one.end !== one.later,
+    const paused = goingOn(
+      name,
+      rounds.flatMap(({ paused: pause }) => (pause === null ? [] : [pause])),
     )
-    return first !== undefined && over.length >= LEAST_ROUNDS && goesOn
-      ? [
-          breach(
-            'run/plays-on',
-            entry,
-            `The ${name} keeps changing after the game is over: it was ${first.end}, and then ${first.later}.`,
-          ),
-        ]
-      : []
+    const playsOn = (when: string, change: string): Breach =>
+      breach('run/plays-on', entry, `The ${name} keeps changing ${when}: ${change}.`)
+    return [
+      ...(over === null ? [] : [playsOn('after the game is over', over)]),
+      ...(paused === null ? [] : [playsOn('while the game is paused', paused)]),
+    ]
   })
+}
+
+/** The first change of a number that changes by itself each time; null where it does not. */
+const goingOn = (
+  name: string,
+  looks: readonly { readonly start: Scores; readonly later: Scores }[],
+): string | null => {
+  const changes = looks.map(({ start, later }) => ({ was: start.get(name), is: later.get(name) }))
+  const goesOn = changes.every(({ was, is }) => was !== undefined && is !== undefined && was !== is)
+  const [first] = changes
+  return first !== undefined && changes.length >= LEAST_ROUNDS && goesOn
+    ? `it was ${first.was}, and then ${first.is}`
+    : null
 }
 
 /** Once may be chance. */

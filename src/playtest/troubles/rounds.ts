@@ -3,10 +3,12 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
+import { frameBox } from '../page/shell-questions.js'
 import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
-import { begin, beginsAnew, leaveGame, startOf } from './begin.js'
+import { begin, beginsAnew, leaveGame, pauses, resumes, startOf } from './begin.js'
 import { notOver, type ScoredRound, type Scores } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -29,6 +31,8 @@ export const ROUNDS: Trouble = {
       const button = await begin(stage)
       await wait(SHOWN_WITHIN_MS, undefined, { signal })
       const startScores = await scoresOf(stage)
+      const paused =
+        scored.filter((one) => one.paused !== null).length < MOST_WATCHED ? await watchPause(stage) : null
       let looks = 0
       let isOver = false
       let wasOn = false
@@ -48,6 +52,7 @@ export const ROUNDS: Trouble = {
         start: startScores,
         end: endScores,
         later: isWatched ? await scoresOf(stage) : null,
+        paused,
       })
       const counts = await window.askApp(holdingCounts, HOLDINGS)
       if (counts !== null) rounds.push({ counts, memory: await window.memory() })
@@ -60,6 +65,28 @@ export const ROUNDS: Trouble = {
 }
 
 const scoresOf = async ({ window }: Stage): Promise<Scores> => new Map(await window.askApp(scores, null))
+
+/** Pauses the game with its own button, and lets it go on; null where it has no such button, or does not say that it is paused. */
+const watchPause = async (stage: Stage): Promise<ScoredRound['paused']> => {
+  const { window, signal } = stage
+  const press = async (control: LabelledControl | undefined): Promise<boolean> => {
+    const box = await window.askShell(frameBox, null)
+    if (box === null || control === undefined) return false
+    await window.press({ x: box.x + control.x, y: box.y + control.y })
+    await wait(SETTLES_MS, undefined, { signal })
+    return true
+  }
+  const controls = async (): Promise<readonly LabelledControl[]> =>
+    (await window.askApp(labelledControls, null)) ?? []
+  if (!(await press((await controls()).find(pauses)))) return null
+  const resume = (await controls()).find(resumes)
+  if (resume === undefined) return null
+  const start = await scoresOf(stage)
+  await wait(GOES_ON_WITHIN_MS, undefined, { signal })
+  const later = await scoresOf(stage)
+  await press(resume)
+  return { start, later }
+}
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */
 const comeBack = async ({ window, client, signal }: Stage): Promise<readonly Round[]> => {

@@ -7,7 +7,7 @@ export const TROUBLE_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '7',
-    breach: 'The app did not start when a call failed.',
+    breach: 'The app did not start when calls failed or were slow.',
     why: 'Every call can fail: the phone is offline, the service is slow, storage is full. Users then see an empty page, or only the loading cover.',
     remedy:
       'Draw the first screen and call Service.ready() before any call that can fail, and handle rejections.',
@@ -30,6 +30,16 @@ export const TROUBLE_RULES = [
     why: 'Phones end apps at any time. A purchase that is credited but not consumed yet is listed again at the next start.',
     remedy:
       'Save the IDs of credited purchases in the same value as the credit, and credit only new ones. Then consume.',
+  },
+  {
+    id: 'run/credited-unpaid',
+    level: 'error',
+    impact: 'breaks',
+    section: '4.3',
+    breach: 'A cancelled payment counts as paid.',
+    why: 'Users cancel, and get what you sell for nothing.',
+    remedy:
+      "Credit only where pay() resolves with the status 'paid': it resolves for a cancelled or failed payment, too.",
   },
   {
     id: 'run/purchase-lost',
@@ -56,7 +66,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'The game jumped ahead by the time that it was hidden.',
+    breach: 'After it was hidden, the game jumped ahead as if it had kept running.',
     why: 'Users come back to a game that they have lost, or that has moved on.',
     remedy:
       "Pause on Service.on('visibility') with visible false, and limit the time of one frame, for example to 0.1 s.",
@@ -67,7 +77,7 @@ export const TROUBLE_RULES = [
     impact: 'degrades',
     section: '6',
     breach: 'The app does not follow the theme when the person changes it.',
-    why: 'Phones change to the dark theme in the evening. The app then dazzles until it is opened again.',
+    why: 'Phones change to the dark theme in the evening. The app then stays bright until it is reopened.',
     remedy: "Listen to Service.on('theme'), and do there what the app does with the theme at its start.",
   },
   {
@@ -88,7 +98,7 @@ export const TROUBLE_RULES = [
     breach: 'The speed of the game follows the refresh rate of the display.',
     why: 'Displays have 30 to 144 Hz and more: the game is too slow on some phones, and cannot be played on others.',
     remedy:
-      'Move everything by the time since the last frame, which requestAnimationFrame passes, or in steps of a fixed time.',
+      'Move everything by the time since the last frame (the difference between the timestamps that requestAnimationFrame passes), or in fixed time steps.',
   },
   {
     id: 'run/slow-start',
@@ -120,6 +130,24 @@ export const TROUBLE_RULES = [
       'Listen for its click, and show immediately that it was tapped; disable or hide it while it has no effect.',
   },
   {
+    id: 'run/counts-twice',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'A tap with a finger counts twice.',
+    why: 'Phones send touch events and then a click for one tap. An app that listens to both does everything twice.',
+    remedy: "Listen to 'click' only, or to 'pointerdown' only.",
+  },
+  {
+    id: 'run/text-as-html',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'The app shows a text that a person typed as HTML.',
+    why: 'A name with < or & is shown wrongly. Records and messages of other players can change the page in the same way.',
+    remedy: 'Show texts with textContent instead of innerHTML.',
+  },
+  {
     id: 'run/stays-disabled',
     level: 'warning',
     impact: 'degrades',
@@ -129,11 +157,20 @@ export const TROUBLE_RULES = [
     remedy: 'Enable it again in a finally block.',
   },
   {
+    id: 'run/fails-silently',
+    level: 'warning',
+    impact: 'degrades',
+    section: '7',
+    breach: 'A call failed after a tap, and the app showed nothing.',
+    why: 'Every call can fail. Users tap again and again, then think that the app is broken.',
+    remedy: 'Where the call is made, handle its rejection and every status, and show a short message.',
+  },
+  {
     id: 'run/other-price',
     level: 'warning',
     impact: 'degrades',
     section: '2.3',
-    breach: 'A button names another price than the payment that it opens.',
+    breach: 'A button shows a different price than the payment that it opens.',
     why: 'Users feel cheated, and cancel.',
     remedy: "Show the prices of the manifest's products.",
   },
@@ -171,16 +208,16 @@ export const TROUBLE_RULES = [
     section: '',
     breach: 'A new game begins with the score of the last one.',
     why: 'Every game after the first counts too much, and so does what is saved or ranked.',
-    remedy: 'Set everything that belongs to one game where a new game begins, not where the page loads.',
+    remedy: 'Reset everything that belongs to one game when a new game begins, not only when the page loads.',
   },
   {
     id: 'run/plays-on',
     level: 'warning',
     impact: 'degrades',
     section: '',
-    breach: 'The score or the time keeps changing after the game is over.',
-    why: 'Users see another result than the one that was saved or ranked.',
-    remedy: 'Stop the timers and the loop of a game when it ends.',
+    breach: 'The score or the time keeps changing after the game is over, or while it is paused.',
+    why: 'Users see another result than the one that was saved or ranked, or come back to a game that they have lost.',
+    remedy: 'Stop the timers and the loop of a game when it ends or is paused.',
   },
   {
     id: 'run/not-kept',

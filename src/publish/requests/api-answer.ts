@@ -24,7 +24,11 @@ export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boole
         'Fix the cause before you retry: the same request will be refused again.',
       )
     case 401:
-      return failure('sign-in', `${place} reports that no token was sent.`, 'Run miniapp login.')
+      return failure(
+        'sign-in',
+        `${place} requires a valid token (status 401).`,
+        'Run miniapp login, or replace the token in MINIAPP_TOKEN.',
+      )
     case 404:
       return namesOne
         ? failure('not-found', `No item has that ID on ${place}.`, 'Check the ID.')

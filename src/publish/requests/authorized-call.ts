@@ -46,8 +46,8 @@ const LOST_ANSWERS = {
   },
   // 4: no operation reads stories.
   story: {
-    outcome: 'The story may be up.',
-    remedy: 'Look at your stories in the app before you retry: the API cannot show them.',
+    outcome: 'The story may have been published.',
+    remedy: 'Check your stories in the app before you retry: the API cannot list them.',
   },
   request: {
     outcome: 'The request may have gone through.',
@@ -238,7 +238,7 @@ const denied = async (
   if (account.kind === 'token')
     return failure(
       'refused',
-      'The service refused the token of MINIAPP_TOKEN.',
+      'The service refused the token in MINIAPP_TOKEN.',
       'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
     )
   const { session } = await account.store.read(account.profile)
@@ -246,8 +246,8 @@ const denied = async (
   if (missing.length > 0)
     return failure(
       'sign-in',
-      `Your sign-in does not include the permission ${missing.join(' and ')}.`,
-      `Run miniapp login --scope ${missing.join(' ')}${profileFlag(account.profile)} to add it.`,
+      `Your sign-in does not include the permission${missing.length === 1 ? '' : 's'} ${missing.join(' and ')}.`,
+      `Run miniapp login --scope ${missing.join(' ')}${profileFlag(account.profile)} to add ${missing.length === 1 ? 'it' : 'them'}.`,
     )
   return failure(
     'refused',

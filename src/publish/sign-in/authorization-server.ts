@@ -46,7 +46,7 @@ export const discover = async (
       checkEndpoints(server, baseUrl)
       return { baseUrl, server, clientId, discovered: true }
     } catch (error) {
-      throw authorizationFailure(error, 'describe how to sign in', baseUrl)
+      throw authorizationFailure(error, 'read the sign-in metadata', baseUrl)
     }
   }
   return { baseUrl, server: documentedServer(baseUrl), clientId, discovered: false }
@@ -95,7 +95,7 @@ const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
   if (server.token_endpoint === undefined)
     throw new Failure(
       'network',
-      `${baseUrl} describes how to sign in without a token_endpoint.`,
+      `The sign-in metadata of ${baseUrl} has no token_endpoint.`,
       'Contact the operator of the service.',
     )
   const local = isLoopback(new URL(baseUrl))
@@ -215,7 +215,7 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
   )
     return new Failure(
       'network',
-      `${baseUrl} sent an unexpected answer to the request to ${doing}: ${plainReason(error)}.`,
+      `Could not ${doing}: ${baseUrl} sent an unexpected answer (${plainReason(error)}).`,
       'Check that --base-url is the URL of the service.',
       error,
     )

@@ -134,11 +134,11 @@ const SIGNED_IN_PAGE: FinalPage = [
 ]
 const DENIED_PAGE: FinalPage = [
   200,
-  'You were not signed in. You can close this page and return to your terminal.',
+  'The sign-in was not completed. Your terminal shows the reason. You can close this page.',
 ]
 const FAILED_PAGE: FinalPage = [
   400,
-  'The sign-in failed: you are not signed in. Your terminal shows the reason. To try again, close this page and run miniapp login --browser.',
+  'The sign-in failed. Your terminal shows the reason. To try again, close this page and run miniapp login --browser.',
 ]
 
 /**
@@ -177,7 +177,10 @@ const receiveOnce = async (
         answer(response, DENIED_PAGE)
         settle.reject(error)
       } else {
-        answer(response, [400, 'This answer does not belong to the current sign-in.'])
+        answer(response, [
+          400,
+          'This page does not belong to the current sign-in. Close it, and open the URL that your terminal shows.',
+        ])
         onForeign(url.query)
       }
     }

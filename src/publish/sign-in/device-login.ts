@@ -71,7 +71,11 @@ export const beginDeviceLogin = async (
     )
     const grant = await processDeviceAuthorizationResponse(server, client, response)
     if (grant.user_code.length > MAX_USER_CODE_CHARACTERS)
-      throw new Failure('network', `${baseUrl} sent a code that cannot be typed.`)
+      throw new Failure(
+        'network',
+        `${baseUrl} sent a code that is too long to type.`,
+        'Contact the operator of the service.',
+      )
     const lifetime = Math.min(grant.expires_in * 1_000, MAX_LIFETIME_MS)
     return {
       baseUrl,

@@ -59,7 +59,9 @@ export const tokenFile = (
     const document = parse(text)
     if (document !== null) return document
     const aside = await setAside(path, now())
-    warn(`The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}.`)
+    warn(
+      `The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}. Sign in again with miniapp login.`,
+    )
     return { schema: 1, profiles: {} }
   }
 

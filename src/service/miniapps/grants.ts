@@ -66,8 +66,9 @@ export const decideGrant = (
   const asks = asking.map(({ manifest }) => askOf(manifest, name))
   const state = grantState(context, app, name)
   const refuse = (): never => {
-    const found = state === null ? 'was never requested' : `is ${state}`
-    throw new RefusedError('conflict', `${name} of ${app.name} ${found}; it cannot become ${decision} (3.1).`)
+    const found =
+      state === null ? 'was never requested' : state === 'asked' ? 'is only requested' : `is ${state}`
+    throw new RefusedError('conflict', `Cannot set ${name} of ${app.name} to ${decision}: it ${found} (3.1).`)
   }
   const put = (grant: Grant): void =>
     context.draft.put('miniApp', {

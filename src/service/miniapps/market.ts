@@ -9,7 +9,7 @@ import {
 } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
 import type { Item, Sale } from '../../host/money/sale.js'
-import { isChild, mayOpenRating } from '../../platform/ages.js'
+import { isChild, mayOpenRating, PERSON_WORDS } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'
@@ -109,7 +109,7 @@ const salesOfBuyer = (
 const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
   const kind = personKind(member, now)
   if (!mayOpenRating(kind, manifest.age_rating))
-    return `${member.name} is ${kind}; ${app.name} is rated ${manifest.age_rating} (5).`
+    return `${member.name} (${PERSON_WORDS[kind].toLowerCase()}) cannot open ${app.name}, which is rated ${manifest.age_rating} (5).`
   if (!isChild(kind)) return null
   if (!member.guardian.miniApps) return `A guardian has not allowed mini apps for ${member.name} (5).`
   return member.guardian.apps.includes(app.id)

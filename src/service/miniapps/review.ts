@@ -44,7 +44,7 @@ export const actOnVersion = (
   if (!canAct(action, version))
     throw new RefusedError(
       'conflict',
-      `Version ${version.version} is ${version.state}: ${action} needs ${ACTION_STATES[action].join(' or ')} (3.1).`,
+      `Cannot ${action} version ${version.version}: it is ${version.state}, not ${ACTION_STATES[action].join(' or ')} (3.1).`,
     )
   switch (action) {
     case 'approve':

@@ -30,7 +30,7 @@ export const appsRoutes = (world: World, forms: PageForms): Router => {
     show: (_request, state) => {
       const self = signedInMember(world)
       return {
-        title: 'Apps',
+        title: 'Connections',
         path: APPS_PAGE_PATH,
         body: appsPage({
           paused: isPaused(world, self),

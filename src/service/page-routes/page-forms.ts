@@ -37,7 +37,7 @@ export class PageForms {
   }
 
   refuse(response: Response): void {
-    const text = 'This form has expired or was already sent. Open its page again.'
+    const text = 'This form has expired or was already sent. Go back, reload the page, and try again.'
     sendProblem(response, 403, 'Refused', text)
   }
 

@@ -57,7 +57,7 @@ ${connected.length === 0 ? html`<p class="hint">No connected apps.</p>` : null}
 <select id="member" name="member" aria-describedby="signed-in-hint">${memberOptions(members, self)}</select></div>
 <button>Switch</button>
 </form>
-<p class="hint" id="signed-in-hint">This member decides on consent and devices, and these are their connections.</p>
+<p class="hint" id="signed-in-hint">This member approves or denies sign-ins. The connections on this page are theirs.</p>
 </section>
 ${connected.map((app) => connectedApp(app, ticket))}
 <section class="card">

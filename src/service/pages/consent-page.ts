@@ -62,8 +62,8 @@ ${problemLine(problem)}
 
 export const deviceCheck = (
   userCode: string,
-): Html => html`<p>Check that your device shows this code. If it does not, or you did not start this, deny it.</p>
+): Html => html`<p>Check that your device shows this code. If it does not, or if you did not start this sign-in, deny the request.</p>
 <p class="code" aria-label="Code">${userCode}</p>`
 
 export const redirectCheck = (redirectHost: string): Html =>
-  html`<p>You will return to <code>${redirectHost}</code>. If you did not start this, deny it.</p>`
+  html`<p>You will then return to <code>${redirectHost}</code>. If you did not start this sign-in, deny the request.</p>`

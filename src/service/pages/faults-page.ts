@@ -32,7 +32,7 @@ ${choices('payouts', 'Payouts to developers', PAYOUT_FAULTS, faults.payouts)}
 </section>
 <section class="card">
 <h2>One operation</h2>
-<p>It replaces the fault of all operations.</p>
+<p>This fault takes precedence over the fault for all API operations.</p>
 ${active(faults, start)}
 ${start}
 <label for="operation">Operation</label>
@@ -48,7 +48,7 @@ ${start}
 <p class="hint" id="count-hint">Leave it empty to apply it to all requests until you switch it off.</p>
 <label for="delay">Delay</label>
 <input id="delay" name="delay" pattern="[0-9]{1,9}(ms|s|m)" placeholder="500ms" spellcheck="false" aria-describedby="delay-hint">
-<p class="hint" id="delay-hint">A whole number of ms, s or m: by how much these requests are delayed.</p>
+<p class="hint" id="delay-hint">How long to delay these requests: a whole number of ms, s or m, such as 500ms.</p>
 <div class="actions tight"><button class="primary" name="do" value="operation">Switch on</button></div>
 </form>
 </section>`

@@ -25,8 +25,8 @@ export const membersPage = ({
   readonly others: readonly { readonly id: string; readonly name: string }[]
 }): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
 <section class="card">
-<h2>Receive a message</h2>
-<p>The message appears in your chats and notifications for ${CHAT_MESSAGE_LIFETIME_MS / HOUR_MS} hours.</p>
+<h2>Send a message to member_you</h2>
+<p>It appears in the chats of member_you for ${CHAT_MESSAGE_LIFETIME_MS / HOUR_MS} hours, and as a notification.</p>
 ${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 <label for="member">Member ID</label>
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">
@@ -36,7 +36,7 @@ ${formStart(`${MEMBERS_PAGE_PATH}/message`, ticket)}
 </form>
 </section>
 <section class="card">
-<h2>Receive a post in your feed</h2>
+<h2>Publish a post as another member</h2>
 ${formStart(`${MEMBERS_PAGE_PATH}/post`, ticket)}
 <label for="author">Author</label>
 <select id="author" name="member">${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
@@ -51,7 +51,7 @@ ${
   posts.length === 0
     ? null
     : html`<section class="card">
-<h2>Receive a reaction to a post</h2>
+<h2>React to a post by member_you</h2>
 ${formStart(`${MEMBERS_PAGE_PATH}/reaction`, ticket)}
 <label for="subject">Post</label>
 <select id="subject" name="subject">${posts.map(

@@ -140,7 +140,7 @@ export const createDatabasePages = (items: Items, again: () => void) => {
   const tell = (reason: string): void => {
     if (told.has(reason)) return
     told.add(reason)
-    say(`indexedDB: ${reason}: what is above stays in memory until the page goes.`)
+    say(`indexedDB: ${reason}. What cannot be saved is kept in memory until the app closes.`)
   }
 
   const keep = (id: number, lastKey: number): KeptStore => ({
@@ -438,9 +438,9 @@ export const createDatabasePages = (items: Items, again: () => void) => {
 }
 
 const REASONS: Readonly<Record<NotKept['message'], string>> = {
-  size: 'a record is larger than 700 KB, packed',
-  kind: 'a record has a value of a kind that is not kept',
-  full: 'the databases are larger than 6 MB, packed',
+  size: 'a record is larger than 700 KB when compressed',
+  kind: 'a record has a value of a type that cannot be saved',
+  full: 'the databases are larger than 6 MB when compressed',
 }
 
 /** What a record needs is awaited. */

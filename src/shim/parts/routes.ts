@@ -23,7 +23,7 @@ export const shimRoutes = (): void => {
       )
     } catch {
       sayOnce(
-        'This browser does not let the app be at another path. Its router needs the hash: createWebHashHistory (Vue), HashRouter (React), withHashLocation (Angular), kit.router.type (SvelteKit).',
+        'This browser does not let the app change its path. Use hash routing: createWebHashHistory (Vue), HashRouter (React), withHashLocation (Angular), kit.router.type (SvelteKit).',
       )
     }
   }

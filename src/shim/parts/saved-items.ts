@@ -133,7 +133,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time, fo
         return
       default:
         stopped = true
-        sayOnce(`Service.storage does not answer (${code}): from now on values are kept in memory only.`)
+        sayOnce(`Service.storage failed (${code}): from now on, values are kept in memory only.`)
     }
   }
 

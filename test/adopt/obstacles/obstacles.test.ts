@@ -46,7 +46,10 @@ describe('8.1: what does not fit', () => {
       { kind: 'file-too-large', file: 'data/world.bin', bytes: 20 * MB + 1, unpacked: false, advice: null },
     ])
     expect(leftBehind).toEqual([
-      { path: 'video/trailer.mp4', why: 'it is larger than a file can be, and nothing here names it' },
+      {
+        path: 'video/trailer.mp4',
+        why: 'it is over the size limit for a file, and nothing in the game refers to it',
+      },
     ])
   })
 

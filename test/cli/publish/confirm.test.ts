@@ -27,7 +27,7 @@ describe('before files are published on a terminal', () => {
     const yes = await publish(words, ['y'])
     expect([yes.code, yes.paths]).toEqual([0, paths])
     expect(yes.stderr).toContain('gps.jpg  JPEG picture · 200 × 320 · ')
-    expect(yes.stderr).toContain('KB has the location where it was taken\n')
+    expect(yes.stderr).toContain('KB contains the location where it was taken\n')
     expect(yes.stderr).toContain('sfw')
     const no = await publish(words, ['n'])
     expect([no.code, no.paths, no.stdout]).toEqual([1, [], ''])

@@ -54,7 +54,7 @@ describe('the reads', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error The ID of the conversation is empty.\nGive an ID, as listed by miniapp chat without one.\n',
+        'error The ID of the conversation is empty.\nTo list your conversations and their IDs, run miniapp chat.\n',
     })
   })
 

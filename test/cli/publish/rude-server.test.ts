@@ -28,7 +28,7 @@ const OPERATIONS = {
   },
   uploadStory: {
     words: ['story', picture, '--reason', 'R', '--no-strip-metadata'],
-    lost: 'Look at your stories in the app before you retry',
+    lost: 'Check your stories in the app before you retry',
   },
   raw: { words: ['api', 'POST', '/v1/posts', '-f', 'a=b'], lost: 'Check what it changed before you retry.' },
 } as const

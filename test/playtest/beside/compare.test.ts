@@ -81,16 +81,20 @@ describe('a mini app beside its original', () => {
   it('has no text that says that something was not found', () => {
     const error = view(['404 Not Found'])
     expect(said({ first: error, played: error, reloaded: error, reacted: false })).toEqual([
-      ['not-found', 'first', 'The text here is "404 Not Found"; the original shows "Snake Best: 0 Play".'],
+      ['not-found', 'first', 'The app shows "404 Not Found"; the original shows "Snake Best: 0 Play".'],
     ])
     expect(said({ played: error })).toEqual([
-      ['not-found', 'played', 'After the same taps and keys, the text here is "404 Not Found".'],
+      [
+        'not-found',
+        'played',
+        'After the same taps and keys, the app shows "404 Not Found", but the original does not.',
+      ],
     ])
   })
 
   it('is not empty', () => {
     expect(said({ first: EMPTY, played: EMPTY, reloaded: EMPTY, reacted: false })).toEqual([
-      ['empty', 'first', 'The home view is empty here; the original shows "Snake Best: 0 Play".'],
+      ['empty', 'first', 'The first screen of the app is empty; the original shows "Snake Best: 0 Play".'],
     ])
     expect(said({ played: EMPTY })).toEqual([
       ['empty', 'played', 'After the same taps and keys, the view is empty here, but not in the original.'],
@@ -115,11 +119,11 @@ describe('a mini app beside its original', () => {
     expect(said({ first: part, reloaded: part })).toContainEqual([
       'text',
       'first',
-      'The home view lacks text of the original: "Snake Play".',
+      'The first screen of the app lacks text that the original shows: "Snake Play".',
     ])
     const none = view([])
     expect(said({ first: none, reloaded: none })).toEqual([
-      ['text', 'first', 'The home view has no text here; the original shows "Snake Best: 0 Play".'],
+      ['text', 'first', 'The first screen of the app has no text; the original shows "Snake Best: 0 Play".'],
     ])
   })
 
@@ -127,7 +131,7 @@ describe('a mini app beside its original', () => {
     const undrawn = Array(100).fill([0, 0, 0])
     expect(
       said({ first: view(START.lines, undrawn), reloaded: view(['Snake', 'Best: 3', 'Play'], undrawn) }),
-    ).toEqual([['picture', 'first', 'The home view looks different here.']])
+    ).toEqual([['picture', 'first', 'The first screen of the app looks different from the original.']])
   })
 
   it('need not react where the original only left its page', () => {
@@ -146,7 +150,7 @@ describe('a mini app beside its original', () => {
       [
         'not-kept',
         'reloaded',
-        'The score was not there after a reload: it was 3, and the text is "Best: 0" here. The original keeps it.',
+        'The score was lost after a reload: it was 3, and the app shows "Best: 0". The original keeps it.',
       ],
     ])
   })
@@ -159,7 +163,7 @@ describe('a mini app beside its original', () => {
       [
         'not-kept',
         'reloaded',
-        'The score was not there after a reload: it was 3, and the text is "Best: 0" here. The original keeps it.',
+        'The score was lost after a reload: it was 3, and the app shows "Best: 0". The original keeps it.',
       ],
     ])
     const running = view(['Score: 3', 'Paused'])

@@ -202,8 +202,8 @@ describe('the HTML report', () => {
     )
     const gaps = elements(html, 'li').filter((one) => attribute(one, 'class') === 'gap muted')
     expect(gaps.map((one) => textOf(one).trim())).toEqual([
-      '400 entries more, in the log',
-      '399 entries more, in the log',
+      '400 more entries in the log',
+      '399 more entries in the log',
     ])
   })
 

@@ -145,7 +145,7 @@ describe('what players of a match would hit', () => {
     expect(found({ timeline })).toEqual([
       [
         'run/players-disagree',
-        "The states of the players differ, first at 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en; seat 2 ar-EG, clock 7 min ahead; seat 3 da, clock 11 min behind.",
+        "The states of the players differ, first at state 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en-DE; seat 2 ar-EG, clock 7 min ahead; seat 3 da, clock 11 min behind.",
       ],
     ])
   })
@@ -170,7 +170,7 @@ describe('what players of a match would hit', () => {
     expect(found({ timeline: [left(2, 'connection_lost')] })).toEqual([
       [
         'run/player-dropped',
-        'Seat 2 lost the match (connection_lost). The latest before that: multiplayer.send (log entry 2).',
+        'Seat 2 was dropped from the match (connection_lost). The latest before that: multiplayer.send (log entry 2).',
       ],
     ])
     expect(found({ timeline: [left(2, 'left')] })).toEqual([])
@@ -248,7 +248,7 @@ describe('players who send nothing', () => {
     expect(out(5)).toEqual([
       [
         'run/player-shut-out',
-        'Seat 2 sent nothing while the others sent 4 messages. With the clock and the language of seat 1, it sends 5. Their devices: seat 1 en; seat 2 ar-EG, clock 7 min ahead.',
+        'Seat 2 sent nothing while the others sent 4 messages. With the clock and the language of seat 1, it sends 5. Their devices: seat 1 en-DE; seat 2 ar-EG, clock 7 min ahead.',
       ],
     ])
   })

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judgePurchases, purchasesNotRead } from '../../../src/playtest/troubles/judge-purchases.js'
+import {
+  creditedUnpaid,
+  judgePurchases,
+  purchasesNotRead,
+} from '../../../src/playtest/troubles/judge-purchases.js'
 import type { AppData, LogEntry } from '../../../src/testing/index.js'
 
 const data = (state: Readonly<Record<string, unknown>>, consumedAt: string | null): AppData => ({
@@ -58,7 +62,7 @@ describe('an interrupted purchase', () => {
 
   it('is lost if nothing was credited, or it was not consumed', () => {
     expect(found({ ...bought(5), data: data({ gems: 5, visits: 1 }, CONSUMED) })).toEqual([
-      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and lost: the app was closed before `consume` was answered and opened again, it is consumed, and storage "state".gems did not change by 10.',
+      'run/purchase-lost: "gems" (pay, log entry 12) was paid for and lost: the app was closed before `consume` was answered and opened again. It is consumed, but storage "state".gems did not change by 10.',
     ])
     expect(found({ ...bought(5, null), data: data({ gems: 5, visits: 1 }, null) })).toEqual([
       'run/purchase-lost: "gems" (pay, log entry 12) was paid for but not credited: the app was closed before `consume` was answered and opened again, and storage "state".gems did not change by 10.',
@@ -98,5 +102,35 @@ describe('what someone had bought before', () => {
     expect(foundAfter('ready', 'pay', 'getPurchases')).toEqual([
       'run/purchase-lost: The person had already bought everything, but the app called getPurchases() only after pay().',
     ])
+  })
+})
+
+describe('a cancelled payment', () => {
+  const product = {
+    id: 'premium',
+    title: 'Premium',
+    statement: 'All levels, for good.',
+    price: '3',
+    kind: 'permanent' as const,
+  }
+  const answered = (...after: readonly string[]) => ({
+    product,
+    before: new Set(['Ten levels', 'Buy premium']),
+    after,
+  })
+  const judged = (cancelled: ReturnType<typeof answered>) =>
+    creditedUnpaid('index.html', cancelled, answered('All levels are open', 'Thank you')).map(
+      ({ rule, message }) => `${rule}: ${message}`,
+    )
+
+  it('counts as paid where the app then shows what it shows after a payment only (4.3)', () => {
+    expect(judged(answered('All levels are open'))).toEqual([
+      'run/credited-unpaid: The payment for "premium" was cancelled, but the app then shows "All levels are open", as it does after a payment.',
+    ])
+  })
+
+  it('is fine where the app shows what it did before, or says that nothing was paid', () => {
+    expect(judged(answered('Ten levels', 'Buy premium'))).toEqual([])
+    expect(judged(answered('Ten levels', 'Nothing was paid.'))).toEqual([])
   })
 })

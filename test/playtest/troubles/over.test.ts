@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { notOver } from '../../../src/playtest/troubles/over.js'
+import { notOver, type ScoredRound } from '../../../src/playtest/troubles/over.js'
 
-const round = (start: number, end: number, later: number | null = null, isNew = true) => ({
+const round = (start: number, end: number, later: number | null = null, isNew = true): ScoredRound => ({
   isNew,
   start: new Map([['score', start]]),
   end: new Map([['score', end]]),
   later: later === null ? null : new Map([['score', later]]),
+  paused: null,
 })
 
-const found = (...rounds: readonly ReturnType<typeof round>[]) =>
+const found = (...rounds: readonly ScoredRound[]) =>
   notOver('index.html', rounds).map(({ rule, message }) => `${rule}: ${message}`)
 
 describe('a game that is over', () => {
   it('leaves no score to the next one', () => {
     expect(found(round(0, 3, null, false), round(3, 5), round(5, 9))).toEqual([
-      'run/old-score: A new game begins with the score of the last one: 3, and so on each time.',
+      'run/old-score: Each new game begins with the score of the last one, such as 3.',
     ])
     expect(found(round(0, 3, null, false), round(0, 5), round(0, 9))).toEqual([])
     expect(found(round(0, 3, null, false), round(3, 5), round(0, 9))).toEqual([])
@@ -41,5 +42,20 @@ describe('a game that is over', () => {
     ])
     expect(found(round(0, 3, 4), round(0, 5, 5))).toEqual([])
     expect(found(round(0, 3, 4), round(0, 5))).toEqual([])
+  })
+
+  it('stands still while it is paused', () => {
+    const paused = (...pauses: readonly (readonly [number, number])[]) =>
+      found(
+        ...pauses.map(([start, later]) => ({
+          ...round(0, 3),
+          paused: { start: new Map([['score', start]]), later: new Map([['score', later]]) },
+        })),
+      )
+    expect(paused([1, 2], [0, 1])).toEqual([
+      'run/plays-on: The score keeps changing while the game is paused: it was 1, and then 2.',
+    ])
+    expect(paused([1, 2], [1, 1])).toEqual([])
+    expect(paused([1, 2])).toEqual([])
   })
 })

@@ -292,9 +292,9 @@ describe('API 7: errors for the user', () => {
       'refused',
       'You have too few credits for this. It says: Post creation failed with upstream status 402',
     ],
-    [401, { error: 'Not authenticated' }, 'sign-in', 'reports that no token was sent'],
+    [401, { error: 'Not authenticated' }, 'sign-in', 'requires a valid token (status 401)'],
     [402, { error: 'credits' }, 'refused', 'too few credits'],
-    [403, { error: 'no' }, 'refused', 'The service refused the token of MINIAPP_TOKEN. It says: no'],
+    [403, { error: 'no' }, 'refused', 'The service refused the token in MINIAPP_TOKEN. It says: no'],
     [
       500,
       { error: 'broken' },
@@ -418,8 +418,8 @@ describe('API 7: errors for the user', () => {
       'a story',
       (account: Account, file: MediaFile, context: CallContext) =>
         uploadStory(account, file, 'image/jpeg', 'x', context, () => {}),
-      'The story may be up.',
-      'Look at your stories in the app before you retry: the API cannot show them.',
+      'The story may have been published.',
+      'Check your stories in the app before you retry: the API cannot list them.',
     ],
   ])(
     'says what became of %s without an answer, and never repeats it',

@@ -68,7 +68,7 @@ describe('API 5.1 and RFC 8414: discovery', () => {
       'identifies itself as another service',
     ],
     ['no issuer', () => ({}), 'issuer'],
-    ['no token endpoint', (base: string) => ({ issuer: base }), 'without a token_endpoint'],
+    ['no token endpoint', (base: string) => ({ issuer: base }), 'has no token_endpoint'],
     [
       'an empty token endpoint',
       (base: string) => ({ issuer: base, token_endpoint: '' }),

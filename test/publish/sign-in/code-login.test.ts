@@ -116,7 +116,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
   it('stops when the user denies', async () => {
     const { outcome, browsed } = await login(async (address) => follow(await decide(address, 'deny')))
     expect(outcome).toMatchObject({ kind: 'refused', message: 'The sign-in was denied.' })
-    expect(browsed).toMatchObject({ text: expect.stringContaining('You were not signed in.') })
+    expect(browsed).toMatchObject({ text: expect.stringContaining('The sign-in was not completed.') })
   })
 
   it.each([

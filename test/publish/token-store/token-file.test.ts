@@ -185,7 +185,7 @@ describe('the file of sign-ins', () => {
       const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
       expect(await readFile(aside, 'utf8')).toBe(text)
       expect(warnings).toEqual([
-        `The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}.`,
+        `The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}. Sign in again with miniapp login.`,
       ])
     },
   )

@@ -173,7 +173,7 @@ describe('versions only go up (2.2, 9)', () => {
     const higher = 'a higher version went live'
     expect(reasons()).toEqual({ '1.0.0': higher, '1.1.0': higher, '1.2.0': null, '1.3.0': null })
     expect(rig.notices()).toEqual(['member_you: Version 1.2.0 of Hello was approved and is live.'])
-    expect(await act('1.0.0', 'approve')).toContain('Version 1.0.0 is replaced')
+    expect(await act('1.0.0', 'approve')).toContain('version 1.0.0: it is replaced')
   })
 
   it('never lets the hour of a lower one replace a higher one that an earlier version left live', async () => {
@@ -278,7 +278,7 @@ describe('capabilities (3.1)', () => {
     await decide('off')
     expect(found()).toEqual([{ 'ai.assistant': 'off' }, [[], ['ai.assistant']]])
     expect(await decide('declined')).toBeNull()
-    expect(await decide('declined')).toContain('is off; it cannot become declined')
+    expect(await decide('declined')).toContain('to declined: it is off')
     expect(found()).toEqual([{ 'ai.assistant': 'off' }, [[], []]])
     await rig.upload(app, asking('1.2.0', { version: 3 }))
     expect(await decide('granted')).toBeNull()
@@ -287,9 +287,9 @@ describe('capabilities (3.1)', () => {
 
   it('keeps what was declined off, without another wait', async () => {
     await rig.upload(app, asking('1.0.0', {}))
-    expect(await decide('off')).toContain('is asked; it cannot become off')
+    expect(await decide('off')).toContain('to off: it is only requested')
     expect(await decide('declined')).toBeNull()
-    expect(await decide('declined')).toContain('is declined; it cannot become declined')
+    expect(await decide('declined')).toContain('to declined: it is declined')
     expect(rig.states(app)).toEqual({ '1.0.0': 'waiting' })
     expect(await rig.upload(app, asking('1.1.0', {}))).toMatchObject({ review: 'automatic' })
     expect(rig.notices()).toEqual([])

@@ -55,7 +55,7 @@ describe('the pages of mini apps', () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(Buffer.from(zip))
     expect((await send('/admin', { do: 'hold', app: id, version: '1.0.0', reason: '' })).status).toBe(303)
     const withdrawn = await send(page, { do: 'withdraw', version: '1.0.0' })
-    expect([withdrawn.status, withdrawn.text.includes('Version 1.0.0 is held')]).toEqual([409, true])
+    expect([withdrawn.status, withdrawn.text.includes('version 1.0.0: it is held')]).toEqual([409, true])
     expect((await send('/admin', { do: 'approve', app: id, version: '1.0.0' })).status).toBe(303)
     const { manifest } = (service.world.store.get('miniAppVersion', `${id}/1.0.0`) ?? {}) as {
       manifest: { name: string }
@@ -84,7 +84,7 @@ describe('the pages of mini apps', () => {
     const access = { type: 'one_time', price: '2.5', statement: 'You receive the whole game.' }
     await control(service, 'POST', `apps/${id}/versions`, await appZip({ app_id: id, capabilities, access }))
     const page = `/admin/apps/${id}`
-    expect(await get('/admin')).toContain('To decide: ai.image')
+    expect(await get('/admin')).toContain('Needs a decision: ai.image')
     expect(await get(page)).toContain('Grant ai.image')
     await send(page, { do: 'grant', capability: 'ai.image', decision: 'granted' })
     await send('/admin', { do: 'advance', advance: '1h' })

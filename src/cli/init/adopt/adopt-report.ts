@@ -101,7 +101,7 @@ const EFFECTS = {
   waits: 'waits',
   'fails-if-used': 'fails if used',
   degrades: 'degrades',
-  look: 'look',
+  look: 'check',
 } as const satisfies Record<HandWork['effect'], string>
 
 const willRun = ({ check, obstacles }: AdoptResult, { green, red, magenta }: Styles): readonly string[] => {

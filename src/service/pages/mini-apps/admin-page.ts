@@ -91,7 +91,7 @@ ${formStart(ADMIN_PATH, ticket)}<div class="inline"><div><label for="advance">Mo
 
 const appLine = ({ id, name, status, asks }: ListedForAdmin): Html =>
   html`<a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
-<code class="hint">${id}</code>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}`
+<code class="hint">${id}</code>${asks.length === 0 ? null : html`<p class="problem">Needs a decision: ${asks.join(', ')}</p>`}`
 
 const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string, isOpen: boolean): Html => {
   const { version: number, manifest, findings, flags } = version

@@ -60,7 +60,7 @@ ${problemLine(problem)}
 <input id="name" name="name" required minlength="2" maxlength="30">
 <label for="category">Category</label>
 <select id="category" name="category">${CATEGORIES.map((one) => html`<option>${one}</option>`)}</select>
-<p class="hint">${member.birthDate === null ? 'You need a date of birth to register apps.' : `Date of birth: ${member.birthDate}.`} An account can have up to ${member.partner ? '20' : '5'} apps.</p>
+<p class="hint">${member.birthDate === null ? 'You need a date of birth to register apps.' : `Date of birth: ${member.birthDate}.`} This account can have up to ${member.partner ? '20' : '5'} apps.</p>
 <div class="actions tight"><button class="primary">Register</button></div>
 </form>
 </section>

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { seen } from '../page/seen.js'
+import { numbersIn, withNumber } from '../shown-numbers.js'
+import type { Tapped } from './explore.js'
+import type { Stage } from './trouble.js'
+
+/** The numbers in sight by their lines, and how many lines there are. */
+type Counts = ReadonlyMap<string, number>
+
+/**
+ * Watches what taps change in numbers. One tap on a phone is touches and then a click: an app that listens to both does
+ * everything twice. What a finger changes is compared with what a mouse does, twice.
+ * @param pause waits for what follows a tap
+ */
+export const touchedTwice = (
+  { window, signal, entry }: Pick<Stage, 'window' | 'signal' | 'entry'>,
+  pause = (): Promise<void> => wait(FOLLOWS_WITHIN_MS, undefined, { signal }),
+): {
+  readonly watch: (control: Tapped, tap: () => Promise<void>) => Promise<void>
+  readonly found: readonly Breach[]
+} => {
+  const compared = new Set<string>()
+  const found: Breach[] = []
+  const changesOf = async (act: () => Promise<void>): Promise<Counts> => {
+    const before = await countsIn(window)
+    await act()
+    await pause()
+    return changesBetween(before, await countsIn(window))
+  }
+  return {
+    found,
+    watch: async ({ label, isButton, tap: tapAgain, click }, tap) => {
+      if (!isButton || compared.has(withoutNumbers(label))) return tap()
+      const first = await changesOf(tap)
+      if (first.size === 0) return
+      compared.add(withoutNumbers(label))
+      const clicked = await changesOf(click)
+      if (doubled(first, clicked) === null) return
+      const second = doubled(await changesOf(tapAgain), await changesOf(click))
+      if (second === null) return
+      found.push(
+        breach(
+          'run/counts-twice',
+          entry,
+          `A tap with a finger on the button ${quoted(label)} ${second.what} ${second.touched}, and a click with a mouse ${second.clicked}.`,
+        ),
+      )
+    },
+  }
+}
+
+const LINES = 'lines'
+
+const countsIn = async (window: Stage['window']): Promise<Counts> => {
+  const lines = (await window.askApp(seen, null))?.lines ?? []
+  const numbers = [...numbersIn(lines)].map(
+    ([line, number]) => [line, Number(number.replaceAll(',', ''))] as const,
+  )
+  return new Map([...numbers, [LINES, lines.length]])
+}
+
+const changesBetween = (before: Counts, after: Counts): Counts =>
+  new Map(
+    [...after].flatMap(([line, number]) => {
+      const was = before.get(line)
+      return was === undefined || was === number || Number.isNaN(number - was) ? [] : [[line, number - was]]
+    }),
+  )
+
+/** What a finger changes twice as much as a mouse; null if nothing. */
+const doubled = (
+  touched: Counts,
+  clicked: Counts,
+): { readonly what: string; readonly touched: string; readonly clicked: string } | null => {
+  for (const [line, by] of touched)
+    if (by === 2 * (clicked.get(line) ?? Number.NaN))
+      return line === LINES
+        ? { what: 'adds', touched: `${by} lines`, clicked: String(by / 2) }
+        : {
+            what: `changes ${nameOf(line)} by`,
+            touched: String(by),
+            clicked: `by ${by / 2}`,
+          }
+  return null
+}
+
+const nameOf = (line: string): string => {
+  const text = withNumber(line, '…')
+  return text === '…' ? 'a number' : quoted(text)
+}
+
+const withoutNumbers = (label: string): string => label.replace(/\d+/g, '#')
+
+const FOLLOWS_WITHIN_MS = 300
