@@ -308,7 +308,7 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
       'Promise.resolve({ purchases: [] })',
     ),
     right: shop(CREDITS_ONCE, GUARDED),
-    finds: ['run/purchase-lost', 'run/purchase-lost'],
+    finds: ['run/purchase-lost', 'run/purchase-lost', 'run/purchase-lost'],
   },
   {
     scenario: 'closed-while-paying',

@@ -55,9 +55,13 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   await until(() => window.askShell(isUncovered, null), PATIENCE_MS)
   const refused = new Map<string, LogEntry>()
   const found: Breach[] = []
+  /** What the app showed before anything failed: other lines may say so already. */
+  const calm = new Set<string>()
   await explore(stage, TAPS, async (control) => {
     const { label, isButton, tap } = control
     const before = found.length === 0 && isButton && label !== '' ? await lookAt(window) : null
+    if (refused.size === 0) for (const line of before?.lines ?? []) calm.add(line)
+    const isCalm = before?.lines.every((line) => calm.has(line)) === true
     const after = (await client.calls()).at(-1)?.seq ?? 0
     await tap()
     await wait(REFUSED_WITHIN_MS, undefined, { signal })
@@ -67,7 +71,7 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     if (call === undefined) return
     refused.set(label, call)
     if (found.length === 0) found.push(...(await hangingView(stage)))
-    if (found.length === 0) found.push(...(await failsSilently(stage, { control, call, before })))
+    if (found.length === 0 && isCalm) found.push(...(await failsSilently(stage, { control, call, before })))
   })
   if (refused.size === 0) return []
   const disabled = await stillDisabled(stage, [...refused.keys()])
