@@ -226,10 +226,12 @@ const start = async (
   if (!(await opens(window))) return null
   await window.appLoaded()
   const loadedAt = Date.now()
+  // An app that has closed itself calls nothing any more.
+  const isOpen = (await window.askShell(frameBox, null)) !== null
   const ready = await inTime(
     client.waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
       after,
-      timeoutMs: COVER_MAX_MS + LATE_READY_MS,
+      timeoutMs: isOpen ? COVER_MAX_MS + LATE_READY_MS : 0,
     }),
   )
   return { readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt) }

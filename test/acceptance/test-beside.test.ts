@@ -105,7 +105,7 @@ addEventListener('keydown', () => document.body.replaceChildren())`,
     ])
   })
 
-  it('is a bar that hangs, below a wheel that turns', async () => {
+  it.runIf(LONG)('is a bar that hangs, below a wheel that turns', async () => {
     const app = page(
       '<p>Loading… 87 %</p><div id="wheel" style="width: 60px; height: 60px; background: red"></div>',
       `const wheel = document.getElementById('wheel')
@@ -150,7 +150,7 @@ show()
 ${sdk}`,
   })
 
-  it('is said to play as it does, and nothing else is said', async () => {
+  it.runIf(LONG)('is said to play as it does, and nothing else is said', async () => {
     const game = page(
       '<h1>Counter</h1><p>Best: <b id="best">0</b></p><button id="tap" style="width: 90%; height: 400px">Tap</button>',
       '',

@@ -6,6 +6,7 @@ import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { showPanel } from '../support/browser/shell-panel.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
+import { someOf } from '../support/vitest/runs.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
@@ -273,27 +274,32 @@ describe('a seat that is open in another window', () => {
 })
 
 describe('everyone can use several seats', () => {
-  it.each(['light', 'dark'] as const)('axe-core finds nothing in the %s look', async (colorScheme) => {
-    const { page } = await openShell(
-      browser,
-      `${dev.url}?seat=1&seat=2&seat=3&seat=4&seat=5&seat=6&seat=7&seat=8`,
-      {
-        colorScheme,
-        reducedMotion: 'reduce',
-      },
-    )
-    for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
-      await (await frameOf(page, number)).evaluate(() => Service.storage.keys())
-    await expect.poll(() => page.getByRole('combobox', { name: 'Seat' }).getByRole('option').count()).toBe(9)
-    expect(await axeFindings(page)).toEqual([])
-    await showPanel(page, 'switches')
-    await page
-      .getByRole('group', { name: 'Seat that this panel acts on' })
-      .getByRole('radio', { name: 'All' })
-      .check()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await page.getByRole('button', { name: 'Add seat' }).isDisabled()).toBe(true)
-  })
+  it.each(someOf(['light', 'dark'] as const, 1))(
+    'axe-core finds nothing in the %s look',
+    async (colorScheme) => {
+      const { page } = await openShell(
+        browser,
+        `${dev.url}?seat=1&seat=2&seat=3&seat=4&seat=5&seat=6&seat=7&seat=8`,
+        {
+          colorScheme,
+          reducedMotion: 'reduce',
+        },
+      )
+      for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+        await (await frameOf(page, number)).evaluate(() => Service.storage.keys())
+      await expect
+        .poll(() => page.getByRole('combobox', { name: 'Seat' }).getByRole('option').count())
+        .toBe(9)
+      expect(await axeFindings(page)).toEqual([])
+      await showPanel(page, 'switches')
+      await page
+        .getByRole('group', { name: 'Seat that this panel acts on' })
+        .getByRole('radio', { name: 'All' })
+        .check()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.getByRole('button', { name: 'Add seat' }).isDisabled()).toBe(true)
+    },
+  )
 
   it('320 pixels wide they take turns, and the apps of the others run on', async () => {
     const { page } = await openShell(browser, `${dev.url}?seat=1&seat=2`, {

@@ -6,6 +6,7 @@ import { composeShim } from '../../src/shim/shim-file.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
+import { LONG } from '../support/vitest/runs.js'
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script><script src="browser-shim.js"></script><script src="libraries.js"></script></head><body></body></html>`
@@ -204,7 +205,8 @@ describe('indexedDB of the shim', () => {
     ])
   })
 
-  it('keeps what localforage saves', async () => {
+  it('keeps what localforage saves', async ({ skip }) => {
+    skip(!LONG, 'dexie and idb stand for libraries: npm run test:long')
     await visit(`
       await localforage.setItem('score', { best: 12, names: ['Ada', 'Zoë'] })
       await localforage.setItem('bytes', new Uint8Array([1, 2, 3]))

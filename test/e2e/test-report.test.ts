@@ -8,6 +8,7 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.
 import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { runMiniapp } from '../support/processes/command-line.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const environment = { CHROME_PATH: findOrInstallChrome() }
@@ -207,7 +208,8 @@ describe('miniapp test --connect', { timeout: 240_000 }, () => {
     }
   })
 
-  it('plays in a browser of a Playwright server', async () => {
+  it('plays in a browser of a Playwright server', async ({ skip }) => {
+    skip(!LONG, 'takes half a minute: npm run test:long')
     const cwd = await newApp()
     const server = await chromium.launchServer({
       executablePath: findOrInstallChrome(),

@@ -3,21 +3,32 @@
  * source text, so it cannot use anything of this module, and takes what it needs as its one argument.
  */
 
+/** What can be asked about the last touch. */
+interface Finger {
+  /** Whether it still lacks its click. */
+  readonly wantsClick: () => boolean
+  /** Ends it: later events of the mouse do not follow it. */
+  readonly forget: () => void
+}
+
 /**
  * Makes a tap what it is on a phone, of a finger's tap and a mouse's click at the same place: the app gets the touch, and
  * of the mouse what follows a touch (`mousedown`, `mouseup`, `click`), without its pointer events and without what the
- * browser sends elsewhere. Under the name stands a function that says whether the last touch is followed by a click.
+ * browser sends elsewhere. Under the name stands what is asked about the last touch.
  */
 export const completeTaps = (name: string): void => {
   let touch: TouchEvent | null = null
   let lifted: Touch | null = null
   /** Whether the app has had the click of the last touch: it gets no second one. */
   let isClicked = false
-  Object.defineProperty(window, name, {
+  const finger: Finger = {
     // An app that prevents a touch prevents its click.
-    value: () => lifted !== null && !isClicked && touch?.defaultPrevented === false,
-    configurable: true,
-  })
+    wantsClick: () => lifted !== null && !isClicked && touch?.defaultPrevented === false,
+    forget: () => {
+      lifted = null
+    },
+  }
+  Object.defineProperty(window, name, { value: finger, configurable: true })
   const first = { capture: true, passive: true }
   addEventListener(
     'touchstart',
@@ -58,8 +69,15 @@ export const completeTaps = (name: string): void => {
   addEventListener('click', follow, true)
 }
 
-/** Whether the last touch in the app is followed by a click. */
+/** Whether the last touch in the app still lacks its click. */
 export const wantsClick = (name: string): boolean => {
-  const isFollowed: unknown = Reflect.get(window, name)
-  return typeof isFollowed === 'function' && isFollowed() === true
+  const finger: Finger | undefined = Reflect.get(window, name)
+  return finger?.wantsClick() === true
+}
+
+/** Ends the last touch in the app: what the mouse does next is the mouse's. @returns whether the page knows of touches */
+export const forgetTouch = (name: string): boolean => {
+  const finger: Finger | undefined = Reflect.get(window, name)
+  finger?.forget()
+  return finger !== undefined
 }

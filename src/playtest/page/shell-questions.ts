@@ -16,11 +16,15 @@ export type Opening =
 /** What the shell shows after it has opened. */
 export const opening = (): Opening => {
   if (document.querySelector('iframe[title="Mini app"]') !== null) return { shows: 'app' }
-  for (const button of document.querySelectorAll('button'))
-    if (button.textContent?.trim() === 'Open as a test run') {
+  for (const button of document.querySelectorAll('button')) {
+    const label = button.textContent?.trim()
+    // An app that has closed itself meanwhile was opened.
+    if (label === 'Open again') return { shows: 'app' }
+    if (label === 'Open as a test run') {
       const { left, top, width, height } = button.getBoundingClientRect()
       return { shows: 'unpaid', button: { x: left + width / 2, y: top + height / 2 } }
     }
+  }
   const gate = document.querySelector('section[aria-label="The app does not open"]')
   return { shows: gate === null ? 'nothing yet' : 'gate' }
 }
