@@ -71,8 +71,8 @@ export interface TestWindow {
   readonly appLoaded: () => Promise<void>
   /** A PNG of a part of the window. */
   readonly screenshot: (box: Box) => Promise<Uint8Array>
-  /** Clicks in the shell with the mouse. */
-  readonly click: (at: Point) => Promise<void>
+  /** Clicks with the mouse, in the shell unless it says `app`: in a touch window, the app takes a click for that of its last touch. */
+  readonly click: (at: Point, where?: 'shell' | 'app') => Promise<void>
   /** Moves the mouse, without a click. */
   readonly hover: (at: Point) => Promise<void>
   /** Taps in the app with a finger in a touch window, else clicks. */

@@ -82,7 +82,7 @@ export const explore = async (
     tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
     const at = { x: box.x + control.x, y: box.y + control.y }
     const { label, isButton } = control
-    await onControl({ label, isButton, tap: () => window.press(at), click: () => window.click(at) })
+    await onControl({ label, isButton, tap: () => window.press(at), click: () => window.click(at, 'app') })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }
