@@ -119,7 +119,8 @@ const bundled = async (folder: string): Promise<void> => {
 }
 
 describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
-  it.each(PAGES)('esbuild, with a %s page', async (name, main) => {
+  // What bundles do in general is tried in `bundlers.test.ts`.
+  it.runIf(LONG).each(PAGES)('esbuild, with a %s page', async (name, main) => {
     const folder = await newProject(`esbuild-${name}`, main, 'app')
     await bundled(folder)
     await run(command('npx esbuild'), folder)

@@ -169,7 +169,9 @@ describe('the package', () => {
     const miniapp = await useEverything(project, [YARN, 'miniapp'], [YARN, 'node'])
     // The browser's driver, too, is read from its zip; once is enough for what does not depend on the Node.js.
     if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
-    const played = JSON.parse(await miniapp('test', 'app.zip', '--seconds', '0', '--format', 'json'))
+    const played = JSON.parse(
+      await miniapp('test', 'app.zip', '--scenario', 'phone', '--seconds', '0', '--format', 'json'),
+    )
     expect(played).toMatchObject({ ok: true, problems: [] })
   }, 180_000)
 
@@ -183,7 +185,9 @@ describe('the package', () => {
     expect(checked).toMatchObject({ ok: true, problems: [] })
     // Once is enough for what does not depend on the Node.js.
     if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
-    const played = JSON.parse(await miniapp('test', 'app.zip', '--seconds', '0', '--format', 'json'))
+    const played = JSON.parse(
+      await miniapp('test', 'app.zip', '--scenario', 'phone', '--seconds', '0', '--format', 'json'),
+    )
     expect(played).toMatchObject({ ok: true, problems: [] })
   }, 180_000)
 

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { NODE, runMiniapp } from '../support/processes/command-line.js'
 import { ROOT } from '../support/processes/npm.js'
 import { CACHE, fetchStarters, newFolder } from '../support/processes/starters.js'
+import { someOf } from '../support/vitest/runs.js'
 
 const onOldestNode = process.env['MINIAPP_TEST_NODE'] === undefined
 
@@ -25,18 +26,20 @@ export default tseslint.config(
 )
 `
 
+const TEMPLATES = [
+  ['vite --react', 'module'],
+  ['vite', 'module'],
+  ['arcade', 'script'],
+  ['blank', 'script'],
+  ['versus', 'script'],
+  ['studio', 'script'],
+] as const
+
 describe.runIf(onOldestNode)(
   'typescript-eslint and the strict compiler find nothing in a new project',
   { timeout: 240_000 },
   () => {
-    it.each([
-      ['vite', 'module'],
-      ['vite --react', 'module'],
-      ['blank', 'script'],
-      ['arcade', 'script'],
-      ['versus', 'script'],
-      ['studio', 'script'],
-    ] as const)('%s', async (template, sourceType) => {
+    it.each(someOf(TEMPLATES, 3))('%s', async (template, sourceType) => {
       const cwd = await newFolder(`lint-${template.replace(' --', '-')}`)
       expect((await runMiniapp(['init', '.', '--yes', '-t', ...template.split(' ')], { cwd })).code).toBe(0)
       await mkdir(join(cwd, 'node_modules'))

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../src/browser/engines.js'
 import { findBrowser } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 /** A new app from the blank template, for phones, with files of the test's own. */
@@ -39,7 +40,8 @@ Service.ready()
 describe.each(ENGINES)('miniapp test --browser %s', { timeout: 400_000 }, (engine) => {
   const isInstalled = findBrowser(engine) !== null
 
-  it.skipIf(!isInstalled)(
+  // Chromium plays in many other tests.
+  it.skipIf(!isInstalled || (engine === 'chromium' && !LONG))(
     '2.10, 4: finds the same as every browser, and plays as a person does',
     async () => {
       const cwd = await newApp(APP)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { problemsIn } from '../support/browser/trouble-problems.js'
-import { someOf } from '../support/vitest/runs.js'
+import { LONG, someOf } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 import { PLANTED_IN_TEMPLATES } from './planted-in-templates.js'
 
@@ -33,7 +33,7 @@ const CLEAN = [
 ]
 
 describe('a template without it', { timeout: 240_000 }, () => {
-  it.each(someOf(CLEAN, 1))('$template, $scenario', async ({ template, scenario }) => {
+  it.runIf(LONG).each(CLEAN)('$template, $scenario', async ({ template, scenario }) => {
     const cwd = await temporaryFolder()
     await cp(join('templates', template), cwd, { recursive: true })
     expect(await problemsIn(cwd, [scenario])).toEqual([])
