@@ -226,14 +226,12 @@ const start = async (
   if (!(await opens(window))) return null
   await window.appLoaded()
   const loadedAt = Date.now()
+  const isReady = (entry: LogEntry): boolean => entry.kind === 'call' && entry.method === 'ready'
   // An app that has closed itself calls nothing any more.
   const isOpen = (await window.askShell(frameBox, null)) !== null
-  const ready = await inTime(
-    client.waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
-      after,
-      timeoutMs: isOpen ? COVER_MAX_MS + LATE_READY_MS : 0,
-    }),
-  )
+  const ready = isOpen
+    ? await inTime(client.waitFor(isReady, { after, timeoutMs: COVER_MAX_MS + LATE_READY_MS }))
+    : ((await client.calls({ after })).find(isReady) ?? null)
   return { readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt) }
 }
 

@@ -58,6 +58,9 @@ export const fillTexts = (text: string): void => {
   }
 }
 
+/** A name with characters of HTML. */
+export const MARKED_TEXT = 'Al <u>Bo</u>'
+
 /** Whether the page made an element of `MARKED_TEXT`. It is sent as its source text, too. */
 export const hasMarkup = (): boolean =>
   [...document.querySelectorAll('u')].some(({ textContent }) => textContent === 'Bo')

@@ -27,12 +27,13 @@ export const CALLS_FAIL: Trouble = {
   readyWithinMs: COVER_MAX_MS * 2,
   prepare: async (client) => {
     for (const method of CALL_NAMES) {
-      const { mayFailWith } = CALL_TABLE[wireOf(method)]
+      const { mayFailWith, progress } = CALL_TABLE[wireOf(method)]
       // A person sees the sheet that makes the host busy.
       const error = mayFailWith.find((code) => code !== 'BUSY') ?? mayFailWith[0]
       if (error !== undefined) await client.addFault({ method, times: 'next', error })
+      // Requests to the AI are what reports its progress.
+      if (progress) await client.addFault({ method, times: 'next', answer: BLOCKED })
     }
-    for (const method of AI_REQUESTS) await client.addFault({ method, times: 'next', answer: BLOCKED })
   },
   play: async (stage) => {
     const first = await deadPage(stage, stage.ready !== null, FAILED)
@@ -89,7 +90,6 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
   return [...found, ...disabledFor]
 }
 
-const AI_REQUESTS = ['ai.image.generate', 'ai.audio.generate', 'ai.ask'] as const
 const TAPS = 12
 const REFUSED_WITHIN_MS = 300
 

@@ -3,7 +3,7 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { seen } from '../page/seen.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
-import type { Tapped } from './explore.js'
+import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
 /** The numbers in sight by their lines, and how many lines there are. */
@@ -31,21 +31,18 @@ export const touchedTwice = (
   }
   return {
     found,
-    watch: async ({ label, isButton, tap: tapAgain, click }, tap) => {
-      if (!isButton || compared.has(withoutNumbers(label))) return tap()
+    watch: async (control, tap) => {
+      const { label, isButton, tap: tapAgain, click } = control
+      if (!isButton || compared.has(keyOf(control))) return tap()
       const first = await changesOf(tap)
       if (first.size === 0) return
-      compared.add(withoutNumbers(label))
+      compared.add(keyOf(control))
       const clicked = await changesOf(click)
       if (doubled(first, clicked) === null) return
       const second = doubled(await changesOf(tapAgain), await changesOf(click))
       if (second === null) return
       found.push(
-        breach(
-          'run/counts-twice',
-          entry,
-          `A tap with a finger on the button ${quoted(label)} ${second.what} ${second.touched}, and a click with a mouse ${second.clicked}.`,
-        ),
+        breach('run/counts-twice', entry, `A tap with a finger on the button ${quoted(label)} ${second}.`),
       )
     },
   }
@@ -69,20 +66,13 @@ const changesBetween = (before: Counts, after: Counts): Counts =>
     }),
   )
 
-/** What a finger changes twice as much as a mouse; null if nothing. */
-const doubled = (
-  touched: Counts,
-  clicked: Counts,
-): { readonly what: string; readonly touched: string; readonly clicked: string } | null => {
+/** What a finger changes twice as much as a mouse, as the end of a sentence; null if nothing. */
+const doubled = (touched: Counts, clicked: Counts): string | null => {
   for (const [line, by] of touched)
     if (by === 2 * (clicked.get(line) ?? Number.NaN))
       return line === LINES
-        ? { what: 'adds', touched: `${by} lines`, clicked: String(by / 2) }
-        : {
-            what: `changes ${nameOf(line)} by`,
-            touched: String(by),
-            clicked: `by ${by / 2}`,
-          }
+        ? `adds ${by} lines, and a click with a mouse ${by / 2}`
+        : `changes ${nameOf(line)} by ${by}, and a click with a mouse by ${by / 2}`
   return null
 }
 
@@ -90,7 +80,5 @@ const nameOf = (line: string): string => {
   const text = withNumber(line, '…')
   return text === '…' ? 'a number' : quoted(text)
 }
-
-const withoutNumbers = (label: string): string => label.replace(/\d+/g, '#')
 
 const FOLLOWS_WITHIN_MS = 300

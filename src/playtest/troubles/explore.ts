@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
 import { learningPlayer } from '../learning-player.js'
-import { fillTexts, type LabelledControl, labelledControls, scrollOn } from '../page/labelled-controls.js'
+import {
+  fillTexts,
+  type LabelledControl,
+  labelledControls,
+  MARKED_TEXT,
+  scrollOn,
+} from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { chooseOnSheet } from '../random-player.js'
 import { startOf } from './begin.js'
@@ -87,12 +93,11 @@ export const explore = async (
   }
 }
 
-/** What is typed: a word that every field takes, and a name with characters of HTML. */
+/** A word that every field takes. */
 const PLAIN_TEXT = 'hello'
-export const MARKED_TEXT = 'Al <u>Bo</u>'
 
 /** A button that counts is the same button. */
-const keyOf = ({ label }: LabelledControl): string => label.replace(/\d+/g, '#')
+export const keyOf = ({ label }: Pick<LabelledControl, 'label'>): string => label.replace(/\d+/g, '#')
 
 /**
  * The control that was tapped least, and of those one that does not lead away; the start of a game leads away from all others.
