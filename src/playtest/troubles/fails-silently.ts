@@ -89,10 +89,12 @@ const tapAndFind = async (
 const isCallOf = (entry: LogEntry, method: CallEntry['method']): boolean =>
   entry.kind === 'call' && entry.method === method
 
-/** Whether the app shows anything other than before, now or in a moment. */
+/** Whether the app shows anything other than before, now or in a moment, in two looks: the mark of a tap fades in between. */
 const showsSomething = async ({ window, signal }: Stage, before: Look): Promise<boolean> => {
+  let inARow = 0
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (await hasReacted(window, before)) return true
+    inARow = (await hasReacted(window, before)) ? inARow + 1 : 0
+    if (inARow === 2) return true
     await wait(LOOK_EVERY_MS, undefined, { signal })
   }
   return false
