@@ -58,6 +58,41 @@ export const driverOf = (browser: Browser): Driver => {
   }
 }
 
+/**
+ * Which features Chromium has. Of two switches with one name the last counts, so that these repeat what Playwright asks for
+ * (a test compares).
+ */
+export const FEATURES: readonly string[] = [
+  `--disable-features=${[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'TcpPortRandomizationWin',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+    'msForceBrowserSignIn',
+    'msEdgeUpdateLaunchServicesPreferredVersion',
+    // Two pages of the address bar that each window loads though nobody sees it: half of the time that a window takes.
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+  ].join()}`,
+  `--enable-features=${[
+    'CDPScreenshotNewSurface',
+    'SkipListAccountsWithoutGaiaCookies',
+    // The bundle's header of this name, which Chromium has behind a flag so far.
+    'ConnectionAllowlists',
+    'OverrideConnectionAllowlistOriginTrial',
+  ].join()}`,
+]
+
 /** Disables the browser's own network requests, and its sandbox, which is not needed for our own user. */
 const ARGUMENTS = [
   '--no-first-run',
@@ -66,8 +101,7 @@ const ARGUMENTS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--disable-quic',
-  // The bundle's header of this name, which Chromium has behind a flag so far.
-  '--enable-features=ConnectionAllowlists,OverrideConnectionAllowlistOriginTrial',
+  ...FEATURES,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

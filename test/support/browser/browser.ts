@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { CHROME_ARGUMENTS, findOrInstallChrome, findPageBrowser } from '../../../src/build/browsers.mjs'
-import { driverOf } from '../../../src/playtest/drivers/chromium.js'
+import { driverOf, FEATURES } from '../../../src/playtest/drivers/chromium.js'
 import type { Driver, TestWindow } from '../../../src/playtest/drivers/driver.js'
 
 /** By the path of the program. */
@@ -21,7 +21,7 @@ const browserAt = async (executablePath: string): Promise<Browser> => {
   if (browser?.isConnected() === true) return browser
   const starting = chromium.launch({
     executablePath,
-    args: [...CHROME_ARGUMENTS, ...LARGE_TILES, ...SITE_ISOLATION],
+    args: [...CHROME_ARGUMENTS, ...FEATURES, ...LARGE_TILES, ...SITE_ISOLATION],
   })
   started.set(executablePath, starting)
   return starting
