@@ -9,7 +9,7 @@ import type { Moment } from './control/faults/fault.js'
 import type { FaultInjector } from './control/faults/fault-injector.js'
 import { triggerMoment } from './control/faults/moments.js'
 import type { SwitchSource } from './control/switch-board.js'
-import { MAX_SEATS } from './control/switches.js'
+import { appUserOfSeat, MAX_SEATS } from './control/switches.js'
 import { HANDLERS, upcomingIn } from './domains.js'
 import type { HostedApp } from './hosted-app.js'
 import type { CallLog } from './log/call-log.js'
@@ -333,11 +333,8 @@ export class Host {
     }
   }
 
-  /** In a test run, every seat but the first has the developer's id with `~` and the seat's number (2.5, 4.8). */
   #appUserId(seat: number): string {
-    const { real } = this.#world
-    if (real !== undefined) return real.appUserId(seat)
-    return seat === 1 ? this.#kept.ownerId : `${this.#kept.ownerId}~${seat}`
+    return this.#world.real?.appUserId(seat) ?? appUserOfSeat(this.#kept.ownerId, seat)
   }
 
   get #developer(): string {

@@ -127,7 +127,7 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
     await isSound(join(folder, 'app'))
   })
 
-  it.each(PAGES)('Rollup, with a %s page', async (name, main) => {
+  it.runIf(LONG).each(PAGES)('Rollup, with a %s page', async (name, main) => {
     const folder = await newProject(`rollup-${name}`, main, 'app')
     await bundled(folder)
     await writeFile(join(folder, 'rollup.config.js'), configOf('rollup.config.js'))

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { problemsInBrowser } from '../support/browser/problems-in-browser.js'
 import { runHere } from '../support/rigs/command-here.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -77,7 +78,7 @@ const runs = async (folder: string): Promise<void> => {
 }
 
 describe('a build with a real library runs in the simulator', { timeout: 240_000 }, () => {
-  it('of esbuild, as documented', async () => {
+  it.runIf(LONG)('of esbuild, as documented', async () => {
     const folder = await temporaryFolder()
     await writeManifest(folder)
     await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))

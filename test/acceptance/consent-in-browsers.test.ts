@@ -3,6 +3,7 @@ import { findBrowser } from '../../src/build/browsers.mjs'
 import { listen } from '../../src/local-server/listen.js'
 import { startBrowser } from '../../src/playtest/drivers/start.js'
 import { startTestService } from '../support/rigs/test-service.js'
+import { someOf } from '../support/vitest/runs.js'
 
 const VIEW = {
   theme: 'light',
@@ -20,7 +21,7 @@ describe.each(['chromium', 'firefox', 'webkit'] as const)('the consent page in %
     return
   }
 
-  it.each(['Approve', 'Deny'])(
+  it.each(someOf(['Approve', 'Deny'], 1))(
     '%s leads on through a callback that redirects to another origin',
     async (name) => {
       const ended = new AbortController()

@@ -46,7 +46,7 @@ const asItIs = async ({ folder, entry }: GalleryGame): Promise<string> => {
   return cwd
 }
 
-const GAMES: readonly GalleryGame[] = someOf(GALLERY, 8)
+const GAMES: readonly GalleryGame[] = someOf(GALLERY, 5)
 /** The games that `miniapp test` plays, too: all of them in long runs. */
 const PLAYED = someOf(GAMES, 3)
 

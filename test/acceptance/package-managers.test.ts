@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE } from '../support/processes/command-line.js'
 import { npm, ROOT } from '../support/processes/npm.js'
 import { packPackage } from '../support/processes/packed-package.js'
+import { LONG } from '../support/vitest/runs.js'
 
 const BUN_SYSTEM = process.platform === 'win32' ? 'windows' : process.platform
 /** Bun's program for this system, for any processor of its kind: the package `bun` would fetch it by a script. */
@@ -155,25 +156,29 @@ describe('the package', () => {
     expect(pictures).toMatchObject({ level: 'ok' })
   }, 180_000)
 
-  it('works with Yarn’s Plug’n’Play, which keeps packages as zips', async () => {
-    // The plugin's own import of Vite is answered by one that is never called.
-    const project = await newProject('yarn', { miniapp: `file:${tarball}`, vite: 'file:./bundler' })
-    await mkdir(join(project, 'bundler'))
-    await writeFile(
-      join(project, 'bundler/package.json'),
-      JSON.stringify({ name: 'vite', version: '8.0.0', type: 'module', exports: './index.js' }),
-    )
-    await writeFile(join(project, 'bundler/index.js'), 'export const build = undefined\n')
-    await writeFile(join(project, 'yarn.lock'), '')
-    await run([YARN, 'install'], project)
-    const miniapp = await useEverything(project, [YARN, 'miniapp'], [YARN, 'node'])
-    // The browser's driver, too, is read from its zip; once is enough for what does not depend on the Node.js.
-    if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
-    const played = JSON.parse(
-      await miniapp('test', 'app.zip', '--scenario', 'phone', '--seconds', '0', '--format', 'json'),
-    )
-    expect(played).toMatchObject({ ok: true, problems: [] })
-  }, 180_000)
+  it.runIf(LONG)(
+    'works with Yarn’s Plug’n’Play, which keeps packages as zips',
+    async () => {
+      // The plugin's own import of Vite is answered by one that is never called.
+      const project = await newProject('yarn', { miniapp: `file:${tarball}`, vite: 'file:./bundler' })
+      await mkdir(join(project, 'bundler'))
+      await writeFile(
+        join(project, 'bundler/package.json'),
+        JSON.stringify({ name: 'vite', version: '8.0.0', type: 'module', exports: './index.js' }),
+      )
+      await writeFile(join(project, 'bundler/index.js'), 'export const build = undefined\n')
+      await writeFile(join(project, 'yarn.lock'), '')
+      await run([YARN, 'install'], project)
+      const miniapp = await useEverything(project, [YARN, 'miniapp'], [YARN, 'node'])
+      // The browser's driver, too, is read from its zip; once is enough for what does not depend on the Node.js.
+      if (process.env['MINIAPP_TEST_NODE'] !== undefined) return
+      const played = JSON.parse(
+        await miniapp('test', 'app.zip', '--scenario', 'phone', '--seconds', '0', '--format', 'json'),
+      )
+      expect(played).toMatchObject({ ok: true, problems: [] })
+    },
+    180_000,
+  )
 
   it('works with Bun, which also runs it in place of Node.js', async () => {
     const project = await newProject('bun', { vite: `link:${join(ROOT, 'node_modules/vite')}` })

@@ -39,7 +39,7 @@ describe.runIf(onOldestNode)(
   'typescript-eslint and the strict compiler find nothing in a new project',
   { timeout: 240_000 },
   () => {
-    it.each(someOf(TEMPLATES, 3))('%s', async (template, sourceType) => {
+    it.each(someOf(TEMPLATES, 2))('%s', async (template, sourceType) => {
       const cwd = await newFolder(`lint-${template.replace(' --', '-')}`)
       expect((await runMiniapp(['init', '.', '--yes', '-t', ...template.split(' ')], { cwd })).code).toBe(0)
       await mkdir(join(cwd, 'node_modules'))

@@ -203,7 +203,7 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     },
   )
 
-  it('is said to lose its score', async () => {
+  it.runIf(LONG)('is said to lose its score', async () => {
     const cwd = await plant(keeper('Service.ready()\n'), keeper(''))
     expect(await problemsOf(cwd, ['--against', 'game'])).toEqual([
       {

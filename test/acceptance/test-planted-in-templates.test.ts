@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { problemsIn } from '../support/browser/trouble-problems.js'
-import { LONG, someOf } from '../support/vitest/runs.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 import { PLANTED_IN_TEMPLATES } from './planted-in-templates.js'
 
 afterAll(async () => closeWindows(await sharedBrowser()))
 
 describe('a template with an ordinary bug', { timeout: 240_000 }, () => {
-  it.each(someOf(PLANTED_IN_TEMPLATES, 1))(
+  it.runIf(LONG).each(PLANTED_IN_TEMPLATES)(
     '$template, $scenario: $bug',
     async ({ template, scenario, edits, finds }) => {
       const cwd = await temporaryFolder()

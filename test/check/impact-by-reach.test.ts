@@ -30,6 +30,10 @@ describe('a use that throws', () => {
       `class A { constructor() { ${USE} } }\nclass B extends A {}\nnew B()`,
     ],
     ['in a method of an instance that is made there', `class A { b() { ${USE} } }\nconst a = new A()\na.b()`],
+    [
+      'in a method of what a class extends',
+      `class A { b(to) { to.c() } }\nclass B extends A { c() { ${USE} } }\nonclick = () => { new A().b(new A()) }\nconst made = new B()\nmade.b(made)`,
+    ],
     ['in a method that another calls', `class A { b() { this.c() }\nc() { ${USE} } }\nnew A().b()`],
     ['in a method of an object', `const a = { b() { ${USE} } }\na.b()`],
     ['in a method of a prototype', `function A() {}\nA.prototype.b = function () { ${USE} }\nnew A().b()`],
@@ -259,6 +263,11 @@ make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew
   it.each<[string, string]>([
     ['in a function that nothing calls', `function f() { ${USE} }`],
     ['in a method that nothing calls', `class A { b() { ${USE} } }\nnew A()`],
+    [
+      'in a method of a class of which only a tap makes something',
+      `class A { constructor(to) { this.to = to } start() { this.to.prepare() } }\nclass B { prepare() { ${USE} } }
+class C { prepare() { log() } }\nnew A(new C()).start()\nonclick = () => { new A(new B()).start() }`,
+    ],
     ['in a getter that nothing reads', `class A { get store() { ${USE} } }\nnew A()`],
     [
       'in a getter that only a person reads',

@@ -7,6 +7,7 @@ import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { type PlainServer, servePlainly } from '../support/browser/plain-server.js'
 import { runMiniapp } from '../support/processes/command-line.js'
+import { someOf } from '../support/vitest/runs.js'
 
 let browser: Browser
 let server: PlainServer
@@ -50,25 +51,25 @@ const search = async (page: Page, words: string): Promise<string | null> => {
 
 describe('miniapp docs --format html --output', { timeout: 120_000 }, () => {
   it('reads well in any size and theme, and asks no other host', async () => {
-    for (const [width, colorScheme] of [
-      [1_280, 'light'],
-      [320, 'dark'],
-    ] as const)
-      for (const path of [
-        'index.html',
-        'simulator.html',
-        'ci.html',
-        'reference/manifest.html',
-        'reference/pay.html',
-      ]) {
-        const { page, wrong, elsewhere } = await open(path, { viewport: { width, height: 800 }, colorScheme })
+    for (const path of someOf(
+      ['index.html', 'ci.html', 'reference/manifest.html', 'reference/pay.html', 'simulator.html'],
+      3,
+    )) {
+      const { page, wrong, elsewhere } = await open(path)
+      for (const [width, colorScheme] of [
+        [1_280, 'light'],
+        [320, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
         expect(await axeFindings(page), `${path}, ${width}, ${colorScheme}`).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           width,
         )
-        expect({ wrong, elsewhere }).toEqual({ wrong: [], elsewhere: [] })
-        await page.close()
       }
+      expect({ wrong, elsewhere }).toEqual({ wrong: [], elsewhere: [] })
+      await page.close()
+    }
   })
 
   it('finds topics and sections, and opens the first with Enter', async () => {

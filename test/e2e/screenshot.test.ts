@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { FEATURES } from '../../src/playtest/drivers/chromium.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
@@ -19,7 +20,7 @@ let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
   // The person says yes: this page may see itself.
-  const args = [...CHROME_ARGUMENTS, '--auto-accept-this-tab-capture']
+  const args = [...CHROME_ARGUMENTS, ...FEATURES, '--auto-accept-this-tab-capture']
   browser = await chromium.launch({ executablePath: findOrInstallChrome(), args })
   dev = await startDev({ 'index.html': APP })
 })

@@ -142,7 +142,12 @@ describe('the app in its frame', () => {
   })
 
   it('1: an app that never ends leaves the page around it alone', async () => {
-    const own = await ownDev({ 'index.html': page('Service.ready(); setTimeout(() => { for (;;) {} }, 0)') })
+    // Once it is loaded, which opening the page waits for.
+    const own = await ownDev({
+      'index.html': page(
+        'Service.ready(); addEventListener("load", () => setTimeout(() => { for (;;) {} }))',
+      ),
+    })
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
     await showPanel(shell, 'storage')

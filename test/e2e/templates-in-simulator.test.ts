@@ -7,6 +7,7 @@ import { PLAIN_TEMPLATES } from '../support/cases/templates.js'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { simulateApp } from '../support/rigs/app-simulator.js'
 import { startSimulator } from '../support/rigs/running-simulator.js'
+import { someOf } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
@@ -59,7 +60,7 @@ const playToEnd = async (page: Page, frame: Frame): Promise<void> => {
 }
 
 describe('a new project in the simulator', () => {
-  it.each(PLAIN_TEMPLATES)('%s opens under its own name, without an error', async (template) => {
+  it.each(someOf(PLAIN_TEMPLATES, 2))('%s opens under its own name, without an error', async (template) => {
     const { simulator } = await start(template)
     const { frame } = await simulator.openApp(browser)
     await frame.getByText('Try & see').first().waitFor()

@@ -7,6 +7,16 @@ import type { NetworkName } from './network-presets.js'
 /** How many people can be in one simulator: enough for the largest match (8.3). */
 export const MAX_SEATS = MATCH_MAX_PLAYERS
 
+/** A seat's `app_user_id`: in a test run, every seat but the first has the developer's with `~` and its number (2.5, 4.8). */
+export const appUserOfSeat = (ownerId: string, seat: number): string =>
+  seat === 1 ? ownerId : `${ownerId}~${seat}`
+
+/** The seat of an `app_user_id` of a test run. */
+export const seatOfAppUser = (id: string): number => {
+  const [, seat] = /~([2-8])$/.exec(id) ?? []
+  return seat === undefined ? 1 : Number(seat)
+}
+
 /**
  * What a developer can switch in the simulator: the person, the device, and the service. The names and values are a
  * stable interface (`PATCH control/switches`).

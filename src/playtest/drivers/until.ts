@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../failure.js'
 import { SECOND_MS } from '../../platform/units.js'
+import { ControlError } from '../../testing/index.js'
 import { PATIENCE_MS, type TestWindow } from './driver.js'
 
 /**
@@ -88,3 +89,13 @@ const question = (): boolean => true
 
 /** Longer than anything that a page does in one go on a busy machine. */
 export const ANSWERS_WITHIN_MS = 30_000
+
+/** What is waited for in the simulator; null where it does not come within the wait's own limit. */
+export const inTime = async <Awaited>(waiting: Promise<Awaited>): Promise<Awaited | null> => {
+  try {
+    return await waiting
+  } catch (error) {
+    if (error instanceof ControlError && error.status === 0) return null
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ControlClient, LogEntry } from '../../testing/index.js'
-import { inTime } from '../in-time.js'
+import { inTime } from '../drivers/until.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'

@@ -1,6 +1,6 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { ControlClient } from '../../testing/index.js'
-import { inTime } from '../in-time.js'
+import { inTime } from '../drivers/until.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import type { Product } from '../../platform/manifest.js'
 import type { LogEntry } from '../../testing/index.js'
-import { inTime } from '../in-time.js'
+import { inTime } from '../drivers/until.js'
 import { type Breach, judge, NOTHING_MEASURED } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
 import { seen } from '../page/seen.js'

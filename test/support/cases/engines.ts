@@ -18,8 +18,8 @@ export interface EngineGame {
 }
 
 export const ENGINES: readonly EngineGame[] = [
-  { folder: 'phaser-ce', packages: { 'phaser-ce': '2.20.2' }, files: ['phaser-ce/build/phaser.min.js'] },
   { folder: 'phaser-3', packages: { phaser: '3.90.0' }, files: ['phaser/dist/phaser.min.js'] },
+  { folder: 'phaser-ce', packages: { 'phaser-ce': '2.20.2' }, files: ['phaser-ce/build/phaser.min.js'] },
   {
     folder: 'phaser-4',
     packages: { phaser4: 'npm:phaser@4.2.1' },

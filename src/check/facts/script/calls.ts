@@ -50,7 +50,7 @@ export class SeenCalls implements Calls {
     const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
       if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
     }
-    for (const call of this.#of(fn)) {
+    for (const call of this.of(fn)) {
       const values = nodesOf(call['arguments'])
       const spread = values.findIndex(({ type }) => type === 'SpreadElement')
       if (spread === -1 || spread > index) add(values[index])
@@ -88,7 +88,7 @@ export class SeenCalls implements Calls {
   }
 
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
-  #of(fn: ScriptFunction): readonly AstNode[] {
+  of(fn: ScriptFunction): readonly AstNode[] {
     const known = this.#calls.get(fn)
     if (known !== undefined) return known
     this.#calls.set(fn, [])

@@ -80,6 +80,8 @@ export class ReachedFunctions {
     readonly enter: () => void
   }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
+  /** The classes of which something was made, by their nodes. */
+  readonly #made = new Set<AstNode>()
   /** The calls that enter each function, and which of its parameters are called while it runs. */
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
@@ -137,7 +139,7 @@ export class ReachedFunctions {
     if (this.#waiting.length === 0) {
       const waiting = this.#handed.splice(0)
       for (const one of waiting)
-        if (this.#isHandedOver(one.value, one.called)) one.enter()
+        if (this.#isThere(one.value, one.called)) one.enter()
         else this.#handed.push(one)
     }
     return this.#waiting.pop()
@@ -244,7 +246,7 @@ export class ReachedFunctions {
     this.#invoke(called, of, answer, entry)
     for (const value of this.#calledBy(called, of)) {
       const enter = (): void => this.#enter(value, answer, entry)
-      if (this.#isHandedOver(value, called)) enter()
+      if (this.#isThere(value, called)) enter()
       else this.#handed.push({ value, called, enter })
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
@@ -277,6 +279,19 @@ export class ReachedFunctions {
     const inner = { ...entry, reach: weaker(reach, entry.reach) }
     this.#invoke(value, of, answer, inner)
     for (const one of of.of(value)) if (one.kind === 'function') this.#enter(one, answer, inner)
+  }
+
+  /** Whether something that runs has made or handed over what is called. */
+  #isThere(value: FunctionValue, called: AstNode | null): boolean {
+    return this.#isOfInstance(value) && this.#isHandedOver(value, called)
+  }
+
+  /** Whether the class of a method was constructed, where the script shows who constructs it. */
+  #isOfInstance({ node, of }: FunctionValue): boolean {
+    const owner = of.model.functions.get(node)?.owner
+    if (owner?.kind !== 'method' || owner.isStatic || this.#made.has(owner.node)) return true
+    const made = of.model.functions.get(owner.node)
+    return made === undefined || of.calls.of(made).length === 0
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
@@ -323,6 +338,7 @@ export class ReachedFunctions {
   /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
   #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number, entry?: Entry): void {
     let hasConstructor = false
+    this.#made.add(node)
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (member.type === 'PropertyDefinition' && member['static'] !== true)

@@ -85,6 +85,8 @@ export interface Evaluator {
 export interface Calls {
   /** The expressions that a variable gets its values from, parameters from the calls of their functions. */
   sources(variable: Variable): readonly Source[]
+  /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
+  of(fn: ScriptFunction): readonly AstNode[]
   /** The calls that are given a function as an argument, by its name or as it is. */
   giving(fn: ScriptFunction): readonly AstNode[]
   /** Where the script reads a field that a getter answers; none where it is not a getter. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { appUserOfSeat } from '../../../../host/control/switches.js'
 import type { CallEntry } from '../../../../host/log/call-log.js'
 import { formatCredits, parseCredits } from '../../../../platform/credits.js'
 import { Button } from '../../controls/button.js'
@@ -6,7 +7,6 @@ import type { Docs } from '../../docs/docs.js'
 import type { Seats } from '../../seat/seats.js'
 import type { Control } from '../../stores/control.js'
 import type { Settings } from '../../stores/settings.js'
-import { personOf } from '../data/section.js'
 import { type Lift, liftsOf } from './lifts.js'
 
 /** What carries lifts out. */
@@ -35,7 +35,7 @@ export const LiftButtons = ({
         return void (await control.setSwitches(lift.changes, call.seat))
       case 'add-credits': {
         const data = await control.data()
-        const now = parseCredits(data.balances[personOf(data, call.seat)] ?? '0') ?? 0
+        const now = parseCredits(data.balances[appUserOfSeat(data.ownerId, call.seat)] ?? '0') ?? 0
         const credits = formatCredits(now + lift.credits * 1_000)
         return void (await control.editData({ edit: 'set-balance', seat: call.seat, credits }))
       }

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { CAPABILITIES } from '../../../../platform/features.js'
 import { Button } from '../../controls/button.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { Form } from '../../controls/form.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
-import { personOf, type SectionProps } from './section.js'
+import type { SectionProps } from './section.js'
 
 /** The user in the selected seat: ID, nickname, balance, and permissions (2.5, 3.2, 4.6, 4.7). */
 export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>) => {
-  const person = personOf(data, seat)
+  const person = appUserOfSeat(data.ownerId, seat)
   const nickname = data.nicknames[person] ?? null
   const balance = data.balances[person] ?? null
   const allowed = data.aiConsents[person] ?? []

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
+import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { inCredits } from '../../../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limits.js'
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
@@ -10,7 +11,7 @@ import { Form, into } from '../../controls/form.js'
 import { Select } from '../../controls/select.js'
 import type { ForSale } from '../../seat/listing.js'
 import { DataList, Details } from './data-list.js'
-import { formatWhen, personOf, type SectionProps } from './section.js'
+import { formatWhen, type SectionProps } from './section.js'
 
 export interface PurchasesSectionProps extends SectionProps {
   readonly figures: Figures | null
@@ -22,7 +23,7 @@ export interface PurchasesSectionProps extends SectionProps {
 export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }: PurchasesSectionProps) => {
   const id = useSignal<string | null>(null)
   const giving = useSignal(false)
-  const buyer = personOf(data, seat)
+  const buyer = appUserOfSeat(data.ownerId, seat)
   const all = data.sales.filter((sale) => sale.buyer === buyer).reverse()
   const shown = all.filter((sale) =>
     `${nameOf(sale)} ${sale.id} ${STATES[sale.state]}`.toLowerCase().includes(wanted),

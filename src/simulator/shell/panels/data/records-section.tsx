@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { AppDataRecord } from '../../../../host/control/app-data.js'
+import { appUserOfSeat } from '../../../../host/control/switches.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
 import { Button } from '../../controls/button.js'
 import { Form, into } from '../../controls/form.js'
 import { DataList, Details } from './data-list.js'
-import { formatWhen, personOf, type SectionProps } from './section.js'
+import { formatWhen, type SectionProps } from './section.js'
 
 /** The records of all users, the latest first (4.6). */
 export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
@@ -53,7 +54,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           <RecordForm
             key={record === undefined ? 'new' : `${record.player} ${record.key}`}
             record={record ?? null}
-            player={personOf(data, seat)}
+            player={appUserOfSeat(data.ownerId, seat)}
             edit={edit}
             onClose={close}
             onSaved={into(chosen)}

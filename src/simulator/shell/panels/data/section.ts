@@ -12,10 +12,6 @@ export interface SectionProps {
   readonly edit: (edit: DataEdit) => Promise<boolean>
 }
 
-/** The `app_user_id` of a seat (2.5, 4.8). */
-export const personOf = ({ ownerId }: SavedData, seat: number): string =>
-  seat === 1 ? ownerId : `${ownerId}~${seat}`
-
 /** A time in the host's time zone, without milliseconds. */
 export const formatWhen = (iso: string): string => {
   const time = new Date(iso)

@@ -1,3 +1,4 @@
+import { seatOfAppUser } from '../../../../host/control/switches.js'
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../../../../host/matches/match-view.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
 import { IconButton } from '../../controls/button.js'
@@ -7,7 +8,6 @@ import { formatTime } from '../calls/log-row.js'
 import { previewJson } from '../calls/preview-json.js'
 import { formatLongTime } from '../host-time.js'
 import { MatchControls, type SteerMatch } from './match-controls.js'
-import { seatOfPlayer } from './seat-of-player.js'
 
 const MESSAGE_CHARACTERS = 240
 
@@ -152,17 +152,17 @@ const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
 const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
   <li>
     <span class="row-time">{formatTime(message.at)}</span>
-    <SeatMark seat={seatOfPlayer(message.from)} />
+    <SeatMark seat={seatOfAppUser(message.from)} />
     <span class="muted" aria-hidden="true">
       →
     </span>
     <span class="visually-hidden">to</span>
-    {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfPlayer(message.to)} />}
+    {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfAppUser(message.to)} />}
     {message.madeUp === true && <span class="match-host">by hand</span>}
     <code class="match-data cut">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
     {message.lostTo.length > 0 && (
       <span class="failure">
-        lost to {message.lostTo.map((player) => `seat ${seatOfPlayer(player)}`).join(', ')}
+        lost to {message.lostTo.map((player) => `seat ${seatOfAppUser(player)}`).join(', ')}
       </span>
     )}
   </li>

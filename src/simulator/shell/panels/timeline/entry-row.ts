@@ -1,6 +1,6 @@
+import { seatOfAppUser } from '../../../../host/control/switches.js'
 import type { Delivery, MessageEntry, TimelineEntry } from '../../../../host/matches/timeline-entry.js'
 import { previewJson } from '../calls/preview-json.js'
-import { seatOfPlayer } from '../matches/seat-of-player.js'
 
 /** An entry as one row. */
 export interface EntryRow {
@@ -43,7 +43,7 @@ export const toEntryRow = (entry: TimelineEntry): EntryRow => {
     case 'message':
       return {
         seats: [entry.seat],
-        to: entry.to === null ? 'all' : String(seatOfPlayer(entry.to)),
+        to: entry.to === null ? 'all' : String(seatOfAppUser(entry.to)),
         name: entry.type,
         summary: previewJson(entry.data, PREVIEW_CHARACTERS),
         ...outcomeOf(entry),
