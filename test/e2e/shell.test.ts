@@ -483,6 +483,19 @@ describe('everyone can use it', () => {
     )
     expect(middles).toHaveLength(4)
     expect(Math.max(...middles.map(Number)) - Math.min(...middles.map(Number))).toBeLessThanOrEqual(1)
+    // What each says is there in full: a choice's arrow takes some 20 pixels.
+    const spare = await shell.locator('.call-filters :is(input, select)').evaluateAll((tools) =>
+      tools.map((tool) => {
+        const says =
+          tool instanceof HTMLSelectElement ? tool.selectedOptions[0]?.text : tool.getAttribute('placeholder')
+        const measure = document.createElement('canvas').getContext('2d')
+        if (measure === null) return -1
+        measure.font = getComputedStyle(tool).font
+        return tool.clientWidth - measure.measureText(says ?? '').width - (tool.tagName === 'SELECT' ? 20 : 0)
+      }),
+    )
+    expect(spare).toHaveLength(3)
+    expect(Math.min(...spare)).toBeGreaterThan(0)
   })
 
   it('has shortcuts, and a palette of everything that can be done', async () => {

@@ -52,6 +52,15 @@ afterAll(async () => {
   await dev.stop()
 })
 
+/** Opens the app with this page. */
+const openApp = async (html: string) => {
+  await dev.save('index.html', html)
+  const shell = await openShell(browser, dev.url)
+  onTestFinished(() => shell.page.close())
+  const frame = await shell.app()
+  return { frame, main: frame.locator('main') }
+}
+
 describe('2.10: a router of paths', () => {
   const SCRIPTS = [
     ['a module', '<script type="module" src="router.js"></script>'],
@@ -62,11 +71,7 @@ describe('2.10: a router of paths', () => {
   it.each(someOf(SCRIPTS, 2))(
     'sees the path of its first page, and finds the files of the app: %s',
     async (_, scripts) => {
-      await dev.save('index.html', page(scripts))
-      const shell = await openShell(browser, dev.url)
-      onTestFinished(() => shell.page.close())
-      const frame = await shell.app()
-      const main = frame.locator('main')
+      const { frame, main } = await openApp(page(scripts))
       await expect.poll(() => main.textContent()).toBe('Home loaded 7')
       await frame.getByText('About').click()
       await expect.poll(() => main.textContent()).toBe('About loaded 7')
@@ -89,16 +94,11 @@ describe('2.10: a router of paths', () => {
   it('is in the folder of its site, where the app was', async () => {
     const router = ROUTER.replaceAll("'/", "'/my-game/")
     await dev.save('site-router.js', router)
-    await dev.save(
-      'index.html',
+    const { frame, main } = await openApp(
       page('<script type="module" src="site-router.js"></script>')
         .replace('"browser-shim.js"', '"browser-shim.js" data-site="/my-game"')
         .replaceAll('href="/', 'href="/my-game/'),
     )
-    const shell = await openShell(browser, dev.url)
-    onTestFinished(() => shell.page.close())
-    const frame = await shell.app()
-    const main = frame.locator('main')
     await expect.poll(() => main.textContent()).toBe('Home loaded 7')
     await frame.getByText('About').click()
     await expect.poll(() => main.textContent()).toBe('About loaded 7')
@@ -109,11 +109,7 @@ describe('2.10: a router of paths', () => {
     ['a reload by a script', 'location.reload(window.dispatchEvent(new Event("browser-shim-reload")))'],
     ['a link that nothing handles', 'document.querySelector("nav + a").click()'],
   ])('stays in the app after %s', async (_, leave) => {
-    await dev.save('index.html', page('<script type="module" src="router.js"></script>'))
-    const shell = await openShell(browser, dev.url)
-    onTestFinished(() => shell.page.close())
-    const frame = await shell.app()
-    const main = frame.locator('main')
+    const { frame, main } = await openApp(page('<script type="module" src="router.js"></script>'))
     await frame.getByText('About').click()
     await expect.poll(() => main.textContent()).toBe('About loaded 7')
     await frame.evaluate(leave)
@@ -122,10 +118,7 @@ describe('2.10: a router of paths', () => {
 
   it('finds the files of HTML that a script writes, parses or inserts', async () => {
     const picture = '<img alt="" src="/pages/dot.svg">'
-    await dev.save('index.html', page(`<script>document.write('${picture}')</script>`))
-    const shell = await openShell(browser, dev.url)
-    onTestFinished(() => shell.page.close())
-    const frame = await shell.app()
+    const { frame } = await openApp(page(`<script>document.write('${picture}')</script>`))
     expect(
       await frame.evaluate((html) => {
         const parsed = new DOMParser().parseFromString(html, 'text/html')

@@ -142,12 +142,7 @@ const CLICK_WITHIN_MS = 2_000
  */
 const FRAME_SCREEN = { width: 800, height: 600 } as const
 
-/** @param clicks whether taps are followed by clicks */
-const openWindow = async (
-  browser: Browser,
-  view: View,
-  clicks: () => Promise<boolean>,
-): Promise<TestWindow> => {
+const openPage = async (browser: Browser, view: View): Promise<Page> => {
   const context = await browser.newContext({
     viewport: WINDOW_SIZE,
     screen: FRAME_SCREEN,
@@ -157,13 +152,22 @@ const openWindow = async (
     deviceScaleFactor: view.pixelRatio,
   })
   if (view.trace) await context.tracing.start({ screenshots: true, snapshots: true })
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+/** @param clicks whether taps are followed by clicks */
+const openWindow = async (
+  browser: Browser,
+  view: View,
+  clicks: () => Promise<boolean>,
+): Promise<TestWindow> => {
+  const [page, isComplete] = await Promise.all([openPage(browser, view), !view.touch || clicks()])
+  const context = page.context()
   page.setDefaultTimeout(PATIENCE_MS)
   let crashed = false
   page.on('crash', () => {
     crashed = true
   })
-  const isComplete = !view.touch || (await clicks())
   // Before what counts the app's listeners.
   if (!isComplete) await page.addInitScript(completeTaps, FINGER)
   await page.addInitScript(prepareShell, view.frame)
@@ -181,10 +185,10 @@ const openWindow = async (
       .catch(() => false) ?? Promise.resolve(false)
   const click = async ({ x, y }: Point, where: 'shell' | 'app' = 'shell'): Promise<void> => {
     if (!isComplete && where === 'app') await askFinger(forgetTouch)
-    await page.mouse.click(x, y)
+    await whileThere(page, page.mouse.click(x, y))
   }
   const tap = async ({ x, y }: Point): Promise<void> => {
-    await page.touchscreen.tap(x, y)
+    await whileThere(page, page.touchscreen.tap(x, y))
     if (!isComplete && (await askFinger(wantsClick))) await page.mouse.click(x, y)
   }
   return {
@@ -216,7 +220,7 @@ const openWindow = async (
       await page.mouse.up()
     },
     key: async (name, meanwhile) => {
-      await page.keyboard.down(name)
+      await whileThere(page, page.keyboard.down(name))
       await meanwhile?.()
       await page.keyboard.up(name)
     },
@@ -238,6 +242,25 @@ const FINGER = '__miniapp_playtest_finger__'
 
 /** The app's frame, the only one in the shell's page, or null if no app runs. */
 const appFrame = (page: Page): Frame | null => page.mainFrame().childFrames()[0] ?? null
+
+/** Waits for an input's end, or until the app's frame is gone: a page that leaves while it has a key never answers. */
+const whileThere = async (page: Page, input: Promise<void>): Promise<void> => {
+  const frame = appFrame(page)
+  let onDetached: (one: Frame) => void = () => undefined
+  const gone = new Promise<void>((resolve) => {
+    onDetached = (one) => {
+      if (one === frame) resolve()
+    }
+  })
+  page.on('framedetached', onDetached)
+  try {
+    await Promise.race([input, gone])
+  } finally {
+    page.off('framedetached', onDetached)
+    // Nobody waits for it any more.
+    input.catch(() => undefined)
+  }
+}
 
 /** Drags a finger: a mouse would select text, which does not happen on phones. */
 const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {

@@ -15,12 +15,10 @@ export type Opening =
 
 /** What the shell shows after it has opened. */
 export const opening = (): Opening => {
-  if (document.querySelector('iframe[title="Mini app"]') !== null) return { shows: 'app' }
+  // An app that has closed itself meanwhile, or has left its page, was opened.
+  if (document.querySelector('iframe[title="Mini app"], [data-closed]') !== null) return { shows: 'app' }
   for (const button of document.querySelectorAll('button')) {
-    const label = button.textContent?.trim()
-    // An app that has closed itself meanwhile was opened.
-    if (label === 'Open again') return { shows: 'app' }
-    if (label === 'Open as a test run') {
+    if (button.textContent?.trim() === 'Open as a test run') {
       const { left, top, width, height } = button.getBoundingClientRect()
       return { shows: 'unpaid', button: { x: left + width / 2, y: top + height / 2 } }
     }
@@ -59,12 +57,10 @@ export const turnFrame = (size: string): boolean => {
 
 /** Where the button that opens a closed app again is; null if there is none. */
 export const openAgain = (): Place | null => {
-  for (const button of document.querySelectorAll('button'))
-    if (button.textContent?.trim() === 'Open again' && button.checkVisibility()) {
-      const { left, top, width, height } = button.getBoundingClientRect()
-      return { x: left + width / 2, y: top + height / 2 }
-    }
-  return null
+  const button = document.querySelector('[data-closed] button')
+  if (button === null || !button.checkVisibility()) return null
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
 }
 
 /**

@@ -204,7 +204,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       )
     case 'removed':
       return (
-        <Blank>
+        <Blank closed={page.kind}>
           <Icon name="windows" />
           <h2>{realRun === null ? `Seat ${seat.number} was closed` : 'The app was closed'}</h2>
           {realRun === null ? (
@@ -234,7 +234,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       )
     case 'closed':
       return (
-        <Blank>
+        <Blank closed={page.by}>
           {app !== null && <AppIcon app={app} size="large" />}
           <h2>{CLOSED[page.by].title}</h2>
           {(realRun === null || page.by === 'flood' || page.by === 'leaving') && (
@@ -273,7 +273,17 @@ const CLOSED = {
   { readonly title: string; readonly words: string; readonly action: string }
 >
 
-const Blank = ({ children }: { readonly children: ComponentChildren }) => <div class="blank">{children}</div>
+interface BlankProps {
+  /** What closed the app that was open here: `test` looks for it. */
+  readonly closed?: ClosedBy | 'removed'
+  readonly children: ComponentChildren
+}
+
+const Blank = ({ closed, children }: BlankProps) => (
+  <div class="blank" data-closed={closed}>
+    {children}
+  </div>
+)
 
 /** The diagnosis over the bottom of an app that may be blank. */
 const DiagnosisCard = ({
