@@ -13,8 +13,8 @@ export const appUserOfSeat = (ownerId: string, seat: number): string =>
 
 /** The seat of an `app_user_id` of a test run. */
 export const seatOfAppUser = (id: string): number => {
-  const [, seat] = /~([2-8])$/.exec(id) ?? []
-  return seat === undefined ? 1 : Number(seat)
+  const seat = Number(/~(\d)$/.exec(id)?.[1])
+  return seat > 1 && seat <= MAX_SEATS ? seat : 1
 }
 
 /**

@@ -210,10 +210,10 @@ const openWindow = async (
     },
     screenshot: (clip) => page.screenshot({ clip }),
     click,
-    hover: ({ x, y }) => page.mouse.move(x, y),
+    hover: ({ x, y }) => whileThere(page, page.mouse.move(x, y)),
     press: finger === null ? click : tap,
     drag: async (from, to) => {
-      if (finger !== null) return swipe(finger, from, to)
+      if (finger !== null) return whileThere(page, swipe(finger, from, to))
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()
       for (const { x, y } of pathOf(from, to)) await page.mouse.move(x, y)
@@ -222,7 +222,7 @@ const openWindow = async (
     key: async (name, meanwhile) => {
       await whileThere(page, page.keyboard.down(name))
       await meanwhile?.()
-      await page.keyboard.up(name)
+      await whileThere(page, page.keyboard.up(name))
     },
     memory: async () => {
       const frame = appFrame(page)
