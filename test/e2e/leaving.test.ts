@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { focusFrame, frameBox, openAgain, opening } from '../../src/playtest/page/shell-questions.js'
 import { AppWindow } from '../support/browser/app-window.js'
 import { axeFindings } from '../support/browser/axe.js'
-import { closeWindows, sharedChrome } from '../support/browser/browser.js'
+import { closeWindows, sharedChrome, sharedDriver } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { LEAVING } from '../support/browser/ways-out.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
@@ -75,6 +76,30 @@ describe('an app that leaves its page', () => {
       }
       expect([x >= 0, x + width <= 320]).toEqual([true, true])
     }
+  })
+
+  it('2.10: is opened again by the player of `test`, whom the key that led away does not keep', async () => {
+    const window = await (await sharedDriver()).open({
+      theme: 'light',
+      locale: 'en',
+      touch: false,
+      pixelRatio: 1,
+      frame: 'fill',
+      trace: false,
+    })
+    await window.goto(dev.url)
+    await expect.poll(() => window.askShell(opening, null)).toEqual({ shows: 'app' })
+    await window.appLoaded()
+    await window.askApp((url) => addEventListener('keydown', () => location.assign(url)), OUTSIDE)
+    await window.askShell(focusFrame, null)
+    await window.key('Enter')
+    await expect.poll(() => window.askShell(openAgain, null)).not.toBeNull()
+    expect(await window.askShell(frameBox, null)).toBeNull()
+    expect(await window.askShell(opening, null)).toEqual({ shows: 'app' })
+    const again = await window.askShell(openAgain, null)
+    if (again !== null) await window.click(again)
+    await expect.poll(() => window.askShell(frameBox, null)).not.toBeNull()
+    await window.close()
   })
 
   it('2.10: stays open where it goes to another file of its own, or submits to itself', async () => {
