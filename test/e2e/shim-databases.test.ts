@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Frame } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeShim } from '../../src/shim/shim-file.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
@@ -85,7 +85,7 @@ const visit = async (script: string): Promise<unknown> => {
     }
     return result ?? null
   }, script)
-  await frame.page().close()
+  await shell.leave()
   return answer
 }
 
@@ -341,7 +341,6 @@ describe('indexedDB of the shim', () => {
     const frame = await shell.app()
     const page = frame.page()
     page.on('pageerror', (error) => errors.push(error.message))
-    onTestFinished(() => page.close())
     expect(
       await frame.evaluate(
         () =>

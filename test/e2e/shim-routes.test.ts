@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeShim } from '../../src/shim/shim-file.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
@@ -56,7 +56,6 @@ afterAll(async () => {
 const openApp = async (html: string) => {
   await dev.save('index.html', html)
   const shell = await openShell(browser, dev.url)
-  onTestFinished(() => shell.page.close())
   const frame = await shell.app()
   return { frame, main: frame.locator('main') }
 }

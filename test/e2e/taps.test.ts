@@ -61,7 +61,7 @@ const open = async (): Promise<Window> => {
   return windowOf(shell)
 }
 
-const windowOf = async ({ page, app, rows }: ShellPage): Promise<Window> => {
+const windowOf = async ({ page, app, rows }: Pick<ShellPage, 'page' | 'app' | 'rows'>): Promise<Window> => {
   const frame = await app()
   await page.getByRole('status', { name: 'is loading' }).waitFor({ state: 'detached' })
   let session: CDPSession | null = null
@@ -80,7 +80,7 @@ const windowOf = async ({ page, app, rows }: ShellPage): Promise<Window> => {
     page,
     frame,
     rows,
-    reopened: () => windowOf({ page, app, rows, errors: [] }),
+    reopened: () => windowOf({ page, app, rows }),
     run,
     pay: async (tap) => {
       await run(`void (window.outcome = undefined, ${tap === undefined ? 'pay' : 'payOnTap'}())`)

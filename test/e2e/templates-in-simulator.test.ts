@@ -174,7 +174,7 @@ describe('a new project in the simulator', () => {
   it('4.8: versus plays a match between two windows to its end; one leaves, one loses the connection', async () => {
     const { simulator } = await start('versus')
     const first = await simulator.openApp(browser)
-    const other = await simulator.openApp(browser, {}, 2)
+    const other = await simulator.openApp(browser, undefined, 2)
     const chooseNickname = async ({ page }: typeof first, name: string) => {
       const sheet = page.getByRole('dialog', { name: 'Nickname' })
       await sheet.getByRole('textbox', { name: 'Nickname' }).fill(name)

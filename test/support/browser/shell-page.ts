@@ -9,27 +9,26 @@ export interface ShellPage {
   rows(): Promise<string[]>
   /** Uncaught errors of the shell itself. */
   readonly errors: readonly string[]
+  /** Leaves the window before the test ends, which may open another one. */
+  leave(): Promise<void>
 }
 
-const VIEWPORT = { width: 1280, height: 800 }
+type Viewport = NonNullable<BrowserContextOptions['viewport']>
+
+const VIEWPORT: Viewport = { width: 1280, height: 800 }
 /** Drawing what moves takes a quarter of the processor time of opening the shell. */
 const MOTION = 'reduce'
 
 /** Windows that no test uses now. A new one takes twice as long to open the shell: all its processes are new. */
 const free = new WeakMap<Browser, Page[]>()
 
-/**
- * Opens the shell in a window; the test leaves it when it ends.
- * @param options of a window of its own, which closes with the test. A test that adds scripts to a window needs one:
- *   nothing removes them. Without options the window may have shown the shell in an earlier test, and shows it as a
- *   new one does.
- */
+/** Opens the shell in a window. @param options as of `openWindow` */
 export const openShell = async (
   browser: Browser,
   url: string,
   options?: BrowserContextOptions,
 ): Promise<ShellPage> => {
-  const page = options === undefined ? await freeWindow(browser) : await ownWindow(browser, options)
+  const { page, leave } = await openWindow(browser, VIEWPORT, options)
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && message.location().url.startsWith(url)) errors.push(message.text())
@@ -46,27 +45,42 @@ export const openShell = async (
     },
     rows: () => page.getByRole('listbox', { name: 'Calls and events' }).getByRole('option').allTextContents(),
     errors,
+    leave,
   }
 }
 
-const ownWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
-  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: MOTION, ...options })
-  onTestFinished(() => context.close())
-  return context.newPage()
-}
-
-const freeWindow = async (browser: Browser): Promise<Page> => {
-  const windows = free.get(browser) ?? []
-  free.set(browser, windows)
+/**
+ * A window for the shell, which the test leaves when it ends.
+ * @param options of a window of its own, which closes with the test. A test that adds scripts to a window needs one:
+ *   nothing removes them. Without options the window may have shown the shell in an earlier test, and shows it as a
+ *   new one does.
+ */
+export const openWindow = async (
+  browser: Browser,
+  viewport: Viewport,
+  options?: BrowserContextOptions,
+): Promise<Pick<ShellPage, 'page' | 'leave'>> => {
+  const windows = options === undefined ? windowsOf(browser) : []
   let page = windows.pop()
   while (page?.isClosed() === true) page = windows.pop()
-  page ??= await (await browser.newContext({ viewport: VIEWPORT, reducedMotion: MOTION })).newPage()
+  await page?.setViewportSize(viewport)
+  page ??= await (await browser.newContext({ viewport, reducedMotion: MOTION, ...options })).newPage()
   const opened = page
-  onTestFinished(async () => {
-    if (!opened.isClosed() && (await asNew(opened))) windows.push(opened)
+  let isLeft = false
+  const leave = async (): Promise<void> => {
+    if (isLeft) return
+    isLeft = true
+    if (options === undefined && !opened.isClosed() && (await asNew(opened))) windows.push(opened)
     else await opened.context().close()
-  })
-  return opened
+  }
+  onTestFinished(leave)
+  return { page, leave }
+}
+
+const windowsOf = (browser: Browser): Page[] => {
+  const windows = free.get(browser) ?? []
+  free.set(browser, windows)
+  return windows
 }
 
 /**
@@ -84,7 +98,6 @@ const asNew = async (page: Page): Promise<boolean> => {
     sessionStorage.clear()
   })
   await context.clearCookies()
-  await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: MOTION })
   return true
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { openWindow } from '../browser/shell-page.js'
 import { BINARY, NODE } from '../processes/command-line.js'
 
 /** A simulator, and its windows. */
@@ -10,7 +10,10 @@ export interface AppSimulator {
   readonly url: string
   /** Calls the control API, and returns the parsed answer, or null where it has no body. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Opens the shell's page until the test ends; the window is large enough to show a phone at its full size. */
+  /**
+   * Opens the shell's page until the test ends; the window is large enough to show a phone at its full size.
+   * @param options as of `openWindow`
+   */
   openApp(
     browser: Browser,
     options?: BrowserContextOptions,
@@ -90,13 +93,7 @@ export const simulatorAt = ({ url, control, token }: Addresses): AppSimulator =>
     return text === '' ? null : JSON.parse(text)
   },
   openApp: async (browser, options, seat = 1) => {
-    const page = await browser.newPage({
-      viewport: { width: 1400, height: 1100 },
-      reducedMotion: 'reduce',
-      ...options,
-    })
-    // A game that nobody looks at any more would take its time from the tests that follow.
-    onTestFinished(() => page.close())
+    const { page } = await openWindow(browser, { width: 1400, height: 1100 }, options)
     await page.goto(`${url}?seat=${seat}`)
     const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
     if (frame === null) throw new Error('The app has no frame.')
