@@ -3,10 +3,11 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
+import type { Failure } from './facts/script/losses.js'
 import type { AstNode } from './facts/script/node.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
-import { type Failure, startsAnyway } from './facts/script/what-is-left.js'
+import { startsAnyway } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
@@ -83,6 +84,8 @@ export const impactByReach = async (
     const made = fn.owner === null || fn.owner.isStatic ? undefined : unmade.get(fn.owner.node)
     const how = made === undefined || made === fn ? reached.of(fn, at.offset, values) : 'caught'
     if (how === null || how === 'perhaps') return 'fails-if-used'
+    // Nothing fails where it is: what would follow is elsewhere.
+    if (fails === 'waits') return 'breaks'
     if (how === 'caught') return 'degrades'
     // Only what follows is lost, and that the same fails there, too, costs nothing more.
     const isLast = how === 'ends' || (isAlone && reached.isCalledByBrowser(fn))
@@ -103,16 +106,19 @@ export const impactByReach = async (
   const failures = new Map<FoundProblem, Failure>()
   for (const one of judged) {
     const { file, line, column, impact } = one.problem
-    if (impact !== 'breaks' || one.fails === null || file === null || line === null || column === null)
-      continue
+    const { fails, length } = one
+    if (impact !== 'breaks' || fails == null || file === null || line === null || column === null) continue
     const at = linked.at(file, { line, column })
     if (at === null) continue
-    const { values } = at.script
-    failures.set(one, { fn: values.model.functionAt(at.offset), offset: at.offset, of: values })
+    const { values: of } = at.script
+    const { offset } = at
+    failures.set(one, { fails, fn: of.model.functionAt(offset), offset, end: offset + length, of })
   }
   const isStarted =
     failures.size > 0 &&
-    startsAnyway([...failures.values()], linked.scripts(), reached, (ends) => linked.reached(ends))
+    startsAnyway([...failures.values()], linked.scripts(), linked.own(), reached, (losses) =>
+      linked.reached(losses),
+    )
   return !isStarted
     ? judged
     : judged.map((one) =>

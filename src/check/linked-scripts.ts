@@ -8,7 +8,7 @@ import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { type AstNode, asNode, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
-import { type Ends, ReachedFunctions } from './facts/script/reached.js'
+import { type Losses, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
@@ -98,10 +98,10 @@ export class LinkedScripts {
 
   /**
    * What runs while the page loads, or by itself.
-   * @param ends where errors end functions before they are through
+   * @param losses what failures keep from running
    */
-  reached(ends?: Ends): ReachedFunctions {
-    const reached = new ReachedFunctions(this.#outside, ends)
+  reached(losses?: Losses): ReachedFunctions {
+    const reached = new ReachedFunctions(this.#outside, losses)
     for (const scripts of this.#files.values())
       for (const { part, values } of scripts)
         if (part.kind !== 'handler') {
@@ -195,6 +195,13 @@ export class LinkedScripts {
   /** What the expressions of each script may come to. */
   scripts(): readonly Evaluator[] {
     return [...this.#files.values()].flat().map(({ values }) => values)
+  }
+
+  /** The scripts that are the app rather than its libraries, as pages are written: those in the page, and its last file. */
+  own(): readonly Evaluator[] {
+    const last = [...this.#own].findLast((path) => path !== this.#page.path && this.#files.has(path))
+    const paths = last === undefined ? [this.#page.path] : [this.#page.path, last]
+    return paths.flatMap((path) => (this.#files.get(path) ?? []).map(({ values }) => values))
   }
 
   readonly #byName = new Map<string, readonly FunctionValue[]>()

@@ -3,6 +3,7 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileFacts } from './facts/file.js'
 import type { Needs } from './facts/needs.js'
+import type { Failure } from './facts/script/losses.js'
 import type { Impact, ProblemLevel } from './problem.js'
 
 /** What a rule says of itself, for `miniapp rules`, the reports and the README's table. */
@@ -35,7 +36,7 @@ export interface Finding {
   /** Where the breach does something else to the app than the rule's others. */
   readonly impact?: Impact | null
   /** How what a script uses fails: its impact depends on when that is reached, and on who minds it. */
-  readonly fails?: 'throws' | 'rejects'
+  readonly fails?: Failure['fails']
   /** Whether nothing is done with what that gives: only what follows it in the script is lost. */
   readonly isAlone?: boolean
   /** How long the use is, in UTF-16 units. */

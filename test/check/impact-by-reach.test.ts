@@ -222,6 +222,15 @@ describe('a use that throws', () => {
       `${USE}</script><script>(() => { const make = (to, all) => all.forEach((one) => Object.defineProperty(to.prototype, one.key, one))
 make(A, [{ key: 'init', value: function () { ${GAME} } }])\nfunction A() {}\nnew A().init() })()`,
     ],
+    ['in an interval that does nothing else', `${GAME}\nsetInterval(() => { ${USE} }, 1000)`],
+    [
+      'in a loop beside that of the game',
+      `${GAME}\nfunction draw() { requestAnimationFrame(draw) }\ndraw()\nfunction poll() { const [pad] = navigator.getGamepads(); if (pad) document.title = pad.id; requestAnimationFrame(poll) }\npoll()`,
+    ],
+    [
+      'in what a promise calls',
+      `${GAME}\nPromise.resolve().then(() => { ${USE} }).then(() => { document.title = 'A' })`,
+    ],
     [
       'before something that only a button needs',
       `${GAME}\ndocument.body.onclick = () => { save(best) }\nlet best\nonpointerdown = () => { play() }\n${USE}\nbest = 1`,
@@ -694,6 +703,157 @@ describe('a request', () => {
     expect((await inPage(script)).runs).toBe(false)
   })
 
+  const PLAY =
+    'const play = () => { onclick = () => 1; const loop = () => { requestAnimationFrame(loop) }; loop() }'
+  const SCRIPT =
+    "const s = document.createElement('script')\ns.src = 'https://a.test/a.js'\ndocument.body.append(s)"
+
+  it.each<[string, string]>([
+    [
+      'a promise',
+      "fetch('https://a.test').then((r) => r.json()).then((all) => { document.title = all })\nplay()",
+    ],
+    [
+      'a promise that a variable holds',
+      "const all = fetch('https://a.test')\nplay()\nonkeydown = async () => { await all }",
+    ],
+    [
+      'an asynchronous function',
+      "const load = async () => { document.title = (await fetch('https://a.test')).status }\nload()\nplay()",
+    ],
+    [
+      'what a function gives',
+      "const load = () => fetch('https://a.test').then((r) => r.text())\nload().then((text) => { document.title = text })\nplay()",
+    ],
+    ['a poll', "setInterval(async () => { document.title = await fetch('https://a.test') }, 60_000)\nplay()"],
+    ['a script', `${SCRIPT}\ns.onload = () => { document.title = 'A' }\nplay()`],
+    [
+      'a script, by a listener',
+      `${SCRIPT}\ns.addEventListener('load', () => { document.title = 'A' })\nplay()`,
+    ],
+    [
+      'a socket',
+      "const s = new WebSocket('wss://a.test')\ns.onmessage = ({ data }) => { document.title = data }\nplay()",
+    ],
+    [
+      'an XMLHttpRequest',
+      "const r = new XMLHttpRequest()\nr.open('GET', 'https://a.test')\nr.onload = () => { document.title = r.responseText }\nr.send()\nplay()",
+    ],
+    [
+      'one of the requests of a function',
+      "const get = (url) => fetch(url).then((r) => r.json())\nget('https://a.test').then((all) => { document.title = all })\nget('icon.png').then(() => play())",
+    ],
+    [
+      'one of the scripts that a function loads',
+      "const load = (src) => new Promise((done, fail) => { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.body.append(s) })\nload('https://a.test/a.js').then(() => { document.title = 'A' })\nload('service-miniapp.js').then(() => play())",
+    ],
+    [
+      'a picture',
+      "const i = new Image()\ni.src = 'https://a.test/a.png'\ni.onload = () => { document.title = 'A' }\nplay()",
+    ],
+    [
+      'a position',
+      'navigator.geolocation.getCurrentPosition((at) => { document.title = at.coords.latitude })\nplay()',
+    ],
+    [
+      'a request that a finally goes on after',
+      "const load = async () => { try { document.title = (await fetch('https://a.test')).status } finally { play() } }\nload()",
+    ],
+    ['a module', "import('https://a.test/a.js').then((a) => a.start())\nplay()"],
+    [
+      'a file that only more scores need',
+      "fetch('scores.json').then((r) => r.json()).then((all) => { document.title = all })\nplay()",
+    ],
+  ])('does not stop an app that waits for %s with something else', async (_, script) => {
+    const { problems, runs } = await check(
+      memoryBundle({ ...sampleFiles(), 'index.html': page(`<script>${PLAY}\n${script}</script>`) }),
+    )
+    const impacts = problems.flatMap(({ impact, rule }) => (rule.startsWith('sdk/') ? [] : (impact ?? [])))
+    expect({ impacts, runs }).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['a promise', "fetch('https://a.test').then((r) => r.json()).then(() => play())"],
+    ['a promise of one', "fetch('https://a.test').then(() => 1).then(play)"],
+    [
+      'a promise that a variable holds',
+      "const all = fetch('https://a.test')\nasync function f() { await all\nplay() }\nf()",
+    ],
+    ['a promise that is set', "let all\nall = fetch('https://a.test')\nall.then(play)"],
+    ['one of many promises', "Promise.all([fetch('https://a.test'), 1]).then(() => play())"],
+    ['a list of promises', "const all = []\nall.push(fetch('https://a.test'))\nPromise.all(all).then(play)"],
+    [
+      'what a function gives',
+      "const load = () => fetch('https://a.test').then((r) => r.text())\nload().then(play)",
+    ],
+    [
+      'what an asynchronous function gives',
+      "async function load() { return (await fetch('https://a.test')).text() }\nasync function main() { await load()\nplay() }\nmain()",
+    ],
+    [
+      'what a generator gives',
+      "run(function* () { yield fetch('https://a.test')\nplay() })\nfunction run(f) { return new Promise((done) => f().next().value.then(done)) }",
+    ],
+    ['a script', `${SCRIPT}\ns.onload = () => { play() }`],
+    ['a script, by its name', `${SCRIPT}\ns.onload = play`],
+    ['a script, by a listener', `${SCRIPT}\ns.addEventListener('load', () => play())`],
+    ['a script, by a promise', `${SCRIPT}\nnew Promise((done) => { s.onload = done }).then(() => play())`],
+    [
+      'a script, in a function that gives a promise',
+      `const load = () => new Promise((done) => { ${SCRIPT}; s.onload = () => done(1) })\nasync function main() { await load()\nplay() }\nmain()`,
+    ],
+    [
+      'a script, by what it calls back',
+      `const load = (then) => { ${SCRIPT}; s.onload = () => then() }\nload(() => play())`,
+    ],
+    ['a socket', "const s = new WebSocket('wss://a.test')\ns.onopen = () => { play() }"],
+    [
+      'an XMLHttpRequest',
+      "const r = new XMLHttpRequest()\nr.onreadystatechange = () => { if (r.readyState === 4) play() }\nr.open('GET', 'https://a.test')\nr.send()",
+    ],
+    [
+      'a value that the game reads',
+      `let all\nfetch('https://a.test').then((r) => { all = r })\nplay()\nsetInterval(() => { all.forEach(draw) }, 20)`,
+    ],
+    ['a module', "import('https://a.test/a.js').then((a) => a.start())"],
+    ['a picture', "const i = new Image()\ni.src = 'https://a.test/a.png'\ni.onload = () => play()"],
+    [
+      'one of many pictures',
+      "let left = 2\nfor (const src of ['icon.png', 'https://a.test/a.png']) { const i = new Image(); i.onload = () => { if (--left === 0) play() }; i.src = src }",
+    ],
+    ['a sound', "const a = new Audio('https://a.test/a.mp3')\na.oncanplaythrough = () => play()\na.load()"],
+    ['a position', 'navigator.geolocation.getCurrentPosition(() => play())'],
+    [
+      'one of the requests of a function',
+      "const get = (url) => fetch(url).then((r) => r.json())\nget('icon.png').then((all) => { document.title = all })\nget('https://a.test').then(() => play())",
+    ],
+    [
+      'a script, whose failure rejects a promise',
+      "const load = (src) => new Promise((done, fail) => { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.body.append(s) })\nload('https://a.test/a.js').then(() => play())",
+    ],
+    [
+      'a script that says nothing, in a try',
+      `const load = () => new Promise((done) => { ${SCRIPT}; s.onload = done })\nconst main = async () => { try { await load() } catch {}\nplay() }\nmain()`,
+    ],
+    ['what a promise throws', "Promise.resolve().then(() => localStorage.getItem('a')).then(() => play())"],
+  ])('stops an app that waits for %s', async (_, script) => {
+    expect((await inPage(`${PLAY}\n${script}`)).runs).toBe(false)
+  })
+
+  it('does not stop an app of which nothing is seen to start where only a library waits', async () => {
+    const send =
+      "const r = new XMLHttpRequest()\nr.open('GET', 'https://a.test')\nr.onload = () => { queue.next() }\nr.send()"
+    const files = { 'index.html': page('<script src="lib.js"></script><script src="main.js"></script>') }
+    const library = {
+      ...files,
+      'lib.js': `function report() { ${send} }`,
+      'main.js': 'report()\nengine.run()',
+    }
+    expect(await found(library)).toEqual({ impacts: ['fails-if-used'], runs: true })
+    const own = { ...files, 'lib.js': '', 'main.js': `${send}\nengine.run()` }
+    expect(await found(own)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it('leaves the app alone behind a button', async () => {
     expect(await inPage("document.body.onclick = () => { location.href = 'https://a.test' }")).toEqual({
       impacts: ['fails-if-used'],
@@ -710,7 +870,11 @@ describe('a file that is missing', () => {
 
   it.each<[string, string, string]>([
     ['breaks', 'that more waits for', "fetch('a.json').then(start)"],
-    ['breaks', 'whose answer is waited for', "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')"],
+    [
+      'breaks',
+      'whose answer is waited for',
+      "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')\nr.onload = start",
+    ],
     ['breaks', 'that is imported', "import('./a.js')"],
     [
       'fails-if-used',

@@ -5,6 +5,7 @@ import { STYLES } from '../css/styles.js'
 import type { FileFacts, ScriptUsing } from '../file.js'
 import { attribute, type HtmlElement, isDownload, scriptKind } from '../html/element.js'
 import type { Needs } from '../needs.js'
+import type { Failure } from '../script/losses.js'
 import { stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
 import type { ScriptUse } from '../script/use.js'
@@ -24,7 +25,7 @@ export interface NamedFile {
   /** What the app is without it: it fails, or looks or sounds wrong. */
   readonly impact: Impact
   /** Of what a script requests: how that fails, which matters only where it is reached. */
-  readonly fails?: 'rejects'
+  readonly fails?: Failure['fails']
 }
 
 /** The attributes by which an element loads a file, or leads to one. */
@@ -182,7 +183,7 @@ const namedByScript = (
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    return [new Named(what, url, base === null ? null : path, place, impactOfRequest(use), 'rejects')]
+    return [new Named(what, url, base === null ? null : path, place, impactOfRequest(use), failingOf(use))]
   })
 
 /** A source that is set, or a sound, only shows or plays nothing; a `Request` sends nothing until it is fetched. */
@@ -191,6 +192,12 @@ const impactOfRequest = ({ kind, names, answer }: ScriptUse): Impact => {
   // Nobody notices that an answer is missing which nobody looks at.
   if (names.at(-1) === 'fetch') return answer === 'used' ? 'breaks' : 'degrades'
   return kind === 'import' && answer === 'handled' ? 'degrades' : 'breaks'
+}
+
+/** How a request fails: an XMLHttpRequest calls what listens with an answer that nobody expects, unless it is synchronous. */
+const failingOf = ({ kind, names, values }: ScriptUse): Failure['fails'] => {
+  if (kind !== 'call' || names.at(-1) !== 'open') return 'rejects'
+  return values[2]?.['value'] === false ? 'throws' : 'waits'
 }
 
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
@@ -225,7 +232,7 @@ class Named implements NamedFile {
   readonly url: string
   readonly path: string | null
   readonly impact: Impact
-  readonly fails?: 'rejects'
+  readonly fails?: Failure['fails']
   readonly #at: { readonly place: Place }
 
   constructor(
@@ -234,7 +241,7 @@ class Named implements NamedFile {
     path: string | null,
     at: { readonly place: Place },
     impact: Impact,
-    fails?: 'rejects',
+    fails?: Failure['fails'],
   ) {
     this.what = what
     this.url = url

@@ -41,6 +41,9 @@ export const REPEATING: ReadonlySet<string> = new Set([
 /** The methods by which engines draw each frame. */
 export const OF_FRAMES: ReadonlySet<string> = new Set(['update', 'draw', 'render', 'tick'])
 
+/** What calls a function on an event that it is given the name of. */
+export const LISTENING: ReadonlySet<string> = new Set(['addEventListener', 'on', 'bind', 'delegate', 'live'])
+
 export const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
 
 /** What makes a component a part of the page. */

@@ -42,6 +42,8 @@ export class ScriptModel {
   readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
+  /** The `try` statements that have a `finally`. */
+  readonly finals: AstNode[] = []
   readonly guards = new Guards()
   /** The calls of each name: `b` of `a.b()`. */
   readonly callsByName = new Map<string, AstNode[]>()
@@ -307,6 +309,7 @@ export class ScriptModel {
           caught: isCaught,
         })
         if (handler !== null) this.tries.push(node)
+        if (asNode(node['finalizer']) !== null) this.finals.push(node)
         this.#visit(handler, this.guards.branch(context, node, asNode(node['block']), false, handler))
         this.#visit(node['finalizer'], context)
         return

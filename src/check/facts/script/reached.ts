@@ -40,8 +40,22 @@ export interface Caller {
   readonly call: AstNode
 }
 
-/** Where functions end, by their nodes: what stands behind that place of the script does not run. */
-export type Ends = ReadonlyMap<AstNode, number>
+/** What failures keep from running. */
+export interface Losses {
+  /** Where functions end, by their nodes: what stands behind that place of the script does not run. */
+  readonly ends: ReadonlyMap<AstNode, number>
+  /** The `finally` blocks behind such places, by the same functions: they run. */
+  readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
+  /** The calls and the assignments' targets by which a function is handed over that is never called. */
+  readonly never: ReadonlySet<AstNode>
+}
+
+const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set() }
+
+/** Whether a place of a function is never come to. */
+export const isBehindEnd = ({ ends, kept }: Losses, node: AstNode, offset: number): boolean =>
+  offset > (ends.get(node) ?? Number.POSITIVE_INFINITY) &&
+  kept.get(node)?.some(({ start, end }) => start <= offset && offset <= end) !== true
 
 /** A call of a parameter, in its function or within that. */
 interface Invocation {
@@ -86,7 +100,7 @@ export class ReachedFunctions {
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
   readonly #scripts: Pick<Outside, 'named'>
-  readonly #ends: Ends
+  readonly #losses: Losses
   /** What an error in each function ends. */
   readonly #callers = new Map<AstNode, Caller[]>()
   /** The functions that only frames and intervals call, again and again: what they do under a condition may take its time. */
@@ -100,11 +114,11 @@ export class ReachedFunctions {
 
   /**
    * @param scripts all that the page runs
-   * @param ends the functions that an error ends before they are through
+   * @param losses what does not run
    */
-  constructor(scripts: Pick<Outside, 'named'>, ends: Ends = new Map()) {
+  constructor(scripts: Pick<Outside, 'named'>, losses = NOTHING_LOST) {
     this.#scripts = scripts
-    this.#ends = ends
+    this.#losses = losses
   }
 
   /** Adds what a function or a script calls once it runs itself. */
@@ -170,6 +184,11 @@ export class ReachedFunctions {
     return this.#callers.get(node) ?? []
   }
 
+  /** The calls that enter a function as far as they are seen. */
+  callsOf({ node }: ScriptFunction): readonly Pick<Entry, 'call' | 'of'>[] {
+    return this.#entries.get(node) ?? []
+  }
+
   #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): Chance {
     return chanceOf(guards, fn, of, this.#repeated.has(fn) ? (one) => this.#found.has(one) : null)
   }
@@ -182,7 +201,7 @@ export class ReachedFunctions {
   }
 
   #isBehindEnd({ node }: ScriptFunction, offset: number): boolean {
-    return offset > (this.#ends.get(node) ?? Number.POSITIVE_INFINITY)
+    return isBehindEnd(this.#losses, node, offset)
   }
 
   /** Whether only the browser calls a function that runs, so that an error in it ends nothing else. */
@@ -365,6 +384,7 @@ export class ReachedFunctions {
   ): void {
     const values = nodesOf(call['arguments'])
     const [first, second] = values
+    const isNever = this.#losses.never.has(call)
     // In minified code, `h` and `$` are anything.
     if (name.length < 3 && callee !== null && of.functions(callee).some((one) => one.of === of)) return
     const give = (value: AstNode | undefined, then: Reach, isInside = false): void => {
@@ -381,11 +401,13 @@ export class ReachedFunctions {
       this.#later.push(() => give(first, 'stops'))
     } else if (LATER.has(name)) give(first, 'stops')
     else if (CONTINUING.has(name))
-      for (const value of values) give(value, answer === 'handled' ? 'caught' : 'stops')
+      for (const value of isNever ? values.slice(1) : values)
+        give(value, answer === 'handled' ? 'caught' : 'stops')
     else if (name === 'Promise' && call.type === 'NewExpression')
       give(first, answer === 'handled' ? 'caught' : reach)
-    else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) give(second, 'stops')
-    else if (name === 'define' || name === 'require' || name === 'requirejs')
+    else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
+      if (!isNever) give(second, 'stops')
+    } else if (name === 'define' || name === 'require' || name === 'requirejs')
       for (const value of values) give(value, 'stops')
     else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
     else if (name === 'push' && first?.type === 'ArrayExpression')
@@ -407,6 +429,7 @@ export class ReachedFunctions {
 
   #followHandler({ target, value }: FieldWrite, of: Evaluator): void {
     if (value === null || !BY_ITSELF.has((memberName(target) ?? '').slice(2))) return
+    if (this.#losses.never.has(target)) return
     for (const one of of.functions(value))
       if (isFunction(one.node)) this.#reachNode(one.node, one.of, 'stops')
   }

@@ -37,23 +37,72 @@ const rootOf = (chain: AstNode): AstNode => {
   return node
 }
 
-/** Whether a script waits for an event of an object: by `a.onload = …` or a listener. */
-export const listensTo = (object: unknown, events: readonly string[], script: Evaluator): boolean => {
+/** The events by which something that is loaded says that it is there. */
+export const OF_ARRIVAL: readonly string[] = [
+  ...['load', 'open', 'message', 'readystatechange'],
+  ...['canplay', 'canplaythrough', 'loadeddata', 'loadedmetadata'],
+]
+
+/** The events by which it says that it will not be. */
+export const OF_FAILURE: readonly string[] = ['error', 'close', 'loadend', 'timeout']
+
+/** What listens to an event: an assignment's target, `a.onload`, or a call of `addEventListener`, with the function. */
+export interface Listener {
+  readonly by: AstNode
+  readonly value: AstNode | null
+}
+
+/** What listens to events of an object: `a.onload = …`, `a.addEventListener('load', …)`. */
+export const listenersOf = (
+  object: unknown,
+  events: readonly string[],
+  script: Evaluator,
+): readonly Listener[] => {
   const { writes, callsByName } = script.model
   const isOne = (text: string): boolean => events.includes(text)
-  return (
-    events.some((event) =>
+  return [
+    ...events.flatMap((event) =>
       (writes.fields.get(`on${event}`) ?? [])
         .slice(0, MOST)
-        .some((write) => isSameThing(object, write.object, script)),
-    ) ||
-    (callsByName.get('addEventListener') ?? []).slice(0, MOST).some((call) => {
-      const [event] = nodesOf(call['arguments'])
+        .filter((write) => isSameThing(object, write.object, script))
+        .map(({ target, value }) => ({ by: target, value })),
+    ),
+    ...(callsByName.get('addEventListener') ?? []).slice(0, MOST).flatMap((call) => {
+      const [event, value = null] = nodesOf(call['arguments'])
       const isListener = isOne(stringOf(event) ?? '') || textsOf(event, script).some(isOne)
-      return isListener && isSameThing(object, asNode(unwrap(call['callee'])?.['object']), script)
-    })
-  )
+      const isOfObject = (): boolean =>
+        isSameThing(object, asNode(unwrap(call['callee'])?.['object']), script)
+      return isListener && isOfObject() ? [{ by: call, value }] : []
+    }),
+  ]
 }
+
+/**
+ * Whether a script waits for the arrival of an object for ever, should that fail: it listens to no failure, or hands that on as
+ * the rejection of a promise.
+ */
+export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
+  listenersOf(object, OF_ARRIVAL, script).length > 0 &&
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
+
+/** The `new Promise(…)` whose function has a name as its parameter: 0 in `(resolve, reject) => …` fulfils it, 1 rejects it. */
+export const promiseDecidedBy = (
+  value: AstNode | null,
+  parameter: 0 | 1,
+  { model }: Evaluator,
+): AstNode | null => {
+  const name = unwrap(value)
+  const variable = name?.type === 'Identifier' ? model.variableOf(name) : null
+  for (const { way, value: fn, index } of variable?.writes ?? []) {
+    const given =
+      fn === null || way !== 'parameter' || index !== parameter ? null : model.functions.get(fn)?.given
+    if (given?.index === 0 && isPromise(given.call)) return given.call
+  }
+  return null
+}
+
+const isPromise = (made: AstNode): boolean =>
+  made.type === 'NewExpression' && unwrap(made['callee'])?.['name'] === 'Promise'
 
 /** So many listeners are looked at for one object: more are in no script that people write. */
 const MOST = 300

@@ -1,52 +1,52 @@
-import { unwrap } from './chains.js'
-import { OF_BROWSER, OF_OBJECTS, REPEATING } from './known-callers.js'
+import { LISTENING, REPEATING } from './known-callers.js'
+import { type Failure, isUnknown, LossesOf, nameOfCallee } from './losses.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
-import { type Ends, isTried, type ReachedFunctions, repeatsItself } from './reached.js'
+import { isBehindEnd, isTried, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
 import { walk } from './walk.js'
 
-/** An error at a place of a function, which ends that, and all that calls it, up to the browser. */
-export interface Failure {
-  readonly fn: ScriptFunction
-  readonly offset: number
-  readonly of: Evaluator
-}
-
 /**
- * Whether an app starts in spite of errors: of each kind of thing that starts it, most is left. What fails in turn is not
+ * Whether an app starts in spite of failures: of each kind of thing that starts it, most is left. What fails in turn is not
  * left: a function that reads a variable which was never set, and all that it would have done.
  * @param scripts all that the page runs
- * @param reachedBut what runs, but for what is behind the ends of functions
+ * @param own those that are the app
+ * @param reachedBut what runs, but for what is lost
  */
 export const startsAnyway = (
   failures: readonly Failure[],
   scripts: readonly Evaluator[],
+  own: readonly Evaluator[],
   reached: ReachedFunctions,
-  reachedBut: (ends: Ends) => ReachedFunctions,
+  reachedBut: (losses: Losses) => ReachedFunctions,
 ): boolean => {
-  const apart = scriptsApart(endsBy(failures, reached), scripts)
+  const apart = scriptsApart(new LossesOf(failures, reached), scripts)
   const all = startsIn(scripts, reached, apart)
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const ends = endsBy(known, reached)
-    if (endsLoop(ends, scripts, reached)) return false
-    const left = reachedBut(ends)
-    const unknown = unknownCallsBehind(ends, scripts)
+    const losses = new LossesOf(known, reached)
+    if (endsLoop(losses, scripts, reached)) return false
+    const left = reachedBut(losses)
+    const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
       const count = { reacts: 0, repeats: 0, shows: 0 }
       const lost = { ...count }
-      for (const [node, { kind }] of all) (starts.has(node) ? count : lost)[kind]++
-      return (
-        count.reacts + count.repeats >= Math.max(1, lost.reacts + lost.repeats + unknown) &&
-        KINDS.every((kind) => count[kind] >= lost[kind])
-      )
+      for (const [node, { kind, loops }] of all)
+        if (!starts.has(node)) lost[kind]++
+        else if (!loops.some((fn) => losses.broken.has(fn))) count[kind]++
+      const isMost = KINDS.every((kind) => count[kind] >= lost[kind])
+      // What only a library waits for is not the start of an app of which nothing else is seen.
+      const isOfLibrary = losses.broken.size === 0 && !own.some((of) => losses.scripts.has(of))
+      const least = isOfLibrary
+        ? lost.reacts + lost.repeats
+        : Math.max(1, lost.reacts + lost.repeats + unknown)
+      return isMost && count.reacts + count.repeats >= least
     }
     const starts = startsIn(scripts, left, apart)
-    if (!isMostLeft(starts) || isDeadIn(scripts, ends, apart, starts)) return false
-    const reads = readsOfUnset(ends, scripts, reached, left)
+    if (!isMostLeft(starts) || isDeadIn(scripts, losses.broken, apart, starts)) return false
+    const reads = readsOfUnset(losses, scripts, reached, left)
     const readers = new Set(reads.map(({ fn }) => fn))
     if (!isMostLeft(new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0))))) return false
     const more = reads.filter(({ isSure }) => isSure)
@@ -56,50 +56,43 @@ export const startsAnyway = (
   return false
 }
 
-/** Where functions end by errors at places of theirs, or in a function that they call. */
-const endsBy = (failures: readonly Failure[], reached: ReachedFunctions): Ends => {
-  const ends = new Map<AstNode, number>()
-  const waiting = [...failures]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { fn, offset } = next
-    if (offset >= (ends.get(fn.node) ?? Number.POSITIVE_INFINITY)) continue
-    ends.set(fn.node, offset)
-    for (const one of reached.callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
-  }
-  return ends
-}
-
 /** Whether a script is ended before it has started anything itself, and no script apart from it is the app. */
 const isDeadIn = (
   scripts: readonly Evaluator[],
-  ends: Ends,
+  broken: ReadonlySet<AstNode>,
   apart: ReadonlySet<Evaluator>,
   starts: ReadonlyMap<AstNode, Start>,
 ): boolean => {
   const left = [...starts.values()]
-  const isDead = scripts.some((of) => ends.has(of.model.program) && !left.some((start) => start.of === of))
+  const isDead = scripts.some((of) => broken.has(of.model.program) && !left.some((start) => start.of === of))
   return isDead && !left.some(({ kind, of }) => kind !== 'shows' && apart.has(of))
 }
 
-/** Whether errors end what is called again and again: what is behind them happens in no frame. */
-const endsLoop = (ends: Ends, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean =>
-  scripts.some(({ model }) =>
-    [...ends.keys()].some((node) => {
-      const fn = model.functions.get(node)
-      return fn !== undefined && reached.isRepeated(fn)
-    }),
+/** Whether errors end what is called again and again before it does something else: that happens in no frame. */
+const endsLoop = (losses: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean => {
+  const broken = scripts.flatMap(({ model }) =>
+    [...losses.broken].flatMap((node) => model.functions.get(node) ?? []),
   )
+  const inLoop = new Set(broken.filter((fn) => reached.isRepeated(fn)))
+  // A function is broken before those that call it.
+  for (const fn of broken.toReversed())
+    if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
+  return [...inLoop].some(({ node, calls }) =>
+    calls.some(
+      ({ node: call }) => isBehindEnd(losses, node, call.start) && !REPEATING.has(nameOfCallee(call)),
+    ),
+  )
+}
 
 /**
- * The scripts in which no error ends anything, and that give nothing to one where that is so, as libraries do: they are what
+ * The scripts in which nothing is lost, and that give nothing to one where that is so, as libraries do: they are what
  * they are without it, also where nobody sees all that they call.
  */
-const scriptsApart = (ends: Ends, scripts: readonly Evaluator[]): ReadonlySet<Evaluator> => {
+const scriptsApart = (losses: LossesOf, scripts: readonly Evaluator[]): ReadonlySet<Evaluator> => {
   const names = new Set<string>()
   const whole: Evaluator[] = []
   for (const of of scripts) {
-    const isEnded = [...of.model.functions.keys()].some((node) => ends.has(node))
-    if (!isEnded) whole.push(of)
+    if (!losses.scripts.has(of)) whole.push(of)
     else
       walk(of.model.program, (node) => {
         if (node.type === 'Identifier' && of.model.variableOf(node) === null) names.add(String(node['name']))
@@ -116,6 +109,8 @@ interface Start {
   readonly of: Evaluator
   /** The functions that it has called. */
   readonly calls: readonly FunctionValue[]
+  /** The functions that it calls again and again, by their nodes. */
+  readonly loops: readonly AstNode[]
 }
 
 /**
@@ -140,12 +135,12 @@ const startsIn = (
       }
       for (const { target, value } of fn.handlers)
         if (PERSON.test((memberName(target) ?? '').slice(2)) && runs(fn, target.end))
-          found.set(target, { kind: 'reacts', of, calls: of.functions(value) })
+          found.set(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] })
     }
     for (const name of SHOWING_FIELDS)
       for (const { target } of of.model.writes.fields.get(name) ?? [])
         if (runs(of.model.functionAt(target.start), target.end))
-          found.set(target, { kind: 'shows', of, calls: [] })
+          found.set(target, { kind: 'shows', of, calls: [], loops: [] })
   }
   return found
 }
@@ -153,41 +148,29 @@ const startsIn = (
 const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
   const name = nameOfCallee(call)
   const values = nodesOf(call['arguments'])
-  if (SHOWING.has(name)) return { kind: 'shows', of, calls: [] }
-  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [] }
+  if (SHOWING.has(name)) return { kind: 'shows', of, calls: [], loops: [] }
+  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
   const calls = values.flatMap((value) => of.functions(value))
-  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls }
+  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
   if (LISTENING.has(name))
     return textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event)))
-      ? { kind: 'reacts', of, calls }
+      ? { kind: 'reacts', of, calls, loops: [] }
       : null
-  if (name === 'setInterval' || name === 'setAnimationLoop') return { kind: 'repeats', of, calls }
+  if (name === 'setInterval' || name === 'setAnimationLoop')
+    return { kind: 'repeats', of, calls, loops: calls.map(({ node }) => node) }
   return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
-    ? { kind: 'repeats', of, calls: [] }
+    ? { kind: 'repeats', of, calls: [], loops: [fn.node] }
     : null
 }
 
-const nameOfCallee = (call: AstNode): string => {
-  const callee = unwrap(call['callee'])
-  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
-}
-
 /** How many calls, of what nobody knows, are behind the ends of functions: each may start anything. */
-const unknownCallsBehind = (ends: Ends, scripts: readonly Evaluator[]): number => {
+const unknownCallsBehind = (losses: Losses, scripts: readonly Evaluator[]): number => {
   let count = 0
   for (const of of scripts)
-    for (const fn of of.model.functions.values()) {
-      const end = ends.get(fn.node)
-      if (end === undefined) continue
-      for (const { node } of fn.calls) if (node.start >= end && isUnknown(node, of)) count++
-    }
+    for (const fn of of.model.functions.values())
+      for (const { node } of losses.ends.has(fn.node) ? fn.calls : [])
+        if (isBehindEnd(losses, fn.node, node.start + 1) && isUnknown(node, of)) count++
   return count
-}
-
-const isUnknown = (call: AstNode, of: Evaluator): boolean => {
-  const callee = unwrap(call['callee'])
-  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(nameOfCallee(call))) return false
-  return !of.paths(callee).some(([first = '']) => OF_BROWSER.has(first))
 }
 
 interface Read extends Failure {
@@ -197,7 +180,7 @@ interface Read extends Failure {
 
 /** Where what is left, or what a person has called, reads a variable that only what is lost would set. */
 const readsOfUnset = (
-  ends: Ends,
+  losses: Losses,
   scripts: readonly Evaluator[],
   reached: ReachedFunctions,
   left: ReachedFunctions,
@@ -212,9 +195,7 @@ const readsOfUnset = (
       const isLost = ({ within, offset, value }: (typeof writes)[number]): boolean => {
         const fn = model.functions.get(within)
         if (fn === undefined || value?.type === 'FunctionDeclaration') return false
-        return (
-          !left.has(fn) || Math.max(offset, value?.end ?? 0) > (ends.get(within) ?? Number.POSITIVE_INFINITY)
-        )
+        return !left.has(fn) || isBehindEnd(losses, within, Math.max(offset, value?.end ?? 0))
       }
       if (writes.length > 0 && writes.every((write) => write.way === 'is' && isLost(write)))
         unset.set(
@@ -230,7 +211,7 @@ const readsOfUnset = (
     walk(of.model.program, (node, ancestors) => {
       if (node.type !== 'Identifier' || !names.has(String(node['name']))) return
       const parent = ancestors.at(-1)
-      if (parent === undefined || !isRead(node, parent)) return
+      if (parent === undefined || !isRead(node, parent, ancestors.at(-2))) return
       const variable = of.model.variableOf(node)
       const isConst = variable === null ? shared.get(String(node['name'])) : unset.get(variable)
       if (isConst === undefined) return
@@ -239,13 +220,14 @@ const readsOfUnset = (
       if (isLost || isTried(node, of)) return
       const isSure =
         left.has(fn) && (isConst || isUsed(node, parent)) && of.model.guards.at(node.start) === null
-      found.push({ fn, offset: node.start, of, isSure })
+      // What is done with it is lost, too.
+      found.push({ fails: 'throws', fn, offset: node.start - 1, of, isSure })
     })
   return found
 }
 
 /** Whether a name is read where it stands, and not only asked for. */
-const isRead = (name: AstNode, parent: AstNode): boolean => {
+const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boolean => {
   switch (parent.type) {
     case 'MemberExpression':
       return asNode(parent['object']) === name || parent['computed'] === true
@@ -254,7 +236,9 @@ const isRead = (name: AstNode, parent: AstNode): boolean => {
     case 'VariableDeclarator':
       return asNode(parent['init']) === name
     case 'Property':
-      return asNode(parent['value']) === name
+      return asNode(parent['value']) === name && outer?.type !== 'ObjectPattern'
+    case 'AssignmentPattern':
+      return asNode(parent['right']) === name
     default:
       return !NO_READING.test(parent.type)
   }
@@ -283,13 +267,10 @@ const leadTo = (
 
 /** What declares a name, or asks for its type. */
 const NO_READING =
-  /^(?:PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
+  /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
 
 const MAX_ROUNDS = 3
 const MAX_DEPTH = 2
-
-/** What calls a function on an event that it is given the name of. */
-const LISTENING: ReadonlySet<string> = new Set(['addEventListener', 'on', 'bind', 'delegate', 'live'])
 
 /** The events of a person, as browsers and jQuery name them. */
 const PERSON =

@@ -1,3 +1,4 @@
+import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { wordsOfPaths } from '../../facts/script/interest.js'
 import { textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
@@ -88,8 +89,9 @@ const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
 )
 
 /** What can be looked at, and asked whether it would work. */
-const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
+  ...REMOVED_CONSTRUCTORS.map((name): [string, string] => [name, 'WebRTC']),
+  ...Object.entries({
     PaymentRequest: 'payments by the browser',
     PresentationRequest: 'other screens',
     FileSystemObserver: 'the file system',
@@ -99,7 +101,7 @@ const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
     PressureObserver: 'the load of the device',
     EyeDropper: 'picking colors from the screen',
   }),
-)
+])
 
 export const deniedFeature = useRule(
   {
@@ -155,10 +157,18 @@ export const deniedFeature = useRule(
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
       ...(use.testedElsewhere
         ? ({ impact: 'degrades' } as const)
-        : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use)),
+        : onlyCallsBack(use)
+          ? ({ impact: 'breaks', fails: 'waits' } as const)
+          : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use)),
     }
   },
 )
+
+/** Whether only a function is given that a position would be told, and none that minds a failure. */
+const onlyCallsBack = ({ names, kind, values }: ScriptUse): boolean =>
+  kind === 'call' &&
+  values.length === 1 &&
+  ['getCurrentPosition', 'watchPosition'].includes(names.at(-1) ?? '')
 
 /** How a denied feature fails, by what it is asked with. */
 const failingOf = ({ names, kind }: ScriptUse, feature: string): Failing => {
@@ -182,6 +192,7 @@ const THROWING: ReadonlySet<string> = new Set([
   'PaymentRequest',
   'PresentationRequest',
   'FileSystemObserver',
+  ...REMOVED_CONSTRUCTORS,
 ])
 
 /** What calls back with an error, or answers that it was denied. */
@@ -194,6 +205,7 @@ const FIXES: ReadonlyMap<string, string> = new Map([
   ['gamepads', 'Use keyboard, touch and pointer input, and wrap navigator.getGamepads() in try … catch.'],
   ['the orientation lock', 'Set the orientation in the manifest.'],
   ['payments by the browser', 'Use Service.pay.'],
+  ['WebRTC', 'Use Service.multiplayer to connect players.'],
   ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
   ['sharing by the browser', 'Use Service.share.'],
 ])

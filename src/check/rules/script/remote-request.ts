@@ -1,6 +1,6 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { asNode, nodesOf } from '../../facts/script/node.js'
-import { isSameThing, listensTo } from '../../facts/script/same-thing.js'
+import { isSameThing, isWaitedFor } from '../../facts/script/same-thing.js'
 import {
   elementsOf,
   isObjectUrl,
@@ -152,9 +152,8 @@ const impactOf = (
   // Games are published with counters, and play without them.
   if (url !== null && isTracker(url)) return { impact: 'degrades' }
   if (loadsModule(use)) return impactOfUse('rejects', use)
-  if (kind === 'assign' && last === 'src' && elementsOf(object, script).includes('script'))
-    return waited(object, script)
-  if (kind === 'new' && last !== 'Audio' && last !== 'FontFace') return waited(call, script)
+  if (kind === 'assign' && last === 'src') return waited(object, script)
+  if (kind === 'new' && last !== 'FontFace') return waited(call, script)
   if (kind !== 'call') return { impact: 'degrades' }
   // Nobody notices that an answer is missing which nobody looks at.
   if (last === 'fetch') return use.answer === 'dropped' ? { impact: 'degrades' } : impactOfUse('rejects', use)
@@ -165,14 +164,9 @@ const impactOf = (
   return isSynchronous ? impactOfUse('throws', use) : waited(object, script)
 }
 
-/** Of something that calls back: the app waits for ever where it listens to what comes, and not to what fails. */
-const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> => ({
-  impact:
-    listensTo(object, ['load', 'open', 'message', 'readystatechange'], script) &&
-    !listensTo(object, ['error', 'close', 'loadend', 'timeout'], script)
-      ? 'breaks'
-      : 'degrades',
-})
+/** Of something that calls back. */
+const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> =>
+  isWaitedFor(object, script) ? { impact: 'breaks', fails: 'waits' } : { impact: 'degrades' }
 
 /** The URLs that a use requests, as far as the text says them. */
 const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly string[] => {

@@ -1,0 +1,332 @@
+import { unwrap } from './chains.js'
+import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING } from './known-callers.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { isTried, type Losses, type ReachedFunctions } from './reached.js'
+import { listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './same-thing.js'
+import type { ScriptFunction } from './script-parts.js'
+import { textsOf } from './url-text.js'
+import type { Evaluator } from './value.js'
+import { walk } from './walk.js'
+
+/**
+ * A failure at a place of a function. `throws`: it ends that, and all that calls it, up to the browser; `rejects`: a promise
+ * is rejected there; `waits`: what listens to something is never called.
+ */
+export interface Failure {
+  readonly fails: 'throws' | 'rejects' | 'waits'
+  readonly fn: ScriptFunction
+  readonly offset: number
+  /** Where what fails ends, if a rule says so. */
+  readonly end?: number
+  readonly of: Evaluator
+}
+
+/** What failures keep from running, as far as the scripts show it. */
+export class LossesOf implements Losses {
+  readonly ends = new Map<AstNode, number>()
+  readonly kept = new Map<AstNode, readonly AstNode[]>()
+  readonly never = new Set<AstNode>()
+  /** The functions that an error ends in each call of theirs; not those that only wait for what never comes. */
+  readonly broken = new Set<AstNode>()
+  /** The scripts in which something is lost. */
+  readonly scripts = new Set<Evaluator>()
+  /** With how many failures something is lost that nobody knows: it may start anything. */
+  unknown = 0
+  readonly #reached: ReachedFunctions
+  readonly #promises = new Set<AstNode>()
+  /** Whether what fails says nothing, so that its promise is not even rejected. */
+  #isSilent = false
+  /** The function whose parameter is the URL of what fails: other calls of it may go well. */
+  #loader: ScriptFunction | null = null
+
+  constructor(failures: readonly Failure[], reached: ReachedFunctions) {
+    this.#reached = reached
+    for (const failure of failures) {
+      const { unknown } = this
+      this.#add(failure)
+      this.unknown = Math.min(this.unknown, unknown + 1)
+    }
+  }
+
+  #add(failure: Failure): void {
+    const { fails, fn, offset, of } = failure
+    const node = fails === 'throws' ? null : failingNode(failure)
+    this.#loader = node === null ? null : loaderOf(node, of)
+    this.#isSilent = false
+    if (node === null) this.#break(fn, offset, of)
+    else {
+      // What the missing module would do, nobody knows.
+      if (node.type === 'ImportExpression') {
+        this.unknown++
+        this.scripts.add(of)
+      }
+      if (fails === 'waits') this.#silence(objectOf(node), of)
+      for (const value of nodesOf(node['arguments']))
+        if (of.functions(value).length > 0) this.#lose(node, value, of)
+      if (fails === 'rejects') this.#reject(node, of)
+    }
+  }
+
+  /** An error ends a function, and what calls it. */
+  #break(fn: ScriptFunction, offset: number, of: Evaluator): void {
+    const waiting = [{ fn, offset, of }]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { fn, offset, of } = next
+      if (!this.#end(fn, offset, of)) continue
+      this.broken.add(fn.node)
+      if (fn.node['async'] === true) this.#rejectFunction(fn, of)
+      else for (const one of this.#reached.callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
+      for (const call of of.calls.giving(fn)) if (isOfPromise(call)) this.#reject(call, of)
+    }
+  }
+
+  /** @returns false where it is known that the function does not come so far */
+  #end(fn: ScriptFunction, offset: number, of: Evaluator): boolean {
+    if (offset >= (this.ends.get(fn.node) ?? Number.POSITIVE_INFINITY)) return false
+    this.ends.set(fn.node, offset)
+    const blocks = of.model.finals.flatMap((one) => {
+      const block = asNode(one['finalizer'])
+      const isAround = block !== null && one.start <= offset && offset <= block.start
+      return isAround && of.model.functionAt(one.start) === fn ? [block] : []
+    })
+    this.kept.set(fn.node, blocks)
+    this.scripts.add(of)
+    return true
+  }
+
+  /** The promise that an expression gives is never fulfilled: what waits for it does not go on. */
+  #reject(node: AstNode, of: Evaluator): void {
+    if (this.#promises.has(node)) return
+    this.#promises.add(node)
+    const parents = parentsIn(of)
+    const parent = parents.get(node)
+    if (parent === undefined) return
+    switch (parent.type) {
+      case 'ExpressionStatement':
+      case 'UnaryExpression':
+        break
+      case 'AwaitExpression':
+      case 'YieldExpression':
+        if (this.#isSilent || !isTried(parent, of))
+          this.#stop(of.model.functionAt(parent.start), parent.end, of)
+        break
+      case 'ReturnStatement':
+      case 'ArrowFunctionExpression':
+        this.#rejectFunction(of.model.functionAt(node.start), of)
+        break
+      case 'MemberExpression':
+        this.#rejectChain(parent, parents.get(parent), of)
+        break
+      case 'VariableDeclarator':
+        this.#rejectVariable(asNode(parent['id']), of)
+        break
+      case 'AssignmentExpression':
+        this.#rejectVariable(asNode(parent['left']), of)
+        this.#reject(parent, of)
+        break
+      case 'CallExpression':
+        this.#rejectArgument(parent, node, of)
+        break
+      default:
+        if (SAME.has(parent.type)) this.#reject(parent, of)
+        else this.unknown++
+    }
+  }
+
+  /** A function waits, and does not go on; a module that does so is not there for those that import it. */
+  #stop(fn: ScriptFunction, offset: number, of: Evaluator): void {
+    if (fn === of.model.main) this.#break(fn, offset, of)
+    else if (this.#end(fn, offset, of)) this.#rejectFunction(fn, of)
+  }
+
+  /** `promise.then(…)` */
+  #rejectChain(member: AstNode, call: AstNode | undefined, of: Evaluator): void {
+    const name = memberName(member)
+    if (call?.type !== 'CallExpression' || asNode(call['callee']) !== member) return
+    const [onFulfilled, onRejected] = nodesOf(call['arguments'])
+    if (name === 'then') {
+      this.#lose(call, onFulfilled ?? null, of)
+      if (onRejected !== undefined && !this.#isSilent) return
+    }
+    if (name === 'then' || name === 'finally' || (name === 'catch' && this.#isSilent)) this.#reject(call, of)
+  }
+
+  #rejectVariable(name: AstNode | null, of: Evaluator): void {
+    const variable = name?.type === 'Identifier' ? of.model.variableOf(name) : null
+    // Who reads a field is not known.
+    if (variable === null) this.unknown++
+    else
+      for (const read of readsOf(String(name?.['name']), of)) {
+        if (of.model.variableOf(read) === variable) this.#reject(read, of)
+      }
+  }
+
+  #rejectArgument(call: AstNode, value: AstNode, of: Evaluator): void {
+    const callee = unwrap(call['callee'])
+    if (callee === null || callee === value) return
+    const name = callee.type === 'MemberExpression' ? memberName(callee) : null
+    if (name === 'all' || name === 'race' || name === 'resolve') this.#reject(call, of)
+    else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
+    else this.unknown++
+  }
+
+  /** The promise of a function is never fulfilled. */
+  #rejectFunction(fn: ScriptFunction, of: Evaluator): void {
+    const calls = this.#reached.callsOf(fn)
+    const remote = fn === this.#loader ? calls.filter(({ call, of }) => isGivenRemote(call, of)) : []
+    for (const { call, of: from } of remote.length > 0 ? remote : calls) this.#reject(call, from)
+    const call = fn.given?.call
+    if (call === undefined) return
+    const callee = unwrap(call['callee'])
+    const name = nameOfCallee(call)
+    if (PASSING.has(name) || fn.node['generator'] === true) this.#reject(call, of)
+    else if (callee !== null && isUnknown(call, of) && !IGNORING.has(name)) this.unknown++
+  }
+
+  /** What listens to the arrival of an object is never called. */
+  #silence(object: AstNode | null, of: Evaluator): void {
+    this.#isSilent = listenersOf(object, OF_FAILURE, of).length === 0
+    for (const { by, value } of listenersOf(object, OF_ARRIVAL, of)) this.#lose(by, value, of)
+  }
+
+  /** Whether a place is in the function that loads something else, too. */
+  #isForOthers(by: AstNode, of: Evaluator): boolean {
+    const loader = this.#loader
+    if (loader === null || by.start < loader.node.start || by.end > loader.node.end) return false
+    const calls = this.#reached.callsOf(loader)
+    return (
+      of.model.functions.get(loader.node) === loader &&
+      !calls.every(({ call, of }) => isGivenRemote(call, of))
+    )
+  }
+
+  /** A function is never called that is handed over. */
+  #lose(by: AstNode, value: AstNode | null, of: Evaluator): void {
+    if (!this.#isForOthers(by, of)) this.never.add(by)
+    this.scripts.add(of)
+    if (value === null || value.type === 'Literal') return
+    const promise = promiseDecidedBy(value, 0, of)
+    const functions = promise === null ? of.functions(value) : []
+    if (promise !== null) this.#reject(promise, of)
+    else if (functions.length === 0) this.unknown++
+    for (const { node, of: from } of functions) {
+      const fn = from.model.functions.get(node)
+      for (const { node: call } of fn?.calls ?? []) {
+        const callee = asNode(call['callee'])
+        const resolved = promiseDecidedBy(callee, 0, from)
+        // What nothing else follows, as from a socket that opens, is looked at here only.
+        const isOver = fn !== undefined && !this.#reached.has(fn) && from.functions(callee).length > 0
+        if (resolved !== null) this.#reject(resolved, from)
+        else if (isOver || (isUnknown(call, from) && !OF_ANSWERS.has(nameOfCallee(call)))) this.unknown++
+      }
+    }
+  }
+}
+
+/** The function that something requests the URL for which it was given; null where that is not a parameter. */
+const loaderOf = (node: AstNode, { model }: Evaluator): ScriptFunction | null => {
+  const [first, second] = nodesOf(node['arguments'])
+  const url =
+    asNode(node['right']) ?? asNode(node['source']) ?? (nameOfCallee(node) === 'open' ? second : first)
+  const variable = url?.type === 'Identifier' ? model.variableOf(url) : null
+  const write = variable?.writes.find(({ way }) => way === 'parameter')
+  return (write?.value == null ? null : model.functions.get(write.value)) ?? null
+}
+
+const isGivenRemote = (call: AstNode, of: Evaluator): boolean =>
+  nodesOf(call['arguments']).some((value) =>
+    textsOf(value, of).some((text) => /^(?:https?:)?\/\//i.test(text)),
+  )
+
+/** The call, the import or the assignment that fails. */
+const failingNode = ({ of, offset, end = offset }: Failure): AstNode | null => {
+  let found: AstNode | null = null
+  walk(of.model.program, (node) => {
+    if (!REQUESTS.has(node.type) || node.start > offset || node.end < Math.max(end, offset + 1)) return
+    // The innermost around the place, unless one is the use itself.
+    const isUse = found !== null && found.start === offset && found.end === end
+    if (!isUse) found = node
+  })
+  return found
+}
+
+const REQUESTS: ReadonlySet<string> = new Set([
+  'CallExpression',
+  'NewExpression',
+  'ImportExpression',
+  'AssignmentExpression',
+])
+
+/** What comes to what is in it. */
+const SAME: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'ChainExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'SequenceExpression',
+])
+
+/** What is listened to: `a` of `a.src = …` and `a.open(…)`, and what is made. */
+const objectOf = (node: AstNode): AstNode | null => {
+  if (node.type === 'NewExpression') return node
+  return asNode(unwrap(node[node.type === 'AssignmentExpression' ? 'left' : 'callee'])?.['object'])
+}
+
+/** Whether a function that a call is given decides on the promise that the call gives. */
+const isOfPromise = (call: AstNode): boolean =>
+  call.type === 'NewExpression' ? nameOfCallee(call) === 'Promise' : CONTINUING.has(nameOfCallee(call))
+
+const parents = new WeakMap<Evaluator, ReadonlyMap<AstNode, AstNode>>()
+
+const parentsIn = (of: Evaluator): ReadonlyMap<AstNode, AstNode> => {
+  const known = parents.get(of)
+  if (known !== undefined) return known
+  const found = new Map<AstNode, AstNode>()
+  walk(of.model.program, (node, ancestors) => {
+    const parent = ancestors.at(-1)
+    if (parent !== undefined) found.set(node, parent)
+  })
+  parents.set(of, found)
+  return found
+}
+
+/** Where a name is read. */
+const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
+  [...parentsIn(of)].flatMap(([node, parent]) => {
+    if (node.type !== 'Identifier' || node['name'] !== name) return []
+    const isWritten =
+      (parent.type === 'VariableDeclarator' && asNode(parent['id']) === node) ||
+      (parent.type === 'AssignmentExpression' && asNode(parent['left']) === node) ||
+      isFunction(parent)
+    return isWritten ? [] : [node]
+  })
+
+export const nameOfCallee = (call: AstNode): string => {
+  const callee = unwrap(call['callee'])
+  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
+}
+
+/** Whether nobody knows what a call calls. */
+export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
+  const callee = unwrap(call['callee'])
+  const name = nameOfCallee(call)
+  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
+  return !OF_TIME.has(name) && !of.paths(callee).some(([first = '']) => OF_BROWSER.has(first))
+}
+
+/** What calls what it is given by itself. */
+const OF_TIME: ReadonlySet<string> = new Set([
+  ...REPEATING,
+  'setTimeout',
+  'requestIdleCallback',
+  'queueMicrotask',
+])
+
+/** What gives the promises of the functions that it is given. */
+const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])
+
+/** What looks at nothing that a function gives which it calls. */
+const IGNORING: ReadonlySet<string> = new Set([...LATER, ...REPEATING, ...LISTENING])
+
+/** The methods of what a request answers. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))
