@@ -114,11 +114,7 @@ export const impactByReach = async (
     const { offset } = at
     failures.set(one, { fails, fn: of.model.functionAt(offset), offset, end: offset + length, of })
   }
-  const isStarted =
-    failures.size > 0 &&
-    startsAnyway([...failures.values()], linked.scripts(), linked.own(), reached, (losses) =>
-      linked.reached(losses),
-    )
+  const isStarted = failures.size > 0 && startsAnyway([...failures.values()], linked, reached)
   return !isStarted
     ? judged
     : judged.map((one) =>

@@ -6,13 +6,14 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
-import { type AstNode, asNode, stringOf } from './facts/script/node.js'
+import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { type Losses, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
+import type { PageScripts } from './facts/script/what-is-left.js'
 import type { Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
 
@@ -33,7 +34,7 @@ const MAX_CHARACTERS = 6_000_000
  * The scripts that a page of a bundle runs, parsed side by side: they share globals, import from each other, and call
  * each other.
  */
-export class LinkedScripts {
+export class LinkedScripts implements PageScripts {
   readonly #facts: BundleFacts
   readonly #page: FileSummary
   readonly #kept: KeptScripts
@@ -195,6 +196,21 @@ export class LinkedScripts {
   /** What the expressions of each script may come to. */
   scripts(): readonly Evaluator[] {
     return [...this.#files.values()].flat().map(({ values }) => values)
+  }
+
+  /** The modules that need another one: without it, they do not run. */
+  importersOf(module: Evaluator): readonly Evaluator[] {
+    const wanted = this.#pathOf.get(module)
+    return [...this.#files].flatMap(([path, scripts]) =>
+      scripts.flatMap(({ values }) => {
+        const isImporter = nodesOf(values.model.program['body']).some((node) => {
+          const specifier = stringOf(asNode(node['source']) ?? undefined)
+          const resolved = specifier === null ? null : this.#map.resolve(specifier, path)
+          return resolved?.to === 'path' && resolved.path === wanted
+        })
+        return isImporter ? [values] : []
+      }),
+    )
   }
 
   /** The scripts that are the app rather than its libraries, as pages are written: those in the page, and its last file. */

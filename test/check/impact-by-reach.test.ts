@@ -656,6 +656,24 @@ describe('a use in another file', () => {
     expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
   })
 
+  it('breaks the app in a module that its game needs, also through another one', async () => {
+    const game = "document.body.append('Play')\naddEventListener('keydown', () => { document.title = 'A' })"
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': `import { best } from './more.js'\n${game}`,
+      'more.js': "export { best } from './store.js'",
+      'store.js': `export const best = ${USE}`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+    const beside = page(
+      '<script type="module" src="main.js"></script><script type="module" src="store.js"></script>',
+    )
+    expect(await found({ ...files, 'index.html': beside, 'main.js': game })).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+
   it('is reached in a script that a script adds', async () => {
     const files = {
       'index.html': page(

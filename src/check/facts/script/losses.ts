@@ -33,14 +33,21 @@ export class LossesOf implements Losses {
   /** With how many failures something is lost that nobody knows: it may start anything. */
   unknown = 0
   readonly #reached: ReachedFunctions
+  readonly #importersOf: (module: Evaluator) => readonly Evaluator[]
   readonly #promises = new Set<AstNode>()
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
   /** The function whose parameter is the URL of what fails: other calls of it may go well. */
   #loader: ScriptFunction | null = null
 
-  constructor(failures: readonly Failure[], reached: ReachedFunctions) {
+  /** @param importersOf the modules that need another one */
+  constructor(
+    failures: readonly Failure[],
+    reached: ReachedFunctions,
+    importersOf: (module: Evaluator) => readonly Evaluator[],
+  ) {
     this.#reached = reached
+    this.#importersOf = importersOf
     for (const failure of failures) {
       const { unknown } = this
       this.#add(failure)
@@ -77,6 +84,8 @@ export class LossesOf implements Losses {
       if (fn.node['async'] === true) this.#rejectFunction(fn, of)
       else for (const one of this.#reached.callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
       for (const call of of.calls.giving(fn)) if (isOfPromise(call)) this.#reject(call, of)
+      if (fn === of.model.main)
+        for (const one of this.#importersOf(of)) waiting.push({ fn: one.model.main, offset: -1, of: one })
     }
   }
 

@@ -8,27 +8,36 @@ import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
 import { walk } from './walk.js'
 
+/** All that a page runs. */
+export interface PageScripts {
+  scripts(): readonly Evaluator[]
+  /** Those of them that are the app rather than its libraries. */
+  own(): readonly Evaluator[]
+  importersOf(module: Evaluator): readonly Evaluator[]
+  /** What runs while the page loads, or by itself. @param losses what does not */
+  reached(losses?: Losses): ReachedFunctions
+}
+
 /**
  * Whether an app starts in spite of failures: of each kind of thing that starts it, most is left. What fails in turn is not
  * left: a function that reads a variable which was never set, and all that it would have done.
- * @param scripts all that the page runs
- * @param own those that are the app
- * @param reachedBut what runs, but for what is lost
  */
 export const startsAnyway = (
   failures: readonly Failure[],
-  scripts: readonly Evaluator[],
-  own: readonly Evaluator[],
+  page: PageScripts,
   reached: ReachedFunctions,
-  reachedBut: (losses: Losses) => ReachedFunctions,
 ): boolean => {
-  const apart = scriptsApart(new LossesOf(failures, reached), scripts)
+  const scripts = page.scripts()
+  const own = page.own()
+  const lossesOf = (all: readonly Failure[]): LossesOf =>
+    new LossesOf(all, reached, (module) => page.importersOf(module))
+  const apart = scriptsApart(lossesOf(failures), scripts)
   const all = startsIn(scripts, reached, apart)
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const losses = new LossesOf(known, reached)
+    const losses = lossesOf(known)
     if (endsLoop(losses, scripts, reached)) return false
-    const left = reachedBut(losses)
+    const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
       const count = { reacts: 0, repeats: 0, shows: 0 }
