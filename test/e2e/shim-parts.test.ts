@@ -297,10 +297,8 @@ describe('pictures on a canvas', () => {
 })
 
 describe('symbols of other SVG files', () => {
-  /** The colour in the middle of each drawing. */
-  const coloursOf = async (html: string, how: string): Promise<readonly string[]> => {
-    const frame = await sharedApp()
-    await frame.evaluate(
+  const draw = (frame: Frame, html: string, how: string): Promise<void> =>
+    frame.evaluate(
       async ([html = '', how = '']) => {
         document.querySelector('#drawings')?.remove()
         const host = document.createElement('div')
@@ -317,6 +315,9 @@ describe('symbols of other SVG files', () => {
       },
       [html, how],
     )
+
+  /** The colour in the middle of each drawing. */
+  const coloursOf = async (frame: Frame): Promise<readonly string[]> => {
     const picture = sharp(await (await frame.frameElement()).screenshot())
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     return [20, 60, 100].map((x) => {
@@ -342,7 +343,9 @@ describe('symbols of other SVG files', () => {
     ],
     ['set later', ['href="#a"', 'href="img/logo.svg"', ''], [GREEN, GREEN, GREEN]],
   ])('2.10: are drawn: %s', async (how, links, colours) => {
-    expect(await coloursOf(links.map(use).join(''), how)).toEqual(colours)
+    const frame = await sharedApp()
+    await draw(frame, links.map(use).join(''), how)
+    await expect.poll(() => coloursOf(frame)).toEqual(colours)
   })
 })
 

@@ -82,8 +82,20 @@ export const listenersOf = (
  * the rejection of a promise.
  */
 export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).length > 0 &&
+  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
   listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
+
+/** Whether a function that is handed over does anything, as far as is known. */
+export const doesSomething = (value: AstNode | null, script: Evaluator): boolean => {
+  const functions = script.functions(value)
+  return (
+    functions.length === 0 ||
+    functions.some(({ node, of }) => {
+      const fn = of.model.functions.get(node)
+      return fn === undefined || fn.calls.length > 0 || fn.lastSet > 0
+    })
+  )
+}
 
 /** The `new Promise(…)` whose function has a name as its parameter: 0 in `(resolve, reject) => …` fulfils it, 1 rejects it. */
 export const promiseDecidedBy = (

@@ -1,7 +1,9 @@
 import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { wordsOfPaths } from '../../facts/script/interest.js'
+import { doesSomething } from '../../facts/script/same-thing.js'
 import { textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
+import type { ScriptValues } from '../../facts/script/values.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -157,7 +159,7 @@ export const deniedFeature = useRule(
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
       ...(use.testedElsewhere
         ? ({ impact: 'degrades' } as const)
-        : onlyCallsBack(use)
+        : onlyCallsBack(use, script)
           ? ({ impact: 'breaks', fails: 'waits' } as const)
           : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use)),
     }
@@ -165,10 +167,11 @@ export const deniedFeature = useRule(
 )
 
 /** Whether only a function is given that a position would be told, and none that minds a failure. */
-const onlyCallsBack = ({ names, kind, values }: ScriptUse): boolean =>
+const onlyCallsBack = ({ names, kind, values }: ScriptUse, script: ScriptValues): boolean =>
   kind === 'call' &&
   values.length === 1 &&
-  ['getCurrentPosition', 'watchPosition'].includes(names.at(-1) ?? '')
+  ['getCurrentPosition', 'watchPosition'].includes(names.at(-1) ?? '') &&
+  doesSomething(values[0] ?? null, script)
 
 /** How a denied feature fails, by what it is asked with. */
 const failingOf = ({ names, kind }: ScriptUse, feature: string): Failing => {
