@@ -1,6 +1,6 @@
 import { partsIn, SHIM_PARTS, type ShimPartName } from '../shim/part-names.js'
 import type { FileSummary } from './facts/file-summary.js'
-import { scriptsOfPage } from './facts/modules/page-scripts.js'
+import { scriptsOfPage } from './facts/modules/module-graph.js'
 
 /** The parts of the browser shim by the files that they are in: its own file, or a script that it was bundled into. */
 type Shims = ReadonlyMap<string, readonly ShimPartName[]>

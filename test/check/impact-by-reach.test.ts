@@ -904,6 +904,18 @@ describe('a file that is missing', () => {
       'in a function that nothing calls',
       "function f() { const r = new XMLHttpRequest()\nr.open('GET', 'a.json') }",
     ],
+    [
+      'breaks',
+      'by a picture that it waits for',
+      "const i = new Image()\ni.onload = () => start()\ni.src = 'a.png'",
+    ],
+    ['degrades', 'by a picture that nothing waits for', "const i = new Image()\ni.src = 'a.png'"],
+    [
+      'degrades',
+      'by a picture without which it goes on',
+      "const i = new Image()\ni.onload = i.onerror = () => start()\ni.src = 'a.png'",
+    ],
+    ['breaks', 'by a sound that it waits for', "const a = new Audio('a.mp3')\na.oncanplaythrough = start"],
     ['degrades', 'that nothing waits for', "fetch('a.json')"],
     ['degrades', 'whose failure is handled', "fetch('a.json').then(start).catch(stop)"],
     ['degrades', 'of a request that is only made', "const r = new Request('a.json')"],

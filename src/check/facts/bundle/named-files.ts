@@ -8,7 +8,9 @@ import type { Needs } from '../needs.js'
 import type { Failure } from '../script/losses.js'
 import { stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
+import { isWaitedFor } from '../script/same-thing.js'
 import type { ScriptUse } from '../script/use.js'
+import type { Evaluator } from '../script/value.js'
 import type { Place } from '../text/position.js'
 import { destinationFrom, srcsetUrls } from '../text/url.js'
 import { resolvePath } from './paths.js'
@@ -167,7 +169,7 @@ const PICTURES: ReadonlySet<string> = new Set(['image-set', '-webkit-image-set',
 
 /** @param page the page whose script it is; null for a file, which any page may load */
 const namedByScript = (
-  { script: { part }, uses }: ScriptUsing,
+  { script: { part, values }, uses }: ScriptUsing,
   from: string,
   page: string | null,
 ): readonly NamedFile[] =>
@@ -183,12 +185,15 @@ const namedByScript = (
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    return [new Named(what, url, base === null ? null : path, place, impactOfRequest(use), failingOf(use))]
+    return [
+      new Named(what, url, base === null ? null : path, place, impactOfRequest(use, values), failingOf(use)),
+    ]
   })
 
-/** A source that is set, or a sound, only shows or plays nothing; a `Request` sends nothing until it is fetched. */
-const impactOfRequest = ({ kind, names, answer }: ScriptUse): Impact => {
-  if (kind === 'assign' || kind === 'new') return 'degrades'
+/** A source that nothing waits for only shows or plays nothing; a `Request` sends nothing until it is fetched. */
+const impactOfRequest = ({ kind, names, answer, object, call }: ScriptUse, script: Evaluator): Impact => {
+  if (kind === 'assign' || kind === 'new')
+    return names.at(-1) !== 'Request' && isWaitedFor(call ?? object, script) ? 'breaks' : 'degrades'
   // Nobody notices that an answer is missing which nobody looks at.
   if (names.at(-1) === 'fetch') return answer === 'used' ? 'breaks' : 'degrades'
   return kind === 'import' && answer === 'handled' ? 'degrades' : 'breaks'
@@ -196,6 +201,7 @@ const impactOfRequest = ({ kind, names, answer }: ScriptUse): Impact => {
 
 /** How a request fails: an XMLHttpRequest calls what listens with an answer that nobody expects, unless it is synchronous. */
 const failingOf = ({ kind, names, values }: ScriptUse): Failure['fails'] => {
+  if (kind === 'assign' || kind === 'new') return 'waits'
   if (kind !== 'call' || names.at(-1) !== 'open') return 'rejects'
   return values[2]?.['value'] === false ? 'throws' : 'waits'
 }

@@ -1,7 +1,8 @@
+import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { fileName } from '../bundle/paths.js'
 import type { BundleFacts } from '../bundle-facts.js'
 import type { FileSummary, ImportedScript, ScriptElement } from '../file-summary.js'
 import { ImportMap, type Resolved } from './import-map.js'
-import { scriptsOfPage } from './page-scripts.js'
 
 /** An import that a page comes to, and that is anything but one of a script of the bundle by its path. */
 export interface PageImport {
@@ -18,6 +19,16 @@ interface PageModules {
   readonly scripts: ReadonlySet<string>
   readonly imports: readonly PageImport[]
 }
+
+/** A page's scripts in the order in which they run; an async script keeps its place in the page. */
+export const scriptsOfPage = (page: FileSummary): readonly ScriptElement[] =>
+  (page.scripts ?? []).toSorted((a, b) => phase(a) - phase(b))
+
+const phase = ({ runs }: ScriptElement): number => (runs === 'deferred' ? 1 : 0)
+
+/** Whether a script element loads the SDK. */
+export const loadsSdk = ({ path }: ScriptElement): boolean =>
+  path !== null && fileName(path) === SDK_FILE_NAME
 
 /** What each page of a bundle runs; gathered once, since several rules ask. */
 export const modulesOfPages = (facts: BundleFacts): readonly PageModules[] => {

@@ -1,4 +1,4 @@
-import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 
 export const loadedTwice: BundleRule = {

@@ -2,7 +2,7 @@ import { COVER_MAX_MS } from '../../../platform/limits.js'
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { SECOND_MS } from '../../../platform/units.js'
 import { valueAt } from '../../facts/manifest/path.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 
 export const neverLoaded: BundleRule = {

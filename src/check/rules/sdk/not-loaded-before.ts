@@ -1,7 +1,6 @@
 import type { BundleFacts } from '../../facts/bundle-facts.js'
 import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
-import { scriptsOfElement } from '../../facts/modules/module-graph.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import { loadsSdk, scriptsOfElement, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {

@@ -3,7 +3,7 @@ import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { SECOND_MS } from '../../../platform/units.js'
 import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
 import { valueAt } from '../../facts/manifest/path.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/module-graph.js'
 import type { BundleRule } from '../../rule.js'
 
 export const readyUnused: BundleRule = {
