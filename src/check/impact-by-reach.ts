@@ -49,13 +49,14 @@ export const impactByReach = async (
   const unmade = new Map<AstNode, ScriptFunction>()
   if (linked !== null)
     for (const {
-      problem: { file, line, column },
+      problem: { file, line, column, impact },
       fails,
     } of found)
       if (fails !== null && file !== null && line !== null && column !== null) {
         const at = linked.at(file, { line, column })
         const fn = at?.script.values.model.functionAt(at.offset)
-        if (fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
+        const isThrown = fails === 'throws' && impact === 'breaks'
+        if (isThrown && fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
         if (at !== null && fn !== undefined) reached?.addGetter(at.script.values, fn)
       }
 

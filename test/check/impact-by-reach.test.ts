@@ -391,6 +391,12 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: expect.arrayContaining(['breaks']), runs: false })
   })
 
+  it('breaks the app in a method of what was made, though a request of the constructor fails', async () => {
+    const script = `class A { constructor() { fetch('https://a.test').then((r) => { document.title = r.status }) }\nload() { ${USE} } }\nnew A().load()`
+    const { impacts, runs } = await inPage(script)
+    expect({ impacts: new Set(impacts), runs }).toEqual({ impacts: new Set(['breaks']), runs: false })
+  })
+
   it('degrades the app in what a catch does about something else', async () => {
     expect(await inPage(`try { start() } catch { ${USE} }`)).toEqual({ impacts: ['degrades'], runs: true })
   })

@@ -24,9 +24,12 @@ export const IMMEDIATE: ReadonlySet<string> = new Set([
   ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
 ])
 
+/** What calls a function once, in a while. */
+export const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'requestIdleCallback', 'queueMicrotask'])
+
 /** What calls a function later by itself: timers, frames, and what waits for the page. */
 export const LATER: ReadonlySet<string> = new Set([
-  ...['setTimeout', 'requestIdleCallback', 'queueMicrotask'],
+  ...TIMERS,
   ...['ready', '$', 'jQuery', 'useEffect', 'useLayoutEffect', 'useInsertionEffect'],
   ...['onMounted', 'onMount', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
 ])

@@ -1,8 +1,9 @@
+import { destinationOf } from '../text/url.js'
 import { unwrap } from './chains.js'
-import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING } from './known-callers.js'
+import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
+import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import { isTried, type Losses, type ReachedFunctions } from './reached.js'
-import { listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './same-thing.js'
 import type { ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
@@ -244,7 +245,7 @@ const loaderOf = (node: AstNode, { model }: Evaluator): ScriptFunction | null =>
 
 const isGivenRemote = (call: AstNode, of: Evaluator): boolean =>
   nodesOf(call['arguments']).some((value) =>
-    textsOf(value, of).some((text) => /^(?:https?:)?\/\//i.test(text)),
+    textsOf(value, of).some((text) => ['web', 'other-host', 'root'].includes(destinationOf(text))),
   )
 
 /** The call, the import or the assignment that fails. */
@@ -283,7 +284,7 @@ const objectOf = (node: AstNode): AstNode | null => {
 
 /** Whether a function that a call is given decides on the promise that the call gives. */
 const isOfPromise = (call: AstNode): boolean =>
-  call.type === 'NewExpression' ? nameOfCallee(call) === 'Promise' : CONTINUING.has(nameOfCallee(call))
+  isPromise(call) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
 
 const parents = new WeakMap<Evaluator, ReadonlyMap<AstNode, AstNode>>()
 
@@ -320,16 +321,11 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
   const callee = unwrap(call['callee'])
   const name = nameOfCallee(call)
   if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return !OF_TIME.has(name) && !of.paths(callee).some(([first = '']) => OF_BROWSER.has(first))
+  return (
+    !(TIMERS.has(name) || REPEATING.has(name)) &&
+    !of.paths(callee).some(([first = '']) => OF_BROWSER.has(first))
+  )
 }
-
-/** What calls what it is given by itself. */
-const OF_TIME: ReadonlySet<string> = new Set([
-  ...REPEATING,
-  'setTimeout',
-  'requestIdleCallback',
-  'queueMicrotask',
-])
 
 /** What gives the promises of the functions that it is given. */
 const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])

@@ -1,6 +1,5 @@
 import { namesOf, unwrap } from './chains.js'
-import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
-import { textsOf } from './url-text.js'
+import type { AstNode } from './node.js'
 import type { Evaluator } from './value.js'
 
 /** Whether two expressions are one object: the same variable, or the same field of one; or what the same call makes. */
@@ -36,85 +35,3 @@ const rootOf = (chain: AstNode): AstNode => {
   for (let next = unwrap(node['object']); next !== null; next = unwrap(node['object'])) node = next
   return node
 }
-
-/** The events by which something that is loaded says that it is there. */
-export const OF_ARRIVAL: readonly string[] = [
-  ...['load', 'open', 'message', 'readystatechange'],
-  ...['canplay', 'canplaythrough', 'loadeddata', 'loadedmetadata'],
-]
-
-/** The events by which it says that it will not be. */
-export const OF_FAILURE: readonly string[] = ['error', 'close', 'loadend', 'timeout']
-
-/** What listens to an event: an assignment's target, `a.onload`, or a call of `addEventListener`, with the function. */
-export interface Listener {
-  readonly by: AstNode
-  readonly value: AstNode | null
-}
-
-/** What listens to events of an object: `a.onload = …`, `a.addEventListener('load', …)`. */
-export const listenersOf = (
-  object: unknown,
-  events: readonly string[],
-  script: Evaluator,
-): readonly Listener[] => {
-  const { writes, callsByName } = script.model
-  const isOne = (text: string): boolean => events.includes(text)
-  return [
-    ...events.flatMap((event) =>
-      (writes.fields.get(`on${event}`) ?? [])
-        .slice(0, MOST)
-        .filter((write) => isSameThing(object, write.object, script))
-        .map(({ target, value }) => ({ by: target, value })),
-    ),
-    ...(callsByName.get('addEventListener') ?? []).slice(0, MOST).flatMap((call) => {
-      const [event, value = null] = nodesOf(call['arguments'])
-      const isListener = isOne(stringOf(event) ?? '') || textsOf(event, script).some(isOne)
-      const isOfObject = (): boolean =>
-        isSameThing(object, asNode(unwrap(call['callee'])?.['object']), script)
-      return isListener && isOfObject() ? [{ by: call, value }] : []
-    }),
-  ]
-}
-
-/**
- * Whether a script waits for the arrival of an object for ever, should that fail: it listens to no failure, or hands that on as
- * the rejection of a promise.
- */
-export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
-
-/** Whether a function that is handed over does anything, as far as is known. */
-export const doesSomething = (value: AstNode | null, script: Evaluator): boolean => {
-  const functions = script.functions(value)
-  return (
-    functions.length === 0 ||
-    functions.some(({ node, of }) => {
-      const fn = of.model.functions.get(node)
-      return fn === undefined || fn.calls.length > 0 || fn.lastSet > 0
-    })
-  )
-}
-
-/** The `new Promise(…)` whose function has a name as its parameter: 0 in `(resolve, reject) => …` fulfils it, 1 rejects it. */
-export const promiseDecidedBy = (
-  value: AstNode | null,
-  parameter: 0 | 1,
-  { model }: Evaluator,
-): AstNode | null => {
-  const name = unwrap(value)
-  const variable = name?.type === 'Identifier' ? model.variableOf(name) : null
-  for (const { way, value: fn, index } of variable?.writes ?? []) {
-    const given =
-      fn === null || way !== 'parameter' || index !== parameter ? null : model.functions.get(fn)?.given
-    if (given?.index === 0 && isPromise(given.call)) return given.call
-  }
-  return null
-}
-
-const isPromise = (made: AstNode): boolean =>
-  made.type === 'NewExpression' && unwrap(made['callee'])?.['name'] === 'Promise'
-
-/** So many listeners are looked at for one object: more are in no script that people write. */
-const MOST = 300

@@ -1,6 +1,6 @@
 import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { wordsOfPaths } from '../../facts/script/interest.js'
-import { doesSomething } from '../../facts/script/same-thing.js'
+import { doesSomething } from '../../facts/script/listeners.js'
 import { textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'

@@ -1,5 +1,5 @@
-import { isJsonScript } from '../../facts/script/json-script.js'
 import { SCRIPTS } from '../../facts/script/part.js'
+import { isJsonScript } from '../../facts/script/read.js'
 import type { FileRule } from '../../rule.js'
 
 export const doesNotParse: FileRule = {

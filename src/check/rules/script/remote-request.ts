@@ -1,6 +1,7 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
+import { isWaitedFor } from '../../facts/script/listeners.js'
 import { asNode, nodesOf } from '../../facts/script/node.js'
-import { isSameThing, isWaitedFor } from '../../facts/script/same-thing.js'
+import { isSameThing } from '../../facts/script/same-thing.js'
 import {
   elementsOf,
   isObjectUrl,
