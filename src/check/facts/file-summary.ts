@@ -8,8 +8,8 @@ import { attribute, type HtmlElement, relOf, scriptKind } from './html/element.j
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
 import type { ScriptImport } from './script/imports.js'
-import { SCRIPTS, type ScriptPart } from './script/part.js'
-import { isJsonScript, type ParsedScript } from './script/read.js'
+import { isJsonScript, SCRIPTS, type ScriptPart } from './script/part.js'
+import type { ParsedScript } from './script/read.js'
 import { SHEET_USES, type SheetReading, sheetReadings } from './script/sheet-readings.js'
 import type { ScriptUse } from './script/use.js'
 import { featureWords } from './sdk/feature-words.js'
@@ -122,7 +122,7 @@ export const summaryOf = async (
     usesService: usesService(uses),
     mayCallReady: isCode && !isSdk && (await mayCallReady(file, parts)),
     isModule: own?.isModule === true,
-    isJson: own !== undefined && isJsonScript(own),
+    isJson: own !== undefined && own.failure !== null && isJsonScript(own.part),
     globals: globalsOf(parsed),
     constants: parsed.every(({ constants }) => constants.length === 0)
       ? NOTHING

@@ -41,6 +41,20 @@ export const isTooLongToParse = ({ kind, text }: ScriptPart): boolean =>
 /** In UTF-16 units. */
 export const MAX_PARSED_CHARACTERS = 8_388_608
 
+/**
+ * Whether a script that does not parse is JSON in a file with the extension of a script, as old models of three.js and data
+ * for `fetch` are. A list or a number is a script that does nothing.
+ */
+export const isJsonScript = ({ kind, text }: ScriptPart): boolean => {
+  if (kind === 'handler' || !/^\s*\{/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A script of a file: the whole of it, an inline script, or an event-handler attribute. */
 export interface ScriptPart {
   readonly text: string

@@ -1,5 +1,4 @@
-import { SCRIPTS } from '../../facts/script/part.js'
-import { isJsonScript } from '../../facts/script/read.js'
+import { isJsonScript, SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 
 export const doesNotParse: FileRule = {
@@ -15,10 +14,9 @@ export const doesNotParse: FileRule = {
   hasImpactOnlyWhereLoaded: true,
   appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap((script) => {
-      const { part, failure } = script
+    (await file.parsedScripts()).flatMap(({ part, failure }) => {
       // A file of data that is only called a script does no harm; a rule of its own reports a page that runs it.
-      if (failure === null || (file.isScript && isJsonScript(script))) return []
+      if (failure === null || (file.isScript && isJsonScript(part))) return []
       return [
         {
           file: file.path,
