@@ -16,9 +16,9 @@ import { baseOf, contentOf, elementsOfPage, isPage, loadsFile } from './pages/pa
 import { jsonEdits, labelsIn } from './project/json-edits.js'
 import { isJsonText, kindOfFile } from './scripts/parse-program.js'
 import { scriptEdits } from './scripts/script-edits.js'
-import { usedOnLoad } from './scripts/used-on-load.js'
 import type { AdoptedFile, GameFiles } from './selection.js'
 import { routesByPath } from './shim/needed-parts.js'
+import type { SpareScripts } from './spare-scripts.js'
 import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { snippetOf } from './trackers.js'
 import { endingFor, servedAs } from './unserved.js'
@@ -47,6 +47,7 @@ export interface AdoptedFiles {
  * @param leaves the files that stay behind, each with the reason: the elements that load them go
  * @param keeps the addresses of the elements that stay in any case
  * @param engine what the game was made with
+ * @param spare the scripts of other hosts that it starts without
  */
 export const adoptFiles = (
   files: GameFiles,
@@ -57,6 +58,7 @@ export const adoptFiles = (
   leaves: ReadonlyMap<string, string> = new Map(),
   keeps: ReadonlySet<string> = new Set(),
   engine: Pick<Recognized, 'edits' | 'setting' | 'keepsNames'> | null = null,
+  spare: SpareScripts = new Map(),
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -87,10 +89,6 @@ export const adoptFiles = (
   const inScripts = unmapped.size === names.size ? addresses : addressesBy(unmapped)
   const plainTexts = new Map([...texts].map(([path, { text }]) => [path, text]))
   const isUsed = usedNames(plainTexts)
-  const isUsedOnLoad = (globals: readonly string[]): boolean =>
-    [...plainTexts].some(([path, text]) =>
-      scriptsIn(path, text).some((script) => usedOnLoad(script, kindOfFile(path), globals)),
-    )
   const entryText = texts.get(entry)?.text ?? ''
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
   const readsSheets = all.some((text) => /\b(?:styleSheets|cssRules)\b/.test(text))
@@ -110,7 +108,7 @@ export const adoptFiles = (
     leaves,
     keeps,
     isUsed,
-    isUsedOnLoad,
+    spare,
     readsSheets,
     scriptedFonts: scriptedFonts(all),
     routes: all.some(routesByPath),

@@ -5,6 +5,7 @@ import { localCopies } from './local-copies.js'
 import type { GivenName } from './new-names.js'
 import type { Outside } from './outside.js'
 import type { GameFiles } from './selection.js'
+import { spareScripts } from './spare-scripts.js'
 
 /** A file that is named and was not found anywhere. */
 export interface StillMissing extends Missing {
@@ -40,10 +41,11 @@ export const bringAlong = async (
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map(localCopies(files, kept))
+  const spare = await spareScripts(files, kept, entry)
   const remedies = new Map<string, Pick<StillMissing, 'remedy' | 'packages'>>()
   for (let round = 1; ; round++) {
     const paths = [...new Set([...kept, ...brought.values()])]
-    const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps, engine)
+    const adopted = adoptFiles(all, paths, entry, brought, given, leaves, keeps, engine, spare)
     let found = false
     for (const one of adopted.missing) {
       const key = one.path ?? one.url

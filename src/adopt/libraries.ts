@@ -11,30 +11,26 @@ export interface LibraryAddress {
   readonly module?: true
 }
 
-/** Libraries that pages add for a single use, by their files: the package of each on npm, and what it makes global. */
-const ADDED: ReadonlyMap<string, { readonly npm: string; readonly globals: readonly string[] }> = new Map([
-  ['canvas2image', { npm: 'canvas2image', globals: ['Canvas2Image'] }],
-  ['clipboard', { npm: 'clipboard', globals: ['ClipboardJS'] }],
-  ['confetti.browser', { npm: 'canvas-confetti', globals: ['confetti'] }],
-  ['dat.gui', { npm: 'dat.gui', globals: ['dat'] }],
-  ['eruda', { npm: 'eruda', globals: ['eruda'] }],
-  ['filesaver', { npm: 'file-saver', globals: ['saveAs'] }],
-  ['gif', { npm: 'gif.js', globals: ['GIF'] }],
-  ['html2canvas', { npm: 'html2canvas', globals: ['html2canvas'] }],
-  ['jszip', { npm: 'jszip', globals: ['JSZip'] }],
-  ['nosleep', { npm: 'nosleep.js', globals: ['NoSleep'] }],
-  ['qrcode', { npm: 'qrcode', globals: ['QRCode'] }],
-  ['screenfull', { npm: 'screenfull', globals: ['screenfull'] }],
-  ['stats', { npm: 'stats.js', globals: ['Stats'] }],
-  ['sweetalert', { npm: 'sweetalert', globals: ['swal', 'sweetAlert'] }],
-  ['sweetalert2.all', { npm: 'sweetalert2', globals: ['Swal', 'Sweetalert2'] }],
-  ['toastr', { npm: 'toastr', globals: ['toastr'] }],
-  ['vconsole', { npm: 'vconsole', globals: ['VConsole'] }],
+/** Libraries that pages add for a single use, by their files: the package of each on npm. */
+const ADDED: ReadonlyMap<string, string> = new Map([
+  ['canvas2image', 'canvas2image'],
+  ['clipboard', 'clipboard'],
+  ['confetti.browser', 'canvas-confetti'],
+  ['dat.gui', 'dat.gui'],
+  ['eruda', 'eruda'],
+  ['filesaver', 'file-saver'],
+  ['gif', 'gif.js'],
+  ['html2canvas', 'html2canvas'],
+  ['jszip', 'jszip'],
+  ['nosleep', 'nosleep.js'],
+  ['qrcode', 'qrcode'],
+  ['screenfull', 'screenfull'],
+  ['stats', 'stats.js'],
+  ['sweetalert', 'sweetalert'],
+  ['sweetalert2.all', 'sweetalert2'],
+  ['toastr', 'toastr'],
+  ['vconsole', 'vconsole'],
 ])
-
-/** What a script of another host makes global, where that is known and a game may do without; null where it is not. */
-export const globalsOf = (url: string): readonly string[] | null =>
-  ADDED.get(libraryNameOf(url))?.globals ?? null
 
 /** The library that an address of one of the well-known networks names; null for any other address. */
 export const libraryAt = (url: string): LibraryAddress | null => {
@@ -54,7 +50,7 @@ export const libraryAt = (url: string): LibraryAddress | null => {
   }
   const added = ADDED.get(libraryNameOf(path))
   return host === 'cdn.jsdelivr.net' && added !== undefined
-    ? { names: [added.npm], version: '', file: fileName(path) }
+    ? { names: [added], version: '', file: fileName(path) }
     : null
 }
 

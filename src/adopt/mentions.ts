@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import { fileName } from '../check/facts/bundle/paths.js'
-import { cssLinks } from '../check/facts/css/css.js'
+import { cssLinks } from '../check/facts/css/read.js'
 import { isHandler } from '../check/facts/html/element.js'
 import { stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'

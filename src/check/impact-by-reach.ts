@@ -40,8 +40,13 @@ export const impactByReach = async (
   // A page that cannot be judged may run anything.
   if (page === undefined || page.scripts === null) return found
   const mayRun = page.scripts.length > 0 || files.has(page.path)
-  const needsReach = mayRun && breaking.some(({ fails }) => fails !== null)
+  const needsReach = mayRun && breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null)
   const linked = needsReach ? await linkedScripts(files) : null
+  // What scripts would define that are not there, is undefined.
+  const undefinedNames =
+    linked !== null && breaking.some(({ unloaded }) => unloaded !== null)
+      ? await linked.findUndefined()
+      : null
   const reached = linked?.reached() ?? null
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 
@@ -70,14 +75,16 @@ export const impactByReach = async (
   const impactOf = ({
     problem: { rule, file, line, column },
     fails,
+    unloaded,
     isAlone,
     length,
   }: FoundProblem): Impact | null => {
     if (file === null) return 'breaks'
     if (onlyWhereLoaded.has(rule) && unreached.has(file)) return null
     if (file !== page.path && !own.has(file) && linked?.has(file) !== true) return 'fails-if-used'
-    if (fails === null || line === null || column === null) return 'breaks'
+    if ((fails === null && unloaded === null) || line === null || column === null) return 'breaks'
     const at = linked?.at(file, { line, column }) ?? null
+    if (unloaded !== null && at === null) return 'breaks'
     // A script that is too long, or beside too many others, is not looked into.
     if (at === null || reached === null) return 'fails-if-used'
     const { values, part, before } = at.script
@@ -86,7 +93,7 @@ export const impactByReach = async (
     const how = made === undefined || made === fn ? reached.of(fn, at.offset, values) : 'caught'
     if (how === null || how === 'perhaps') return 'fails-if-used'
     // Nothing fails where it is: what would follow is elsewhere.
-    if (fails === 'waits') return 'breaks'
+    if (fails === 'waits' || unloaded !== null) return 'breaks'
     if (how === 'caught') return 'degrades'
     // Only what follows is lost, and that the same fails there, too, costs nothing more.
     const isLast = how === 'ends' || (isAlone && reached.isCalledByBrowser(fn))
@@ -105,6 +112,13 @@ export const impactByReach = async (
   )
   if (linked === null || reached === null) return judged
   const failures = new Map<FoundProblem, Failure>()
+  const unloaded = judged.filter((one) => one.unloaded !== null && one.problem.impact === 'breaks')
+  const impacts = new Map<FoundProblem, Impact>()
+  if (undefinedNames !== null && unloaded.length > 0) {
+    const { impactsOfUnloaded } = await import('./impact-of-unloaded.js')
+    for (const [one, impact] of impactsOfUnloaded(unloaded, undefinedNames, page, linked, reached))
+      impacts.set(one, impact)
+  }
   for (const one of judged) {
     const { file, line, column, impact } = one.problem
     const { fails, length } = one
@@ -116,11 +130,13 @@ export const impactByReach = async (
     failures.set(one, { fails, fn: of.model.functionAt(offset), offset, end: offset + length, of })
   }
   const isStarted = failures.size > 0 && startsAnyway([...failures.values()], linked, reached)
-  return !isStarted
+  if (isStarted) for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
+  return impacts.size === 0
     ? judged
-    : judged.map((one) =>
-        failures.has(one) ? { ...one, problem: { ...one.problem, impact: 'fails-if-used' } } : one,
-      )
+    : judged.map((one) => {
+        const impact = impacts.get(one)
+        return impact === undefined ? one : { ...one, problem: { ...one.problem, impact } }
+      })
 }
 
 const isScript = (path: string | null): path is string => {

@@ -7,14 +7,14 @@ import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
-import { SCRIPTS, type ScriptPart } from './facts/script/part.js'
+import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { type Losses, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { PageScripts } from './facts/script/what-is-left.js'
-import type { Place } from './facts/text/position.js'
+import { isBefore, type Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
 
 /** A script of a bundle with what its expressions may come to, beside the others. */
@@ -44,6 +44,9 @@ export class LinkedScripts implements PageScripts {
   #characters = 0
 
   readonly #own: ReadonlySet<string>
+  /** The files that are too long to be looked into, or beside too many others. */
+  readonly #unread = new Set<string>()
+  #undefined: ReadonlySet<string> = new Set()
 
   /** Nothing is read yet. */
   constructor(facts: BundleFacts, page: FileSummary, kept: KeptScripts) {
@@ -128,7 +131,10 @@ export class LinkedScripts implements PageScripts {
       return
     }
     const parts = /\.json$/i.test(path) ? await this.#jsonOf(path) : null
-    if (file.bytes > MAX_CHARACTERS - this.#characters) return
+    if (file.bytes > MAX_CHARACTERS - this.#characters) {
+      this.#unread.add(path)
+      return
+    }
     try {
       const facts = parts === null ? new FileFacts(file, await bundle.read(path), INTERESTS) : null
       const found = (parts ?? (await facts?.scripts()) ?? []).flatMap((part) => {
@@ -137,6 +143,7 @@ export class LinkedScripts implements PageScripts {
         return read === null ? [] : [{ part, ...read }]
       })
       this.#add(path, found)
+      if (found.length === 0 && file.bytes > MAX_PARSED_CHARACTERS) this.#unread.add(path)
     } catch (error) {
       if (!(error instanceof BundleReadError)) throw error
     }
@@ -155,13 +162,45 @@ export class LinkedScripts implements PageScripts {
       : [{ text: `export default ${text}`, kind: 'module', place: () => ({ line: 1, column: 1 }) }]
   }
 
-  /** The files that a script adds to the page: `script.src = 'game.js'`. */
+  /** The files that a script adds to the page: `script.src = 'game.js'`, `document.write('<script src="game.js">')`. */
   #addedBy(values: ScriptValues): readonly string[] {
-    return (values.model.writes.fields.get('src') ?? [])
+    const sources = (values.model.writes.fields.get('src') ?? [])
       .filter(({ object }) => elementsOf(object, values).includes('script'))
       .flatMap(({ value }) => textsOf(value ?? undefined, values))
+    const written = [...WRITING].flatMap((name) => values.model.callsByName.get(name) ?? [])
+    const markup = written.flatMap((call) => textsOf(nodesOf(call['arguments'])[0], values))
+    return [
+      ...sources,
+      ...markup.flatMap((text) => [...text.matchAll(SCRIPT_TAG)].map(([, url = '']) => url)),
+    ]
       .flatMap((url) => resolvePath(this.#page.path, url) ?? [])
       .filter((path) => this.#facts.files.has(path))
+  }
+
+  /**
+   * Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold.
+   * A name that a script of the bundle may define, which is not seen to be loaded, is not among them.
+   */
+  async findUndefined(): Promise<ReadonlySet<string>> {
+    const { undefinedNames } = await import('./facts/script/undefined-names.js')
+    const names = new Set(undefinedNames(this.scripts()))
+    const { bundle, files } = this.#facts
+    const others = [...files.values()].filter(
+      ({ path }) => /\.m?js$/i.test(path) && (!this.#files.has(path) || this.#unread.has(path)),
+    )
+    let left = MAX_CHARACTERS_SEARCHED
+    const drop = async (path: string, isIn: (name: string, text: string) => boolean): Promise<void> => {
+      left -= files.get(path)?.bytes ?? 0
+      if (names.size === 0 || left < 0) return
+      const text = Buffer.from(await bundle.read(path)).toString('utf8')
+      for (const name of names) if (isIn(name, text)) names.delete(name)
+    }
+    // Elements are globals by their ids.
+    await drop(this.#page.path, (name, text) => text.includes(name) && idPattern(name).test(text))
+    for (const { path } of others)
+      await drop(path, (name, text) => text.includes(name) && definition(name).test(text))
+    this.#undefined = names
+    return names
   }
 
   /** What the scripts say to those of a file that is not among them, but judged by itself. */
@@ -181,6 +220,7 @@ export class LinkedScripts implements PageScripts {
       },
       scripts: () => this.scripts(),
       named: (name: string) => this.#named(name),
+      lacks: (name: string) => this.#undefined.has(name),
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)
         const found: Values[] = []
@@ -200,7 +240,10 @@ export class LinkedScripts implements PageScripts {
 
   /** The modules that need another one: without it, they do not run. */
   importersOf(module: Evaluator): readonly Evaluator[] {
-    const wanted = this.#pathOf.get(module)
+    return this.importersOfFile(this.#pathOf.get(module))
+  }
+
+  importersOfFile(wanted: string | undefined): readonly Evaluator[] {
     return [...this.#files].flatMap(([path, scripts]) =>
       scripts.flatMap(({ values }) => {
         const isImporter = nodesOf(values.model.program['body']).some((node) => {
@@ -235,8 +278,23 @@ export class LinkedScripts implements PageScripts {
 
 const MAX_JSON_CHARACTERS = 200_000
 
-const isBefore = (one: Place, other: Place): boolean =>
-  one.line < other.line || (one.line === other.line && one.column < other.column)
+/** The names of `document.write` and `document.writeln`. */
+const WRITING: ReadonlySet<string> = new Set(['write', 'writeln'])
+const SCRIPT_TAG = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi
+
+/** So much text is searched for what may define a name, in bytes. */
+const MAX_CHARACTERS_SEARCHED = 30_000_000
+
+const escaped = (name: string): string => name.replace(/[$]/g, '\\$&')
+
+const idPattern = (name: string): RegExp =>
+  new RegExp(`\\b(?:id|name)\\s*=\\s*["']?${escaped(name)}(?![\\w$])`)
+
+/** `Lib = …`, `function Lib`, `class Lib`, `root['Lib']` */
+const definition = (name: string): RegExp =>
+  new RegExp(
+    `(?<![\\w$])(?:${escaped(name)}\\s*=(?!=)|(?:function|class)\\s+${escaped(name)}(?![\\w$]))|["']${escaped(name)}["']`,
+  )
 
 /** Where a place of a file is in a part of it; null where it is not in it. */
 const offsetIn = ({ text, place }: ScriptPart, wanted: Place): number | null => {

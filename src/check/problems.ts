@@ -13,6 +13,8 @@ export interface FoundProblem {
   readonly shimmedBy: ShimPartName | null
   /** How a use in a script fails; null for anything else. */
   readonly fails: Finding['fails'] | null
+  /** The script that does not run at all; null where the problem is another. */
+  readonly unloaded: string | null
   /** Whether nothing is done with what the use gives. */
   readonly isAlone: boolean
   /** How long the use is, in UTF-16 units; 0 where nobody says. */
@@ -67,6 +69,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
         assumedGlobal,
         shimmedBy,
         fails: finding.fails ?? null,
+        unloaded: finding.unloaded ?? null,
         isAlone: finding.isAlone ?? false,
         length: finding.length ?? 0,
       })
@@ -87,6 +90,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
       assumedGlobal,
       shimmedBy,
       fails: null,
+      unloaded: null,
       isAlone: false,
       length: 0,
     })

@@ -37,6 +37,8 @@ export interface Finding {
   readonly impact?: Impact | null
   /** How what a script uses fails: its impact depends on when that is reached, and on who minds it. */
   readonly fails?: Failure['fails']
+  /** The script, by its URL or path, that does not run at all: its impact depends on who uses what it would define. */
+  readonly unloaded?: string
   /** Whether nothing is done with what that gives: only what follows it in the script is lost. */
   readonly isAlone?: boolean
   /** How long the use is, in UTF-16 units. */
@@ -50,7 +52,7 @@ export interface Finding {
 }
 
 /** What is wrong with a thing whose place is known. */
-export type Breach = Pick<Finding, 'message' | 'fix' | 'impact'>
+export type Breach = Pick<Finding, 'message' | 'fix' | 'impact' | 'unloaded'>
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectFiles } from '../../src/adopt/selection.js'
+import type { SpareScripts } from '../../src/adopt/spare-scripts.js'
 import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-game.js'
 import { runs } from '../support/vitest/runs.js'
 
@@ -258,35 +259,26 @@ describe('2.8: pictures and forms of other sites', () => {
   })
 })
 
+const urlOf = (element: string): string => /src="([^"]+)"/.exec(element)?.[1] ?? ''
+
 describe('2.8: a script of another site', () => {
   const FILE_SAVER =
     '<script src="https://cdn.jsdelivr.net/gh/eligrey/FileSaver.js/dist/FileSaver.min.js"></script>'
 
-  it.each([
-    'function save(name) { saveAs(new Blob([name]), name) }',
-    'const save = (name) => window.saveAs(name)',
-    "if (typeof saveAs === 'undefined') note()",
-    'try { saveAs.x = 1 } catch (e) {}',
-    'element.onclick = function () { saveAs(1) }',
-    'x.saveAs(); y = { saveAs: 1 }',
-    '',
-  ])('goes where the game uses it only later: %s', (script) => {
-    const { texts, told } = adopt({ 'index.html': page(`${FILE_SAVER}<script>${script}</script>`) })
-    expect(bodyOf(texts['index.html'])).toBe(`<script>${script}</script>`)
-    expect(told).toEqual([['removed', 'index.html', 2, FILE_SAVER, null]])
-  })
-
-  it.each([
-    "saveAs(new Blob([1]), 'a')",
-    'function start() { saveAs(1) } start()',
-    'const inner = () => saveAs(1); function start() { inner() } start()',
-    "addEventListener('load', () => { window.saveAs(1) })",
-    '(function () { var save = saveAs })()',
-    'if (x) { saveAs(1) }',
-  ])('stays where the game needs it to start: %s', (script) => {
-    const body = `${FILE_SAVER}<script>${script}</script>`
-    const { texts } = adopt({ 'index.html': page(body) })
-    expect(bodyOf(texts['index.html'])).toBe(body)
+  it.each<[string, SpareScripts, string]>([
+    ['goes where the game starts without it', new Map([[urlOf(FILE_SAVER), 'fails-if-used']]), ''],
+    ['goes where the game does not use it', new Map([[urlOf(FILE_SAVER), 'degrades']]), ''],
+    ['stays where the game needs it', new Map(), FILE_SAVER],
+  ])('%s', (_, spare, left) => {
+    const { texts, told, missing } = adopt(
+      { 'index.html': page(`${FILE_SAVER}<p>x</p>`) },
+      'index.html',
+      spare,
+    )
+    expect(bodyOf(texts['index.html'])).toBe(`${left}<p>x</p>`)
+    expect(told).toEqual(left === '' ? [['removed', 'index.html', 2, FILE_SAVER, null]] : [])
+    // npm may have it.
+    expect(missing.map(({ url }) => url)).toEqual([urlOf(FILE_SAVER)])
   })
 })
 

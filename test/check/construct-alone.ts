@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse as parseHtml } from 'parse5'
-import { XHTML_NAMESPACE } from '../../src/check/facts/text/namespaces.js'
+import { XHTML_NAMESPACE } from '../../src/check/facts/html/names.js'
 import { scriptAlone } from './script-alone.js'
 import { styleAlone } from './style-alone.js'
 import { tagAt } from './tag-at.js'

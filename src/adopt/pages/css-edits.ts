@@ -1,5 +1,5 @@
-import { cssLinks } from '../../check/facts/css/css.js'
 import type { CssLink } from '../../check/facts/css/link.js'
+import { cssLinks } from '../../check/facts/css/read.js'
 import { leadsOut } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'

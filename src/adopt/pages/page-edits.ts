@@ -5,6 +5,7 @@ import { destinationOf, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, shifted } from '../edits.js'
 import { scriptEdits } from '../scripts/script-edits.js'
+import type { SpareScripts } from '../spare-scripts.js'
 import { cssEdits } from './css-edits.js'
 import { importMapEdits, isImportMap } from './import-map-edits.js'
 import {
@@ -49,8 +50,8 @@ export interface PageContext {
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
-  /** Whether a script of the game uses one of some globals as it loads. */
-  readonly isUsedOnLoad: (names: readonly string[]) => boolean
+  /** The scripts of other hosts that the game starts without. */
+  readonly spare: SpareScripts
   /** What the engine of the game needs changed in a script. */
   readonly engineEdits: (script: string) => readonly Edit[]
 }

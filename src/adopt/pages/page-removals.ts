@@ -5,7 +5,8 @@ import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { destinationOf, leadsOut, srcsetUrls } from '../../check/facts/text/url.js'
 import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'
-import { globalsOf } from '../libraries.js'
+import { libraryAt } from '../libraries.js'
+import type { SpareScripts } from '../spare-scripts.js'
 import { snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
@@ -55,8 +56,8 @@ interface RemovalContext {
   readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
-  /** Whether a script of the game uses one of some globals as it loads. */
-  readonly isUsedOnLoad: (names: readonly string[]) => boolean
+  /** The scripts of other hosts that the game starts without. */
+  readonly spare: SpareScripts
   /** The files that stay behind, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
   /** The addresses of the elements that stay in any case. */
@@ -171,6 +172,8 @@ const loadsRemote = (text: string, element: Element): boolean => {
   )
 }
 
+const NEEDED_LATER = 'a mini app has no network, and the game starts without it: what uses it later fails'
+const NOT_NEEDED = 'a mini app has no network, and the game is not seen to use it'
 const COUNTS = 'it counts visitors or shows ads over the network, which a mini app does not have'
 
 /** Whether a page has a script of its own that does more than count visitors. */
@@ -191,21 +194,16 @@ const ofScript = (
   element: Element,
   source: string,
   own: Standing,
-  { addresses, isUsed, isUsedOnLoad, isBeside }: RemovalContext,
+  { addresses, isUsed, spare, isBeside }: RemovalContext,
 ): readonly Edit[] => {
   if (destinationOf(source) === 'web') {
     if (isTracker(source)) return [removal(text, element, COUNTS)]
     if (isBeside) return [removal(text, element, ELSEWHERE)]
-    const globals = globalsOf(source)
-    if (globals === null || addresses.isAtHand(source) || isUsedOnLoad(globals)) return []
-    addresses.fixRemote(source, own)
-    return [
-      removal(
-        text,
-        element,
-        `a mini app has no network, and the game starts without ${globals.join(' and ')}: what uses it later fails`,
-      ),
-    ]
+    const without = spare.get(source)
+    if (without === undefined || addresses.isAtHand(source)) return []
+    // npm may have it.
+    if (libraryAt(source) !== null) addresses.fixRemote(source, own)
+    return [removal(text, element, without === 'fails-if-used' ? NEEDED_LATER : NOT_NEEDED)]
   }
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)

@@ -26,19 +26,6 @@ const runs = (
   return true
 }
 
-/** The innermost function around a node that the page does not call by itself as it loads; null where there is none. */
-export const laterFunction = (node: AstNode, ancestors: readonly AstNode[]): AstNode | null => {
-  let inner = node
-  for (let at = ancestors.length - 1; at >= 0; at--) {
-    const outer = ancestors[at]
-    if (outer === undefined) break
-    const isCalled = isCalledAtOnce(inner, outer, ancestors[at - 1]) || isCalledOnLoad(inner, outer)
-    if (/Function/.test(inner.type) && !isCalled) return inner
-    inner = outer
-  }
-  return null
-}
-
 const MAYBE: ReadonlySet<string> = new Set([
   'CatchClause',
   'ConditionalExpression',

@@ -1,11 +1,12 @@
 import { adoptFiles } from '../../../src/adopt/adopt-files.js'
 import { selectFiles } from '../../../src/adopt/selection.js'
+import type { SpareScripts } from '../../../src/adopt/spare-scripts.js'
 
 /** A game's files. */
 export type Contents = Readonly<Record<string, string | Uint8Array>>
 
 /** Adopts a game in memory: its texts afterwards, and what was changed in the fewest words. */
-export const adopt = (contents: Contents, entry = 'index.html') => {
+export const adopt = (contents: Contents, entry = 'index.html', spare: SpareScripts = new Map()) => {
   const files = new Map(
     Object.entries(contents).map(([path, content]) => [
       path,
@@ -13,7 +14,7 @@ export const adopt = (contents: Contents, entry = 'index.html') => {
     ]),
   )
   const { kept, leftBehind } = selectFiles(files, entry)
-  const adopted = adoptFiles(files, kept, entry)
+  const adopted = adoptFiles(files, kept, entry, undefined, undefined, undefined, undefined, null, spare)
   return {
     ...adopted,
     leftBehind,

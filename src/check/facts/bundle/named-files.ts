@@ -28,6 +28,8 @@ export interface NamedFile {
   readonly impact: Impact
   /** Of what a script requests: how that fails, which matters only where it is reached. */
   readonly fails?: Failure['fails']
+  /** Whether an element would run it. */
+  readonly isScript: boolean
 }
 
 /** The attributes by which an element loads a file, or leads to one. */
@@ -127,7 +129,11 @@ const addByElement = (
     for (const url of isList ? srcsetUrls(value) : [value]) {
       const path = namedPath(page, url)
       if (path !== null && !isThere(path))
-        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found, impactOf(element)))
+        named.push(
+          new Named(`The ${name} of <${element.name}>`, url, path, found, impactOf(element), {
+            isScript: element.name === 'script',
+          }),
+        )
     }
   }
 }
@@ -160,7 +166,7 @@ const addByStyles = (
     // Fonts in formats that browsers no longer support: they skip them and load the next source.
     if (path === null || isThere(path) || /\.eot(?:[?#]|$)|\.svg#/i.test(url)) continue
     const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
-    named.push(new Named(what, url, path, link, 'degrades'))
+    named.push(new Named(what, url, path, link, 'degrades', {}))
   }
 }
 
@@ -186,7 +192,9 @@ const namedByScript = (
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
     return [
-      new Named(what, url, base === null ? null : path, place, impactOfRequest(use, values), failingOf(use)),
+      new Named(what, url, base === null ? null : path, place, impactOfRequest(use, values), {
+        fails: failingOf(use),
+      }),
     ]
   })
 
@@ -239,6 +247,7 @@ class Named implements NamedFile {
   readonly path: string | null
   readonly impact: Impact
   readonly fails?: Failure['fails']
+  readonly isScript: boolean
   readonly #at: { readonly place: Place }
 
   constructor(
@@ -247,13 +256,14 @@ class Named implements NamedFile {
     path: string | null,
     at: { readonly place: Place },
     impact: Impact,
-    fails?: Failure['fails'],
+    { fails, isScript = false }: Partial<Pick<NamedFile, 'fails' | 'isScript'>>,
   ) {
     this.what = what
     this.url = url
     this.path = path
     this.impact = impact
     if (fails !== undefined) this.fails = fails
+    this.isScript = isScript
     this.#at = at
   }
 

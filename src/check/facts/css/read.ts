@@ -1,7 +1,8 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
+import { readFastCss } from './fast.js'
 import type { CssLink } from './link.js'
-import { CssFunctions, isCompared, isHandedOn, isUrlText } from './texts.js'
+import { CssFunctions, isCompared, isHandedOn, isUrlText, mayNameUrls } from './texts.js'
 
 const T = {
   function: tokenTypes['Function'],
@@ -19,6 +20,10 @@ const T = {
   ident: tokenTypes['Ident'],
   colon: tokenTypes['Colon'],
 } as const
+
+/** Every URL in CSS, in the order of the text; the text of comments, and strings that are not URLs, are left out. */
+export const cssLinks = (css: string): readonly CssLink[] =>
+  mayNameUrls(css) ? (readFastCss(css) ?? readCss(css)) : []
 
 /** The URLs in any CSS. */
 export const readCss = (source: string): readonly CssLink[] => {

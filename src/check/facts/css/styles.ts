@@ -2,9 +2,9 @@ import type { HtmlFacts } from '../html/element.js'
 import type { Needs } from '../needs.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { type Destination, destinationFrom, isDataUrl } from '../text/url.js'
-import { cssLinks } from './css.js'
 import type { CssLink, StyleLink } from './link.js'
 import { importsAhead } from './preload-scanner.js'
+import { cssLinks } from './read.js'
 
 /** Where a page has CSS that may name URLs. */
 export const STYLES: Needs = {

@@ -1,3 +1,7 @@
+/** The XML namespaces that browsers know. */
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
+export const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
+
 /** The attributes whose URLs the upload check covers (2.8); `data` only on the object element. */
 export const LISTED_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'src',

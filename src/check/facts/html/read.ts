@@ -1,7 +1,7 @@
-import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './element.js'
 import { htmlFactsOf, type PageInterest } from './interest.js'
+import { XHTML_NAMESPACE } from './names.js'
 import { PreloadScanner, type ScannedElement } from './preload-scanner.js'
 import { type PageElement, type PageTree, parsePage, type Reading, TangledPage } from './tree.js'
 

@@ -7,7 +7,7 @@ import {
   PAGE_STEPS_EACH,
 } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { XHTML_NAMESPACE } from '../text/namespaces.js'
+import { XHTML_NAMESPACE } from './names.js'
 import { RAW_NAMES } from './preload-scanner.js'
 
 type Node = DefaultTreeAdapterTypes.Node

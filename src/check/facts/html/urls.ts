@@ -1,4 +1,4 @@
-import { cssLinks } from '../css/css.js'
+import { cssLinks } from '../css/read.js'
 import type { Needs } from '../needs.js'
 import type { Place } from '../text/position.js'
 import { type Destination, destinationFrom, srcsetUrls } from '../text/url.js'

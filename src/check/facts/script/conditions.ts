@@ -256,7 +256,7 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
     first?.kind === 'global' &&
     more.length === 0 &&
     first.path.length === 1 &&
-    ABSENT.has(first.path[0] ?? '')
+    (ABSENT.has(first.path[0] ?? '') || of.outside.lacks(first.path[0] ?? ''))
   )
 }
 

@@ -24,6 +24,7 @@ export const noteQuestions = (): { readonly questions: Questions; readonly outsi
     },
     scripts: () => [],
     named: () => [],
+    lacks: () => false,
   }
   return { questions, outside }
 }

@@ -13,6 +13,10 @@ export interface ScriptImport {
   readonly type: string | null | undefined
 }
 
+/** How a script notices that an import fails: a module with it does not run, a promise is rejected. */
+export const failingImport = ({ dynamic }: Pick<ScriptImport, 'dynamic'>): 'rejects' | 'throws' =>
+  dynamic ? 'rejects' : 'throws'
+
 /** The imports of a parsed script, in the order of the text. */
 export const importsIn = (program: AstNode, text: string): readonly ScriptImport[] => {
   const body = program['body']

@@ -105,6 +105,8 @@ export interface Outside {
   readonly scripts: () => readonly Evaluator[]
   /** The functions and classes of the page's scripts that have a name. */
   readonly named: (name: string) => readonly FunctionValue[]
+  /** Whether it is known that no script of the page defines a global, and no browser has it. */
+  readonly lacks: (name: string) => boolean
 }
 
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }

@@ -38,6 +38,7 @@ const NOTHING_OUTSIDE: Outside = {
   global: () => null,
   scripts: () => [],
   named: () => [],
+  lacks: () => false,
 }
 
 /**

@@ -65,6 +65,26 @@ export const startsAnyway = (
   return false
 }
 
+/**
+ * Whether something is seen to start the app, of all that runs.
+ * @param isMost whether it must react to a person or repeat itself; else it may also only show something, or call what
+ *   nobody knows
+ */
+export const hasStart = (page: PageScripts, reached: ReachedFunctions, isMost: boolean): boolean => {
+  const starts = [...startsIn(page.scripts(), reached, new Set()).values()]
+  if (starts.some(({ kind }) => kind !== 'shows') || isMost)
+    return starts.some(({ kind }) => kind !== 'shows')
+  const own = page.own()
+  return (
+    starts.some(({ of }) => own.includes(of)) ||
+    own.some((of) =>
+      [...of.model.functions.values()].some(
+        (fn) => reached.has(fn) && fn.calls.some(({ node }) => isUnknown(node, of)),
+      ),
+    )
+  )
+}
+
 /** Whether a script is ended before it has started anything itself, and no script apart from it is the app. */
 const isDeadIn = (
   scripts: readonly Evaluator[],
@@ -236,7 +256,7 @@ const readsOfUnset = (
 }
 
 /** Whether a name is read where it stands, and not only asked for. */
-const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boolean => {
+export const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boolean => {
   switch (parent.type) {
     case 'MemberExpression':
       return asNode(parent['object']) === name || parent['computed'] === true
@@ -254,7 +274,7 @@ const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boo
 }
 
 /** Whether an expression fails where a name in it is undefined. */
-const isUsed = (name: AstNode, parent: AstNode): boolean =>
+export const isUsed = (name: AstNode, parent: AstNode): boolean =>
   asNode(parent['object']) === name || asNode(parent['callee']) === name
 
 /** Whether functions, or what they call, are among some. */

@@ -1,4 +1,5 @@
 import { DRAWING_MAX_DEPTH } from '../../../platform/limits.js'
+import { SVG_NAMESPACE } from '../html/names.js'
 import {
   COLON,
   DOT,
@@ -13,7 +14,6 @@ import {
   SLASH,
   UNDERSCORE,
 } from '../text/characters.js'
-import { SVG_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'
 import { SvgRuns } from './fast-runs.js'

@@ -1,6 +1,6 @@
 import { mayHoldUrls } from '../css/texts.js'
+import { SVG_NAMESPACE } from '../html/names.js'
 import type { MarkupNeeds } from '../needs.js'
-import { SVG_NAMESPACE } from '../text/namespaces.js'
 import type { SvgElement, SvgFacts } from './facts.js'
 
 /** Which elements of SVG files are kept, and which of their attributes. */

@@ -1,9 +1,14 @@
-import { cssLinks } from '../css/css.js'
 import type { StyleLink } from '../css/link.js'
-import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from '../html/names.js'
+import { cssLinks } from '../css/read.js'
+import {
+  ANIMATED_VALUES,
+  LISTED_URL_ATTRIBUTES,
+  NO_CSS,
+  OTHER_URL_ATTRIBUTES,
+  XHTML_NAMESPACE,
+} from '../html/names.js'
 import type { Needs } from '../needs.js'
 import { type ScriptPart, scriptsInUrls } from '../script/part.js'
-import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { Place } from '../text/position.js'
 import { srcsetUrls } from '../text/url.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'

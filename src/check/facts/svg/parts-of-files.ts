@@ -1,5 +1,5 @@
 import { resolvePath } from '../bundle/paths.js'
-import { cssLinks } from '../css/css.js'
+import { cssLinks } from '../css/read.js'
 import type { HtmlAttribute, HtmlElement } from '../html/element.js'
 import { destinationFrom } from '../text/url.js'
 

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { DRAWING_MAX_DEPTH, DRAWING_MAX_STEPS, DRAWING_STEPS_EACH } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { SVG_NAMESPACE } from '../text/namespaces.js'
+import { SVG_NAMESPACE } from '../html/names.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { readDoctype } from './doctype.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'

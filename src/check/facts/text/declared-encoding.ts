@@ -1,7 +1,7 @@
 import type { FileFacts } from '../file.js'
 import { attribute, type HtmlElement, relOf, scriptKind } from '../html/element.js'
+import { XHTML_NAMESPACE } from '../html/names.js'
 import type { Needs } from '../needs.js'
-import { XHTML_NAMESPACE } from './namespaces.js'
 import type { Place } from './position.js'
 
 /** Where a page says in which encoding it is, and where files say in which those are that they load. */

@@ -4,6 +4,10 @@ export interface Place {
   readonly column: number
 }
 
+/** Whether a place stands in the text before another one. */
+export const isBefore = (one: Place, other: Place): boolean =>
+  one.line < other.line || (one.line === other.line && one.column < other.column)
+
 /** Turns offsets into places; the lines are counted as far as they are asked for. CR, LF and CRLF end a line. */
 export class LineIndex {
   readonly #text: string

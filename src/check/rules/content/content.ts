@@ -1,8 +1,8 @@
 import type { FileFacts } from '../../facts/file.js'
+import { XHTML_NAMESPACE } from '../../facts/html/names.js'
 import { EXPECTED_BYTES, matchesExtension, recognise } from '../../facts/leading-bytes.js'
 import type { Needs } from '../../facts/needs.js'
 import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/text/declared-encoding.js'
-import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule, Finding } from '../../rule.js'
 
 const bytesDoNotMatch: FileRule = {

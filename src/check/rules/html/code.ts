@@ -52,6 +52,7 @@ const moduleAsClassic: BundleRule = {
         .map(({ path, place }) => ({
           file: page.path,
           ...place,
+          unloaded: path ?? '',
           message: `${path} uses import or export but is not loaded as a module, so it does not run.`,
         })),
     ),
@@ -75,10 +76,11 @@ export const PAGE_CODE_RULES: readonly Rule[] = [
       const code = codeOf(element)
       const path = code === null ? null : resolvePath(file.path, code.url)
       const extension = path === null ? null : extensionOf(path)
-      if (code === null || extension === null || code.extensions.includes(extension)) return []
+      if (code === null || path === null || extension === null || code.extensions.includes(extension))
+        return []
       return [
         {
-          impact: code.what === 'script' ? 'breaks' : 'degrades',
+          ...(code.what === 'script' ? { impact: 'breaks', unloaded: path } : {}),
           message: `The page loads ${path} as a ${code.what}, but it is served as another type.`,
           fix: `Use the extension .${code.extensions[0]}.`,
         },
@@ -100,7 +102,7 @@ export const PAGE_CODE_RULES: readonly Rule[] = [
       codeUrls(element).some(isDataUrl)
         ? [
             {
-              impact: element.name === 'script' ? 'breaks' : 'degrades',
+              ...(element.name === 'script' ? { impact: 'breaks', unloaded: '' } : {}),
               message: `The <${element.name}> is loaded from a data: URL, which the page's policy does not allow for ${element.name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
             },
           ]

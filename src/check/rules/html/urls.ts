@@ -36,6 +36,7 @@ const urlRule = (
         file: file.path,
         ...found.place,
         impact: impactOfUrl(found),
+        ...(found.leadsTo === 'code' ? { unloaded: found.url } : {}),
         message: `The ${found.name} of <${found.element}> is ${shownUrl(found.url)}, which ${which(found)}`,
         ...(fix === null ? {} : { fix }),
       }

@@ -20,7 +20,7 @@ const WORDS: Needs = {
   script: { words: [...MARKUP_WORDS, 'src', 'srcdoc', 'setAttribute', 'iframe', 'embed'] },
 }
 
-type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact' | 'unloaded'>
 
 export const blockedMarkup: FileRule = {
   id: 'script/blocked-markup',
@@ -91,7 +91,9 @@ const inMarkup = async (markup: string, use: ScriptUse): Promise<readonly Judgem
         ({ element, name, url, leadsTo }): Judgement => ({
           message: `The added <${element}> has the ${name} ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which cannot load.`,
           fix: 'Add the file to the bundle and use its relative path.',
-          impact: leadsTo === 'code' && isWritten(use) ? 'breaks' : 'degrades',
+          ...(leadsTo === 'code' && isWritten(use)
+            ? { impact: 'breaks', unloaded: url }
+            : { impact: 'degrades' }),
         }),
       ),
   ].slice(0, MAX_OF_MARKUP)

@@ -21,6 +21,7 @@ export const doesNotParse: FileRule = {
         {
           file: file.path,
           ...part.place(failure.offset),
+          ...(part.onEvent === true ? { impact: 'fails-if-used' } : { unloaded: file.path }),
           message: `The script does not parse: ${failure.reason.replace(/[.]$/, '')}.`,
         },
       ]

@@ -1,6 +1,7 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { failingImport } from '../../facts/script/imports.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
@@ -21,7 +22,7 @@ export const importOfOtherType: BundleRule = {
         const found = reported.has(key) ? null : judge(one, facts)
         if (found === null) return []
         reported.add(key)
-        return [{ file, ...imported.place, ...found }]
+        return [{ file, ...imported.place, ...found, fails: failingImport(imported) }]
       }),
     )
   },

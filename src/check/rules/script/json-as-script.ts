@@ -1,5 +1,6 @@
 import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
+import { failingImport } from '../../facts/script/imports.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
 export const jsonAsScript: BundleRule = {
@@ -17,7 +18,12 @@ const byElements = ({ summaries }: BundleFacts): readonly Finding[] =>
   [...summaries.values()].flatMap((page) =>
     (page.scripts ?? [])
       .filter(({ path }) => path !== null && summaries.get(path)?.isJson === true)
-      .map(({ path, place }) => ({ file: page.path, ...place, ...finding(path ?? '') })),
+      .map(({ path, place }) => ({
+        file: page.path,
+        ...place,
+        ...finding(path ?? ''),
+        unloaded: path ?? '',
+      })),
   )
 
 const byImports = (facts: BundleFacts): readonly Finding[] => {
@@ -30,7 +36,7 @@ const byImports = (facts: BundleFacts): readonly Finding[] => {
       const key = `${file} ${line} ${column}`
       if (reported.has(key)) return []
       reported.add(key)
-      return [{ file, line, column, ...finding(resolved.path) }]
+      return [{ file, line, column, ...finding(resolved.path), fails: failingImport(imported) }]
     }),
   )
 }

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { resolvePath } from '../../facts/bundle/paths.js'
 import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { failingImport } from '../../facts/script/imports.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
@@ -22,7 +23,7 @@ export const unresolvedImport: BundleRule = {
         const found = reported.has(key) ? null : judge(one, page, facts)
         if (found === null) return []
         reported.add(key)
-        return [{ file, ...imported.place, ...found }]
+        return [{ file, ...imported.place, ...found, fails: failingImport(imported) }]
       }),
     )
   },

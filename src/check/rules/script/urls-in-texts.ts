@@ -1,4 +1,4 @@
-import { cssLinks } from '../../facts/css/css.js'
+import { cssLinks } from '../../facts/css/read.js'
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { type AstNode, asNode, nodesOf, propertyName } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'

@@ -1,0 +1,76 @@
+import globals from 'globals'
+import { chanceOf } from './conditions.js'
+import type { Failure } from './losses.js'
+import { type AstNode, asNode, memberName } from './node.js'
+import { isTried, type ReachedFunctions } from './reached.js'
+import type { Evaluator } from './value.js'
+import { walk } from './walk.js'
+import { isRead, isUsed } from './what-is-left.js'
+
+/** The global names that scripts read, that none of them defines, and that no browser has. */
+export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const of of scripts)
+    walk(of.model.program, (node, ancestors) => {
+      const name = globalRead(node, ancestors, of)
+      if (name !== null && !isOfBrowser(name)) found.add(name)
+    })
+  const isDefined = (name: string): boolean =>
+    scripts.some((of) => of.model.writes.fields.has(name) || of.definesGlobal(name))
+  return new Set([...found].filter((name) => !isDefined(name)))
+}
+
+/** Where a script reads an undefined name, which is an error. */
+export interface UndefinedRead extends Failure {
+  readonly name: string
+  /** Whether the script comes there while the app loads or by itself, and nothing catches the error. */
+  readonly isReached: boolean
+}
+
+/** Where scripts read some names that are undefined; not where a condition asks for them before. */
+export const readsOfUndefined = (
+  names: ReadonlySet<string>,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+): readonly UndefinedRead[] => {
+  const found: UndefinedRead[] = []
+  for (const of of names.size === 0 ? [] : scripts)
+    walk(of.model.program, (node, ancestors) => {
+      const name = globalRead(node, ancestors, of)
+      const parent = ancestors.at(-1)
+      if (name === null || !names.has(name) || parent === undefined) return
+      // Of an object, a field that is not there is undefined, and no error.
+      const fails =
+        node.type === 'MemberExpression' ? isUsed(node, parent) : isRead(node, parent, ancestors.at(-2))
+      const fn = of.model.functionAt(node.start)
+      if (!fails || isTried(node, of)) return
+      if (chanceOf(of.model.guards.at(node.start), fn, of) === 'never') return
+      const reach = reached.of(fn, node.start, of)
+      if (reach === 'caught') return
+      const isReached = reach === 'stops' || reach === 'ends'
+      // What is done with it is lost, too.
+      found.push({ fails: 'throws', fn, offset: node.start - 1, of, name, isReached })
+    })
+  return found
+}
+
+/** The global that a name, or a field of the window, stands for; null where it is none. */
+const globalRead = (node: AstNode, ancestors: readonly AstNode[], { model }: Evaluator): string | null => {
+  if (node.type === 'Identifier') {
+    const parent = ancestors.at(-1)
+    if (parent === undefined || !isRead(node, parent, ancestors.at(-2))) return null
+    return node['name'] === 'arguments' || model.variableOf(node) !== null ? null : String(node['name'])
+  }
+  const object = node.type === 'MemberExpression' ? asNode(node['object']) : null
+  if (object?.type !== 'Identifier' || !WINDOW.has(String(object['name']))) return null
+  return model.variableOf(object) === null ? memberName(node) : null
+}
+
+const WINDOW: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
+
+/** What browsers have, some of them by older names; and what the page's SDK defines. */
+const isOfBrowser = (name: string): boolean =>
+  Object.hasOwn(globals.browser, name) ||
+  Object.hasOwn(globals.builtin, name) ||
+  name === 'Service' ||
+  /^(?:webkit|moz|ms|chrome$|opera$|on[a-z]+$)/i.test(name)

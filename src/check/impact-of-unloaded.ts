@@ -1,0 +1,67 @@
+import type { FileSummary } from './facts/file-summary.js'
+import type { Failure } from './facts/script/losses.js'
+import type { ReachedFunctions } from './facts/script/reached.js'
+import { readsOfUndefined } from './facts/script/undefined-names.js'
+import { hasStart, startsAnyway } from './facts/script/what-is-left.js'
+import { isBefore } from './facts/text/position.js'
+import type { LinkedScripts } from './linked-scripts.js'
+import type { Impact, Problem } from './problem.js'
+import type { FoundProblem } from './problems.js'
+
+/**
+ * What the app is without scripts that do not run at all. It `breaks` where what it needs while it loads is not defined, and
+ * where nothing else of it starts; a part fails where only that asks for what they would define.
+ * @param names the global names that nothing defines
+ * @param reached what runs, with that known
+ */
+export const impactsOfUnloaded = (
+  unloaded: readonly FoundProblem[],
+  names: ReadonlySet<string>,
+  page: FileSummary,
+  scripts: LinkedScripts,
+  reached: ReachedFunctions,
+): ReadonlyMap<FoundProblem, Impact> => {
+  const reads = readsOfUndefined(names, scripts.scripts(), reached)
+  const blamed = blame(unloaded, new Set(reads.map(({ name }) => name)))
+  const impactOf = (one: FoundProblem): Impact => {
+    const { problem, unloaded: path } = one
+    const own = reads.filter(({ name }) => blamed.get(name)?.includes(one))
+    const failures: Failure[] = own.filter(({ isReached }) => isReached)
+    // A module that imports it does not run either.
+    for (const of of scripts.importersOfFile(path ?? undefined))
+      failures.push({ fails: 'throws', fn: of.model.main, offset: -1, of })
+    const isOver =
+      failures.length > 0
+        ? !startsAnyway(failures, scripts, reached)
+        : !hasStart(scripts, reached, isLast(problem, page))
+    return isOver ? 'breaks' : own.length > 0 ? 'fails-if-used' : 'degrades'
+  }
+  return new Map(unloaded.map((one) => [one, impactOf(one)]))
+}
+
+/** Whether it is the last script of the page, which is the app in most. */
+const isLast = ({ file, line, column }: Problem, page: FileSummary): boolean => {
+  const last = page.scripts?.at(-1)
+  if (last === undefined || file !== page.path) return last?.path === file
+  return line !== null && column !== null && !isBefore({ line, column }, last.place)
+}
+
+/** The scripts that would define each name: those whose path has it, else any. */
+const blame = (
+  unloaded: readonly FoundProblem[],
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly FoundProblem[]> =>
+  new Map(
+    [...names].map((name) => {
+      const pattern = SHORT_NAMES.get(name) ?? new RegExp(lettersOf(name) || '^', 'i')
+      const likely = unloaded.filter((one) => pattern.test(lettersOf(one.unloaded ?? '')))
+      return [name, likely.length > 0 ? likely : unloaded]
+    }),
+  )
+
+const lettersOf = (text: string): string => text.replace(/[^a-z0-9]/gi, '')
+
+const SHORT_NAMES: ReadonlyMap<string, RegExp> = new Map([
+  ['$', /jquery|zepto|cash/i],
+  ['_', /lodash|underscore/i],
+])

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+
+const GAME =
+  'document.body.onclick = () => { document.title = "" }\nconst tick = () => requestAnimationFrame(tick)\ntick()'
+const page = (body: string): string => `<!doctype html><html lang="en"><title>A</title><body>${body}</html>`
+const inline = (script: string): string => `<script>${script}</script>`
+
+/** The impact of the first problem with a script that does not run, and whether the app runs. */
+const verdict = async (body: string, files: Readonly<Record<string, string>> = {}) => {
+  const { problems, runs } = await check(
+    memoryBundle({ ...sampleFiles(), 'index.html': page(body), ...files }),
+  )
+  const rules =
+    /^(?:html\/(?:remote-url|module|code-of|data-code)|bundle\/file-not-found|script\/(?:blocked-markup|does-not-parse|json-as|unresolved|import-of))/
+  return { impact: problems.find(({ rule }) => rules.test(rule))?.impact, runs }
+}
+
+const REMOTE = '<script src="https://cdn.example.com/lib.js"></script>'
+const MISSING = '<script src="lib.js"></script>'
+
+describe('2.10: a script that does not run', () => {
+  describe.each([
+    ['of another host', REMOTE, {}],
+    ['that is missing', MISSING, {}],
+    ['that does not parse', MISSING, { 'lib.js': 'const = 1' }],
+    ['that is JSON', MISSING, { 'lib.js': '{"a": 1}' }],
+    ['that is a module, and not loaded as one', MISSING, { 'lib.js': 'export const Lib = {}' }],
+    ['with another extension', '<script src="lib.json"></script>', { 'lib.json': '1' }],
+    [
+      'that a script writes, and that is of another host',
+      `<script>document.write('<script src="https://cdn.example.com/lib.js"><\\/script>')</script>`,
+      {},
+    ],
+    ['from a data: URL', '<script src="data:text/javascript,Lib=1"></script>', {}],
+  ])('%s', (_, element, files) => {
+    it.each<[string, string]>([
+      ['its global is read as the app loads', `Lib.start()\n${GAME}`],
+      ['its global is read in a function that runs', `const go = () => new Lib()\ngo()\n${GAME}`],
+      ['a field of the window is called', `window.Lib.start()\n${GAME}`],
+      ['its function is called by its name', `lib(1)\n${GAME}`],
+      ['its global is taken as a value', `const { a } = Lib\n${GAME}`],
+      ['everything is in its callback', `Lib(function () { ${GAME} })`],
+      ['nothing else starts the app', 'const settings = { speed: 1 }'],
+    ])('stops the app where %s', async (_, script) => {
+      expect(await verdict(`${element}${inline(script)}`, files)).toStrictEqual({
+        impact: 'breaks',
+        runs: false,
+      })
+    })
+
+    it.each<[string, string]>([
+      ['nothing uses it', GAME],
+      ['a condition asks for it', `if (window.Lib) Lib.start()\n${GAME}`],
+      ['a condition asks for its type', `if (typeof Lib !== 'undefined') Lib.start()\n${GAME}`],
+      ['an operator asks for it', `window.Lib && Lib.start()\n${GAME}`],
+      [
+        'a function returns without it',
+        `const a = () => { if (!window.Lib) return; Lib.start() }\na()\n${GAME}`,
+      ],
+      ['the error is caught', `try { Lib.start() } catch {}\n${GAME}`],
+      ['something else stands in', `const a = window.Lib || { go() {} }\na.go()\n${GAME}`],
+      ['another script defines the same', `window.Lib = { start() {} }\nLib.start()\n${GAME}`],
+      ['an element has the name', `Lib.hidden = true\n${GAME}</script><p id="Lib"></p><script>`],
+    ])('does nothing where %s', async (_, script) => {
+      expect(await verdict(`${element}${inline(script)}`, files)).toStrictEqual({
+        impact: 'degrades',
+        runs: true,
+      })
+    })
+
+    it.each<[string, string]>([
+      ['a person uses it', `${GAME}\ndocument.body.oninput = () => Lib.start()`],
+      ['the app has started by then', `${GAME}\nLib.log()`],
+      ['only what asks for it calls what uses it', `const a = () => Lib.go()\nif (window.Lib) a()\n${GAME}`],
+      ['a timer calls it', `${GAME}\nsetTimeout(() => Lib.log(), 5000)`],
+    ])('fails if used where %s', async (_, script) => {
+      expect(await verdict(`${element}${inline(script)}`, files)).toStrictEqual({
+        impact: 'fails-if-used',
+        runs: true,
+      })
+    })
+  })
+
+  it('stops the app that it is', async () => {
+    const loading = inline("document.body.textContent = 'Loading'")
+    expect(await verdict(`${loading}${MISSING}`)).toStrictEqual({ impact: 'breaks', runs: false })
+    expect(await verdict(`${inline(GAME)}${MISSING}`)).toStrictEqual({ impact: 'degrades', runs: true })
+    expect(await verdict(inline(`${GAME}\nconst = 1`))).toStrictEqual({ impact: 'breaks', runs: false })
+  })
+
+  it('is blamed for what its name says', async () => {
+    const { problems } = await check(
+      memoryBundle({
+        ...sampleFiles(),
+        'index.html': page(
+          `<script src="https://a.example.com/jquery.min.js"></script><script src="https://a.example.com/three.js"></script>${inline(`new THREE.Scene()\n${GAME}`)}<script src="https://a.example.com/other.js"></script>`,
+        ),
+      }),
+    )
+    expect(
+      problems.flatMap(({ rule, impact }) => (rule === 'html/remote-url' ? [impact] : [])),
+    ).toStrictEqual(['degrades', 'breaks', 'degrades'])
+  })
+
+  it('leaves what the bundle has in its place', async () => {
+    const script = inline(`window.Lib || document.write('<script src="lib.js"><\\/script>')`)
+    const files = { 'lib.js': 'window.Lib = { start() {} }' }
+    expect(await verdict(`${REMOTE}${script}${inline(`Lib.start()\n${GAME}`)}`, files)).toStrictEqual({
+      impact: 'degrades',
+      runs: true,
+    })
+    const loader = inline(`const load = (name) => import('./' + name + '.js')\nload('lib')`)
+    expect(await verdict(`${REMOTE}${loader}${inline(`Lib.start()\n${GAME}`)}`, files)).toStrictEqual({
+      impact: 'degrades',
+      runs: true,
+    })
+  })
+
+  it('in an event handler fails once the event comes', async () => {
+    expect(await verdict(`<button onclick="go(">Go</button>${inline(GAME)}`)).toStrictEqual({
+      impact: 'fails-if-used',
+      runs: true,
+    })
+  })
+})
+
+describe('2.10: a module', () => {
+  const module = (script: string): string => `<script type="module">${script}</script>`
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['imports a package', "import a from 'a'", {}],
+    ['imports a script that is missing', "import a from './a.js'", {}],
+    ['imports a script that does not parse', "import a from './a.js'", { 'a.js': 'const = 1' }],
+    ['imports what is no script', "import a from './a.json'", { 'a.json': '{}' }],
+    ['imports a script of another host', "import a from 'https://cdn.example.com/a.js'", {}],
+    [
+      'imports a module that imports a package',
+      "import a from './a.js'",
+      { 'a.js': "import b from 'b'\nexport default b" },
+    ],
+  ])('that %s stops the app that it is, and no other', async (_, start, files) => {
+    const runs = async (body: string) =>
+      (await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body), ...files }))).runs
+    expect(await runs(module(`${start}\n${GAME}`))).toBe(false)
+    expect(await runs(`${module(`${start}\na()`)}${inline(GAME)}`)).toBe(true)
+  })
+})
