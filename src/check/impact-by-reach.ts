@@ -42,11 +42,10 @@ export const impactByReach = async (
   const mayRun = page.scripts.length > 0 || files.has(page.path)
   const needsReach = mayRun && breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null)
   const linked = needsReach ? await linkedScripts(files) : null
-  // What scripts would define that are not there, is undefined.
-  const undefinedNames =
-    linked !== null && breaking.some(({ unloaded }) => unloaded !== null)
-      ? await linked.findUndefined()
-      : null
+  const gone = new Set(breaking.flatMap(({ unloaded }) => unloaded ?? []))
+  for (const url of gone) linked?.leaveOut(url)
+  // What they would define is undefined.
+  const undefinedNames = linked === null || gone.size === 0 ? null : await linked.findUndefined()
   const reached = linked?.reached() ?? null
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 

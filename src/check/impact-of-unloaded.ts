@@ -27,8 +27,8 @@ export const impactsOfUnloaded = (
     const { problem, unloaded: path } = one
     const own = reads.filter(({ name }) => blamed.get(name)?.includes(one))
     const failures: Failure[] = own.filter(({ isReached }) => isReached)
-    // A module that imports it does not run either.
-    for (const of of scripts.importersOfFile(path ?? undefined))
+    // A module that imports what does not parse does not run either.
+    for (const of of path === problem.file ? scripts.importersOfFile(path ?? undefined) : [])
       failures.push({ fails: 'throws', fn: of.model.main, offset: -1, of })
     const isOver =
       failures.length > 0

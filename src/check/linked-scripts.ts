@@ -46,6 +46,7 @@ export class LinkedScripts implements PageScripts {
   readonly #own: ReadonlySet<string>
   /** The files that are too long to be looked into, or beside too many others. */
   readonly #unread = new Set<string>()
+  readonly #leftOut = new Set<string>()
   #undefined: ReadonlySet<string> = new Set()
 
   /** Nothing is read yet. */
@@ -177,6 +178,14 @@ export class LinkedScripts implements PageScripts {
       .filter((path) => this.#facts.files.has(path))
   }
 
+  /** Leaves out a file that the page names and does not run, unless a module imports it. @param url as the page names it */
+  leaveOut(url: string): void {
+    const path = resolvePath(this.#page.path, url)
+    if (path === null || path === this.#page.path || this.importersOfFile(path).length > 0) return
+    this.#files.delete(path)
+    this.#leftOut.add(path)
+  }
+
   /**
    * Finds the global names that the scripts read and nothing defines: from now on, conditions that ask for them do not hold.
    * A name that a script of the bundle may define, which is not seen to be loaded, is not among them.
@@ -186,7 +195,10 @@ export class LinkedScripts implements PageScripts {
     const names = new Set(undefinedNames(this.scripts()))
     const { bundle, files } = this.#facts
     const others = [...files.values()].filter(
-      ({ path }) => /\.m?js$/i.test(path) && (!this.#files.has(path) || this.#unread.has(path)),
+      ({ path }) =>
+        /\.m?js$/i.test(path) &&
+        !this.#leftOut.has(path) &&
+        (!this.#files.has(path) || this.#unread.has(path)),
     )
     let left = MAX_CHARACTERS_SEARCHED
     const drop = async (path: string, isIn: (name: string, text: string) => boolean): Promise<void> => {

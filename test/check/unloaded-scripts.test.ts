@@ -55,6 +55,8 @@ describe('2.10: a script that does not run', () => {
       ['nothing uses it', GAME],
       ['a condition asks for it', `if (window.Lib) Lib.start()\n${GAME}`],
       ['a condition asks for its type', `if (typeof Lib !== 'undefined') Lib.start()\n${GAME}`],
+      ['a condition asks the window for it', `if ('Lib' in window) Lib.start()\n${GAME}`],
+      ['an optional chain asks for it', `window.Lib?.start()\nwindow.Lib?.x.y()\n${GAME}`],
       ['an operator asks for it', `window.Lib && Lib.start()\n${GAME}`],
       [
         'a function returns without it',
@@ -91,6 +93,16 @@ describe('2.10: a script that does not run', () => {
     expect(await verdict(inline(`${GAME}\nconst = 1`))).toStrictEqual({ impact: 'breaks', runs: false })
   })
 
+  it.each([
+    ['by a path that starts with a slash', '<script src="/main.js"></script>', GAME],
+    ['from above the bundle', '<script src="../main.js"></script>', GAME],
+    ['though it is a module', '<script src="main.js"></script>', `export const a = 1\n${GAME}`],
+  ])('stops the app that the page loads %s', async (_, element, script) => {
+    const { runs } = await verdict(element, { 'main.js': script })
+    expect(runs).toBe(false)
+    expect((await verdict(`${element}${inline(GAME)}`, { 'main.js': script })).runs).toBe(true)
+  })
+
   it('is blamed for what its name says', async () => {
     const { problems } = await check(
       memoryBundle({
@@ -103,6 +115,18 @@ describe('2.10: a script that does not run', () => {
     expect(
       problems.flatMap(({ rule, impact }) => (rule === 'html/remote-url' ? [impact] : [])),
     ).toStrictEqual(['degrades', 'breaks', 'degrades'])
+  })
+
+  it('that another one has no more than a use for', async () => {
+    const first = inline('const ui = Lib.make()')
+    expect(await verdict(`${REMOTE}${first}${inline(`${GAME}\nui.show()`)}`)).toStrictEqual({
+      impact: 'fails-if-used',
+      runs: true,
+    })
+    expect(await verdict(`${REMOTE}${first}${inline(`ui.show()\n${GAME}`)}`)).toStrictEqual({
+      impact: 'breaks',
+      runs: false,
+    })
   })
 
   it('leaves what the bundle has in its place', async () => {

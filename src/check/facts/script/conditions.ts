@@ -168,6 +168,9 @@ const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): bool
   }
   if (node.type === 'BinaryExpression') {
     const left = constantOf(asNode(node['left']), of)
+    // `'Lib' in window`
+    if (operator === 'in' && of.paths(node['right']).some(({ length }) => length === 0))
+      return typeof left?.value === 'string' && isNowhere(left.value, of) ? false : null
     const right = constantOf(asNode(node['right']), of)
     const result = left === null || right === null ? UNKNOWN : binary(operator, left, right)
     return result.kind === 'exact' ? Boolean(result.value) : null
@@ -249,6 +252,8 @@ const isQuery = (node: AstNode, of: Evaluator): boolean => {
 const isEmptyPartOf = ([first, ...more]: readonly AstNode[], of: Evaluator): boolean =>
   first !== undefined && more.length === 0 && isEmptyPart(first, of)
 
+const isNowhere = (name: string, of: Evaluator): boolean => ABSENT.has(name) || of.outside.lacks(name)
+
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   const [first, ...more] = node === null ? [] : of.of(node)
@@ -256,7 +261,7 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
     first?.kind === 'global' &&
     more.length === 0 &&
     first.path.length === 1 &&
-    (ABSENT.has(first.path[0] ?? '') || of.outside.lacks(first.path[0] ?? ''))
+    isNowhere(first.path[0] ?? '', of)
   )
 }
 

@@ -31,12 +31,12 @@ export const startsAnyway = (
   const own = page.own()
   const lossesOf = (all: readonly Failure[]): LossesOf =>
     new LossesOf(all, reached, (module) => page.importersOf(module))
-  const apart = scriptsApart(lossesOf(failures), scripts)
-  const all = startsIn(scripts, reached, apart)
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = lossesOf(known)
     if (endsLoop(losses, scripts, reached)) return false
+    const apart = scriptsApart(losses, scripts)
+    const all = startsIn(scripts, reached, apart)
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
@@ -54,7 +54,7 @@ export const startsAnyway = (
       return isMost && count.reacts + count.repeats >= least
     }
     const starts = startsIn(scripts, left, apart)
-    if (!isMostLeft(starts) || isDeadIn(scripts, losses.broken, apart, starts)) return false
+    if (!isMostLeft(starts) || isDeadIn(scripts, losses.broken, { apart, own }, starts)) return false
     const reads = readsOfUnset(losses, scripts, reached, left)
     const readers = new Set(reads.map(({ fn }) => fn))
     if (!isMostLeft(new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0))))) return false
@@ -85,16 +85,24 @@ export const hasStart = (page: PageScripts, reached: ReachedFunctions, isMost: b
   )
 }
 
-/** Whether a script is ended before it has started anything itself, and no script apart from it is the app. */
+/**
+ * Whether a script is ended before it has started anything itself, and another one is not seen to be the app: one apart from
+ * it, or one that is the app's own and goes round.
+ */
 const isDeadIn = (
   scripts: readonly Evaluator[],
   broken: ReadonlySet<AstNode>,
-  apart: ReadonlySet<Evaluator>,
+  { apart, own }: { readonly apart: ReadonlySet<Evaluator>; readonly own: readonly Evaluator[] },
   starts: ReadonlyMap<AstNode, Start>,
 ): boolean => {
   const left = [...starts.values()]
   const isDead = scripts.some((of) => broken.has(of.model.program) && !left.some((start) => start.of === of))
-  return isDead && !left.some(({ kind, of }) => kind !== 'shows' && apart.has(of))
+  return (
+    isDead &&
+    !left.some(
+      ({ kind, of }) => kind !== 'shows' && (apart.has(of) || (kind === 'repeats' && own.includes(of))),
+    )
+  )
 }
 
 /** Whether errors end what is called again and again before it does something else: that happens in no frame. */
@@ -275,7 +283,7 @@ export const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefine
 
 /** Whether an expression fails where a name in it is undefined. */
 export const isUsed = (name: AstNode, parent: AstNode): boolean =>
-  asNode(parent['object']) === name || asNode(parent['callee']) === name
+  parent['optional'] !== true && (asNode(parent['object']) === name || asNode(parent['callee']) === name)
 
 /** Whether functions, or what they call, are among some. */
 const leadTo = (
