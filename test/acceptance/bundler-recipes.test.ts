@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { problemsInBrowser } from '../support/browser/problems-in-browser.js'
 import { NODE } from '../support/processes/command-line.js'
 import { npm, ROOT } from '../support/processes/npm.js'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     found[language] = [...(found[language] ?? []), code]
   recipes = found
 }, 600_000)
-afterAll(async () => closeWindows(await sharedBrowser()))
+afterAll(async () => closeWindows(await isolatingBrowser()))
 
 const command = (start: string): readonly string[] => {
   const line = (recipes['sh'] ?? [])

@@ -6,7 +6,7 @@ import { rollup } from '@rollup/wasm-node'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { problemsInBrowser } from '../support/browser/problems-in-browser.js'
 import { runHere } from '../support/rigs/command-here.js'
 import { LONG } from '../support/vitest/runs.js'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-afterAll(async () => closeWindows(await sharedBrowser()))
+afterAll(async () => closeWindows(await isolatingBrowser()))
 
 /** A turning cube, drawn by a library of the size that games have. */
 const SCENE = `

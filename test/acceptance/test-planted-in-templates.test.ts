@@ -1,13 +1,13 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { problemsIn } from '../support/browser/trouble-problems.js'
 import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 import { PLANTED_IN_TEMPLATES } from './planted-in-templates.js'
 
-afterAll(async () => closeWindows(await sharedBrowser()))
+afterAll(async () => closeWindows(await isolatingBrowser()))
 
 describe('a template with an ordinary bug', { timeout: 240_000 }, () => {
   it.runIf(LONG).each(PLANTED_IN_TEMPLATES)(

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
 import { LONG, someOf } from '../support/vitest/runs.js'
 import { GAME_BY_TURNS, PLANTED_TOGETHER } from './planted-together.js'
 
-afterAll(async () => closeWindows(await sharedBrowser()))
+afterAll(async () => closeWindows(await isolatingBrowser()))
 
 describe('several people who play together', { timeout: 240_000 }, () => {
   it.each(someOf(PLANTED_TOGETHER, 1))('$scenario, $seats seats: finds $bug', async (planted) => {

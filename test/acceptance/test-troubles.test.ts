@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { troubleProblems } from '../support/browser/trouble-problems.js'
 import { someOf } from '../support/vitest/runs.js'
 import { PLANTED } from './planted-troubles.js'
 
-afterAll(async () => closeWindows(await sharedBrowser()))
+afterAll(async () => closeWindows(await isolatingBrowser()))
 
 describe('in a scenario with trouble', { timeout: 120_000 }, () => {
   it.each(someOf(PLANTED, 2))('$scenario: finds $bug, and nothing in an app without it', async (planted) => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { driverOf } from '../../src/playtest/drivers/chromium.js'
 import type { Point, TestWindow } from '../../src/playtest/drivers/driver.js'
 import { completeTaps, wantsClick } from '../../src/playtest/page/finger.js'
-import { closeWindows, sharedBrowser, sharedChrome } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser, sharedChrome } from '../support/browser/browser.js'
 import { servePlainly } from '../support/browser/plain-server.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
@@ -28,7 +28,7 @@ const PAGES = {
 
 // The first places taps rightly, as phones do; the second may not.
 describe.each([
-  ['the browser of the tests', sharedBrowser],
+  ['the browser of the tests', isolatingBrowser],
   ['a browser that people have', sharedChrome],
 ])('a tap in a window of `miniapp test`, in %s', (_which, shared) => {
   const opened = async (): Promise<TestWindow> => {
@@ -88,7 +88,7 @@ describe.each([
 
 // A busy machine may take a browser that places taps rightly for one that does not.
 it('a tap that has its click gets no second one', async () => {
-  const browser = await sharedBrowser()
+  const browser = await isolatingBrowser()
   onTestFinished(() => closeWindows(browser))
   const page = await (await browser.newContext({ hasTouch: true })).newPage()
   await page.addInitScript(completeTaps, 'finger')

@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Frame, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/browser/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { showPanel } from '../support/browser/shell-panel.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
@@ -17,7 +17,7 @@ window.loaded = performance.timeOrigin
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await sharedBrowser()
+  browser = await isolatingBrowser()
   dev = await startDev({ 'index.html': APP })
 })
 afterAll(async () => {

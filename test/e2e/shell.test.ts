@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { PANELS } from '../../src/simulator/shell/panels/panel-groups.js'
 import { axeFindings } from '../support/browser/axe.js'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser, sharedBrowser } from '../support/browser/browser.js'
 import { openShell } from '../support/browser/shell-page.js'
 import { showPanel } from '../support/browser/shell-panel.js'
 import { sampleManifest } from '../support/fakes/sample-bundle.js'
@@ -148,7 +148,9 @@ describe('the app in its frame', () => {
         'Service.ready(); addEventListener("load", () => setTimeout(() => { for (;;) {} }))',
       ),
     })
-    const { page: shell } = await openShell(browser, own.url)
+    const isolating = await isolatingBrowser()
+    const { page: shell } = await openShell(isolating, own.url)
+    onTestFinished(() => closeWindows(isolating))
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
     await showPanel(shell, 'storage')
     await shell.getByText('Seat 1 has no stored keys.').waitFor()

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { openShell, type ShellPage } from '../support/browser/shell-page.js'
 import { sampleManifest } from '../support/fakes/sample-bundle.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
@@ -31,7 +31,7 @@ post('ready', {})
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await sharedBrowser()
+  browser = await isolatingBrowser()
   dev = await startDev({
     'index.html': PAGE('<a href="second.html">Second</a>'),
     'second.html': PAGE('<p>Second page</p>'),
