@@ -46,9 +46,9 @@ const asItIs = async ({ folder, entry }: GalleryGame): Promise<string> => {
   return cwd
 }
 
-const GAMES: readonly GalleryGame[] = someOf(GALLERY, 5)
+const GAMES: readonly GalleryGame[] = someOf(GALLERY, 3)
 /** The games that `miniapp test` plays, too: all of them in long runs. */
-const PLAYED = someOf(GAMES, 3)
+const PLAYED = someOf(GAMES, 2)
 
 describe.each<GalleryGame>(GAMES)('$folder', (game) => {
   it('runs in the frame as on a plain server, and keeps what it saves', async () => {

@@ -8,12 +8,12 @@ import { builtModule } from '../support/processes/built-module.js'
 import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
 import { MOMENTS, rotatingService } from '../support/processes/rotating-service.js'
 import { missing } from '../support/vitest/missing.js'
-import { runs } from '../support/vitest/runs.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 import { fileTokens, readProfileOnce } from './refresh-process.js'
 
 /** Of the client in a process of its own. */
-const CLIENT_KILLS = runs(300)
+const CLIENT_KILLS = LONG ? 300 : 20
 /** As many at a time, each with a service and a folder of its own. */
 const LANES = 2
 /** Of the command, each of which takes the better part of a second. */
