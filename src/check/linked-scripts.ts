@@ -1,5 +1,6 @@
 import { BundleReadError } from '../bundle/bundle.js'
-import { resolvePath } from './facts/bundle/paths.js'
+import { SHIM_FILE_NAME } from '../shim/part-names.js'
+import { fileName, resolvePath } from './facts/bundle/paths.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
 import { FileFacts } from './facts/file.js'
 import type { FileSummary } from './facts/file-summary.js'
@@ -121,7 +122,9 @@ export class LinkedScripts implements PageScripts {
   async #load(path: string): Promise<void> {
     const { bundle, files, summaries } = this.#facts
     const file = files.get(path)
-    if (file === undefined || this.#files.has(path) || summaries.get(path)?.sdk === 'shipped') return
+    // What the SDK and the browser shim start is not the app.
+    const isShim = fileName(path) === SHIM_FILE_NAME || summaries.get(path)?.sdk === 'shipped'
+    if (file === undefined || this.#files.has(path) || isShim) return
     this.#files.set(path, [])
     const known = this.#kept.of(path)
     if (known !== null) {
@@ -197,6 +200,7 @@ export class LinkedScripts implements PageScripts {
     const others = [...files.values()].filter(
       ({ path }) =>
         /\.m?js$/i.test(path) &&
+        fileName(path) !== SHIM_FILE_NAME &&
         !this.#leftOut.has(path) &&
         (!this.#files.has(path) || this.#unread.has(path)),
     )

@@ -103,6 +103,16 @@ describe('2.10: a script that does not run', () => {
     expect((await verdict(`${element}${inline(GAME)}`, { 'main.js': script })).runs).toBe(true)
   })
 
+  it('stops the app, also where the browser shim and the SDK start something', async () => {
+    const shim = `document.addEventListener('click', () => {})\nconst tick = () => requestAnimationFrame(tick)\ntick()`
+    const body = `<script src="browser-shim.js"></script>${inline('addEventListener("load", () => Service.ready())')}`
+    const files = { 'browser-shim.js': shim, 'main.js': `${GAME}\n(` }
+    expect((await verdict(`${body}<script src="main.js"></script>`, files)).runs).toBe(false)
+    expect((await verdict(`${body}<script src="lib.js"></script>${inline('Lib.start()')}`, files)).runs).toBe(
+      false,
+    )
+  })
+
   it('is blamed for what its name says', async () => {
     const { problems } = await check(
       memoryBundle({

@@ -188,6 +188,8 @@ const changeInserted = (): void => {
   }
   for (const [owner, name] of [
     [Element.prototype, 'insertAdjacentHTML'],
+    [Element.prototype, 'setHTMLUnsafe'],
+    [ShadowRoot.prototype, 'setHTMLUnsafe'],
     [Document.prototype, 'write'],
     [Document.prototype, 'writeln'],
     [DOMParser.prototype, 'parseFromString'],
@@ -201,9 +203,13 @@ const changeInserted = (): void => {
   }
 }
 
+/** A text, or the `TrustedHTML` that lit, Vue and Angular make of one. */
+const isHtml = (value: unknown): boolean =>
+  typeof value === 'string' || Object.prototype.toString.call(value) === '[object TrustedHTML]'
+
 const changedHtml = (html: unknown): unknown =>
-  typeof html === 'string'
-    ? html.replace(
+  isHtml(html)
+    ? `${html}`.replace(
         /(<(?:img|audio|video|source|track|input|script|link)\s(?:[^>]*?\s)?(?:src|poster|href)\s*=\s*)(["'])(.*?)\2/gi,
         (_, before: string, quote: string, address: string) =>
           `${before}${quote}${newAddress(address)}${quote}`,
