@@ -1,11 +1,12 @@
 import type { FileSummary } from './facts/file-summary.js'
+import { loadsSdk } from './facts/modules/module-graph.js'
 import type { Failure } from './facts/script/losses.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
 import { readsOfUndefined } from './facts/script/undefined-names.js'
 import { hasStart, startsAnyway } from './facts/script/what-is-left.js'
 import { isBefore } from './facts/text/position.js'
 import type { LinkedScripts } from './linked-scripts.js'
-import type { Impact, Problem } from './problem.js'
+import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
 
 /**
@@ -23,6 +24,7 @@ export const impactsOfUnloaded = (
 ): ReadonlyMap<FoundProblem, Impact> => {
   const reads = readsOfUndefined(names, scripts.scripts(), reached)
   const blamed = blame(unloaded, new Set(reads.map(({ name }) => name)))
+  const mayBeGone = isLastGone(unloaded, page, scripts)
   const impactOf = (one: FoundProblem): Impact => {
     const { problem, unloaded: path } = one
     const own = reads.filter(({ name }) => blamed.get(name)?.includes(one))
@@ -31,19 +33,25 @@ export const impactsOfUnloaded = (
     for (const of of path === problem.file ? scripts.importersOfFile(path ?? undefined) : [])
       failures.push({ fails: 'throws', fn: of.model.main, offset: -1, of })
     const isOver =
-      failures.length > 0
-        ? !startsAnyway(failures, scripts, reached)
-        : !hasStart(scripts, reached, isLast(problem, page))
+      failures.length > 0 ? !startsAnyway(failures, scripts, reached) : !hasStart(scripts, reached, mayBeGone)
     return isOver ? 'breaks' : own.length > 0 ? 'fails-if-used' : 'degrades'
   }
   return new Map(unloaded.map((one) => [one, impactOf(one)]))
 }
 
-/** Whether it is the last script of the page, which is the app in most. */
-const isLast = ({ file, line, column }: Problem, page: FileSummary): boolean => {
-  const last = page.scripts?.at(-1)
-  if (last === undefined || file !== page.path) return last?.path === file
-  return line !== null && column !== null && !isBefore({ line, column }, last.place)
+/** Whether the last script of the page is one of those that do not run: that is the app in most. */
+const isLastGone = (
+  unloaded: readonly FoundProblem[],
+  page: FileSummary,
+  scripts: LinkedScripts,
+): boolean => {
+  const last = page.scripts?.findLast((one) => !loadsSdk(one))
+  if (last === undefined) return true
+  if (last.path !== null && !scripts.runs(last.path)) return true
+  return unloaded.some(
+    ({ problem: { file, line, column } }) =>
+      file === page.path && line !== null && column !== null && !isBefore({ line, column }, last.place),
+  )
 }
 
 /** The scripts that would define each name: those whose path has it, else any. */

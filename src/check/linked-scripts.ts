@@ -93,6 +93,11 @@ export class LinkedScripts implements PageScripts {
     return this.#files.has(path)
   }
 
+  /** Whether a file has a script that is known to run, or may: it parses, or was not looked into. */
+  runs(path: string): boolean {
+    return (this.#files.get(path)?.length ?? 0) > 0 || this.#unread.has(path)
+  }
+
   /** The script of a file that holds a place, and where it is in that; null where there is none. */
   at(path: string, place: Place): { readonly script: LinkedScript; readonly offset: number } | null {
     for (const script of this.#files.get(path) ?? []) {

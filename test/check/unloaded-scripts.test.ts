@@ -103,6 +103,15 @@ describe('2.10: a script that does not run', () => {
     expect((await verdict(`${element}${inline(GAME)}`, { 'main.js': script })).runs).toBe(true)
   })
 
+  it('stops the app that it may be, also where a counter goes round', async () => {
+    const counter = 'const send = () => { setTimeout(send, 5000) }\nsend()'
+    const scripts =
+      '<script src="counter.js"></script><script src="a.js"></script><script src="b.js"></script>'
+    expect((await verdict(scripts, { 'counter.js': counter })).runs).toBe(false)
+    expect((await verdict(`${scripts}${inline(GAME)}`, { 'counter.js': counter })).runs).toBe(true)
+    expect((await verdict(`${REMOTE}${inline(counter)}`)).runs).toBe(true)
+  })
+
   it('stops the app, also where the browser shim and the SDK start something', async () => {
     const shim = `document.addEventListener('click', () => {})\nconst tick = () => requestAnimationFrame(tick)\ntick()`
     const body = `<script src="browser-shim.js"></script>${inline('addEventListener("load", () => Service.ready())')}`

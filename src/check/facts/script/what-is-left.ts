@@ -67,22 +67,19 @@ export const startsAnyway = (
 
 /**
  * Whether something is seen to start the app, of all that runs.
- * @param isMost whether it must react to a person or repeat itself; else it may also only show something, or call what
- *   nobody knows
+ * @param mayBeGone whether what is not there may be the app: then something else must react to a person; else it is enough
+ *   that something repeats itself, or that the app's own scripts show something, or call what nobody knows
  */
-export const hasStart = (page: PageScripts, reached: ReachedFunctions, isMost: boolean): boolean => {
+export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone: boolean): boolean => {
   const starts = [...startsIn(page.scripts(), reached, new Set()).values()]
-  if (starts.some(({ kind }) => kind !== 'shows') || isMost)
-    return starts.some(({ kind }) => kind !== 'shows')
+  if (starts.some(({ kind }) => kind === 'reacts')) return true
+  if (mayBeGone) return false
   const own = page.own()
-  return (
-    starts.some(({ of }) => own.includes(of)) ||
-    own.some((of) =>
-      [...of.model.functions.values()].some(
-        (fn) => reached.has(fn) && fn.calls.some(({ node }) => isUnknown(node, of)),
-      ),
+  const callsUnknown = (of: Evaluator): boolean =>
+    [...of.model.functions.values()].some(
+      (fn) => reached.has(fn) && fn.calls.some(({ node }) => isUnknown(node, of)),
     )
-  )
+  return starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) || own.some(callsUnknown)
 }
 
 /**
