@@ -22,9 +22,7 @@ export const download = useRule(
     const isDownload =
       (kind === 'assign' && last === 'download' && names.length > 1 && isLink(use, script)) ||
       (kind === 'call' &&
-        ((last === 'setAttribute' &&
-          names.length > 1 &&
-          textsOf(values[0], script).some((text) => text.toLowerCase() === 'download')) ||
+        ((last === 'setAttribute' && names.length > 1 && isDownloadOnly(values[0], script)) ||
           (names.join('.') === 'Object.assign' &&
             isLinkElement(values[0], script) &&
             isNode(fieldOf(values[1], 'download')))))
@@ -35,6 +33,12 @@ export const download = useRule(
       : null
   },
 )
+
+/** Whether an attribute is `download` and no other: React sets each of a list by the same call. */
+const isDownloadOnly = (name: AstNode | undefined, script: ScriptValues): boolean =>
+  name !== undefined &&
+  script.of(name).length === 1 &&
+  textsOf(name, script).some((text) => text.toLowerCase() === 'download')
 
 /** Whether what gets a `download` is a link: it is made as one, or gets an address or a click too. */
 const isLink = ({ object }: ScriptUse, script: ScriptValues): boolean => {
