@@ -2,7 +2,7 @@ import type { FileSummary } from './facts/file-summary.js'
 import { loadsSdk } from './facts/modules/module-graph.js'
 import type { Failure } from './facts/script/losses.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
-import { readsOfUndefined } from './facts/script/undefined-names.js'
+import { readsOfUndefined, type UndefinedRead } from './facts/script/undefined-names.js'
 import { hasStart, startsAnyway } from './facts/script/what-is-left.js'
 import { isBefore } from './facts/text/position.js'
 import type { LinkedScripts } from './linked-scripts.js'
@@ -24,20 +24,33 @@ export const impactsOfUnloaded = (
 ): ReadonlyMap<FoundProblem, Impact> => {
   const reads = readsOfUndefined(names, scripts.scripts(), reached)
   const blamed = blame(unloaded, new Set(reads.map(({ name }) => name)))
-  const mayBeGone = isLastGone(unloaded, page, scripts)
+  const usesOf = (one: FoundProblem): readonly UndefinedRead[] =>
+    reads.filter(({ name }) => blamed.get(name)?.has(one))
+  const failuresOf = (one: FoundProblem): readonly Failure[] => [
+    ...usesOf(one).filter(({ isReached }) => isReached),
+    ...importing(one, scripts),
+  ]
+  const isOver = (failures: readonly Failure[]): boolean => !startsAnyway(failures, scripts, reached)
+  const failing = unloaded.filter((one) => failuresOf(one).length > 0)
+  // All together first: each takes as long as a look at the whole app.
+  const isOverWithAll = failing.length > 0 && isOver([...new Set(failing.flatMap(failuresOf))])
+  const isApart = failing.length > 1 && failing.length <= MOST_APART
+  const isStarted = hasStart(scripts, reached, isLastGone(unloaded, page, scripts))
   const impactOf = (one: FoundProblem): Impact => {
-    const { problem, unloaded: path } = one
-    const own = reads.filter(({ name }) => blamed.get(name)?.includes(one))
-    const failures: Failure[] = own.filter(({ isReached }) => isReached)
-    // A module that imports what does not parse does not run either.
-    for (const of of path === problem.file ? scripts.importersOfFile(path ?? undefined) : [])
-      failures.push({ fails: 'throws', fn: of.model.main, offset: -1, of })
-    const isOver =
-      failures.length > 0 ? !startsAnyway(failures, scripts, reached) : !hasStart(scripts, reached, mayBeGone)
-    return isOver ? 'breaks' : own.length > 0 ? 'fails-if-used' : 'degrades'
+    const breaks = failing.includes(one) ? isOverWithAll && (!isApart || isOver(failuresOf(one))) : !isStarted
+    return breaks ? 'breaks' : usesOf(one).length > 0 ? 'fails-if-used' : 'degrades'
   }
   return new Map(unloaded.map((one) => [one, impactOf(one)]))
 }
+
+/** Of more scripts, each is said to stop the app if all together do. */
+const MOST_APART = 8
+
+/** A module that imports what does not parse does not run either. */
+const importing = ({ problem, unloaded }: FoundProblem, scripts: LinkedScripts): readonly Failure[] =>
+  unloaded === null || unloaded !== problem.file
+    ? []
+    : scripts.importersOfFile(unloaded).map((of) => ({ fails: 'throws', fn: of.model.main, offset: -1, of }))
 
 /** Whether the last script of the page is one of those that do not run: that is the app in most. */
 const isLastGone = (
@@ -58,18 +71,22 @@ const isLastGone = (
 const blame = (
   unloaded: readonly FoundProblem[],
   names: ReadonlySet<string>,
-): ReadonlyMap<string, readonly FoundProblem[]> =>
-  new Map(
+): ReadonlyMap<string, ReadonlySet<FoundProblem>> => {
+  const paths = unloaded.map((one) => lettersOf(one.unloaded ?? ''))
+  return new Map(
     [...names].map((name) => {
-      const pattern = SHORT_NAMES.get(name) ?? new RegExp(lettersOf(name) || '^', 'i')
-      const likely = unloaded.filter((one) => pattern.test(lettersOf(one.unloaded ?? '')))
-      return [name, likely.length > 0 ? likely : unloaded]
+      const words = SHORT_NAMES.get(name) ?? [lettersOf(name)]
+      const likely = unloaded.filter((_, index) =>
+        words.some((word) => word !== '' && paths[index]?.includes(word) === true),
+      )
+      return [name, new Set(likely.length > 0 ? likely : unloaded)]
     }),
   )
+}
 
-const lettersOf = (text: string): string => text.replace(/[^a-z0-9]/gi, '')
+const lettersOf = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
-const SHORT_NAMES: ReadonlyMap<string, RegExp> = new Map([
-  ['$', /jquery|zepto|cash/i],
-  ['_', /lodash|underscore/i],
+const SHORT_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['$', ['jquery', 'zepto', 'cash']],
+  ['_', ['lodash', 'underscore']],
 ])

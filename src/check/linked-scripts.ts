@@ -199,29 +199,33 @@ export class LinkedScripts implements PageScripts {
    * A name that a script of the bundle may define, which is not seen to be loaded, is not among them.
    */
   async findUndefined(): Promise<ReadonlySet<string>> {
-    const { undefinedNames } = await import('./facts/script/undefined-names.js')
+    const { idsIn, namesSetIn, undefinedNames } = await import('./facts/script/undefined-names.js')
     const names = new Set(undefinedNames(this.scripts()))
-    const { bundle, files } = this.#facts
-    const others = [...files.values()].filter(
-      ({ path }) =>
-        /\.m?js$/i.test(path) &&
-        fileName(path) !== SHIM_FILE_NAME &&
-        !this.#leftOut.has(path) &&
-        (!this.#files.has(path) || this.#unread.has(path)),
-    )
-    let left = MAX_CHARACTERS_SEARCHED
-    const drop = async (path: string, isIn: (name: string, text: string) => boolean): Promise<void> => {
-      left -= files.get(path)?.bytes ?? 0
-      if (names.size === 0 || left < 0) return
-      const text = Buffer.from(await bundle.read(path)).toString('utf8')
-      for (const name of names) if (isIn(name, text)) names.delete(name)
-    }
     // Elements are globals by their ids.
-    await drop(this.#page.path, (name, text) => text.includes(name) && idPattern(name).test(text))
-    for (const { path } of others)
-      await drop(path, (name, text) => text.includes(name) && definition(name).test(text))
+    await this.#drop(names, this.#page.path, idsIn)
+    const isElsewhere = (path: string): boolean =>
+      /\.m?js$/i.test(path) &&
+      fileName(path) !== SHIM_FILE_NAME &&
+      !this.#leftOut.has(path) &&
+      (!this.#files.has(path) || this.#unread.has(path))
+    let left = MAX_BYTES_SEARCHED
+    for (const { path, bytes } of this.#facts.files.values()) {
+      if (names.size === 0 || !isElsewhere(path)) continue
+      left -= bytes
+      if (left >= 0) await this.#drop(names, path, namesSetIn)
+    }
     this.#undefined = names
     return names
+  }
+
+  /** Takes those of some names out that the text of a file has. */
+  async #drop(names: Set<string>, path: string, namesIn: (text: string) => Iterable<string>): Promise<void> {
+    try {
+      const text = Buffer.from(await this.#facts.bundle.read(path)).toString('utf8')
+      for (const name of namesIn(text)) names.delete(name)
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+    }
   }
 
   /** What the scripts say to those of a file that is not among them, but judged by itself. */
@@ -301,21 +305,11 @@ const MAX_JSON_CHARACTERS = 200_000
 
 /** The names of `document.write` and `document.writeln`. */
 const WRITING: ReadonlySet<string> = new Set(['write', 'writeln'])
-const SCRIPT_TAG = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi
+// Bounded: what a script writes may be as long as the script.
+const SCRIPT_TAG = /<script\b[^>]{0,300}?\ssrc\s{0,9}=\s{0,9}["']?([^"'\s>]{1,300})/gi
 
-/** So much text is searched for what may define a name, in bytes. */
-const MAX_CHARACTERS_SEARCHED = 30_000_000
-
-const escaped = (name: string): string => name.replace(/[$]/g, '\\$&')
-
-const idPattern = (name: string): RegExp =>
-  new RegExp(`\\b(?:id|name)\\s*=\\s*["']?${escaped(name)}(?![\\w$])`)
-
-/** `Lib = …`, `function Lib`, `class Lib`, `root['Lib']` */
-const definition = (name: string): RegExp =>
-  new RegExp(
-    `(?<![\\w$])(?:${escaped(name)}\\s*=(?!=)|(?:function|class)\\s+${escaped(name)}(?![\\w$]))|["']${escaped(name)}["']`,
-  )
+/** So much text is searched for what may define a name. */
+const MAX_BYTES_SEARCHED = 30_000_000
 
 /** Where a place of a file is in a part of it; null where it is not in it. */
 const offsetIn = ({ text, place }: ScriptPart, wanted: Place): number | null => {

@@ -15,10 +15,28 @@ export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<strin
       const name = globalRead(node, ancestors, of)
       if (name !== null && !isOfBrowser(name)) found.add(name)
     })
+  // No app has so many.
+  if (found.size > MAX_NAMES) return new Set()
   const isDefined = (name: string): boolean =>
     scripts.some((of) => of.model.writes.fields.has(name) || of.definesGlobal(name))
   return new Set([...found].filter((name) => !isDefined(name)))
 }
+
+/** The names that the text of a script may define: `Lib = …`, `function Lib`, `class Lib`, `root['Lib']`. */
+export function* namesSetIn(text: string): Generator<string> {
+  for (const [, declared, assigned, quoted] of text.matchAll(SETTING))
+    yield declared ?? assigned ?? quoted ?? ''
+}
+
+/** The names that the elements of a page give the window. */
+export function* idsIn(html: string): Generator<string> {
+  for (const [, id = ''] of html.matchAll(ID)) yield id
+}
+
+const SETTING =
+  /(?<![\w$])(?:(?:function|class)\s{1,9}([a-zA-Z_$][\w$]{0,99})|([a-zA-Z_$][\w$]{0,99})\s{0,9}=(?!=))|["']([a-zA-Z_$][\w$]{0,99})["']/g
+const ID = /\b(?:id|name)\s{0,9}=\s{0,9}["']?([a-zA-Z_$][\w$]{0,99})/gi
+const MAX_NAMES = 5_000
 
 /** Where a script reads an undefined name, which is an error. */
 export interface UndefinedRead extends Failure {
