@@ -80,6 +80,12 @@ const byUses = useRule(
       if (destination === 'elsewhere' || destination === 'javascript') continue
       // Libraries open their own root to see what a request can do, and what a `use` takes has a rule of its own.
       if (destination === 'root' && (isNeverSent(use, script) || partSet(use, script) !== undefined)) continue
+      if (destination !== 'root' && destination !== 'outside' && isLink(use, script))
+        return {
+          message: `The link to ${shownUrl(url)} leads nowhere: a mini app cannot open other sites.`,
+          fix: 'Remove the link.',
+          impact: 'degrades',
+        }
       return {
         message: `${shown} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
         fix:
@@ -104,10 +110,20 @@ export const remoteRequest: FileRule = {
   },
 }
 
+/** Whether a use gives a link that the script makes its address. */
+const isLink = ({ names, values, object }: ScriptUse, script: ScriptValues): boolean => {
+  const elements = elementsOf(object, script)
+  return (
+    (names.at(-1) === 'href' || textsOf(values[0], script).includes('href')) &&
+    elements.length > 0 &&
+    elements.every((element) => element === 'a')
+  )
+}
+
 /** Whether a use makes a link to a path that may be a route. */
-const isLinkTo = ({ names, object }: ScriptUse, script: ScriptValues, url: string): boolean =>
-  names.at(-1) === 'href' &&
-  elementsOf(object, script).every((element) => element === 'a') &&
+const isLinkTo = (use: ScriptUse, script: ScriptValues, url: string): boolean =>
+  use.names.at(-1) === 'href' &&
+  (isLink(use, script) || elementsOf(use.object, script).length === 0) &&
   !/\.\w+$/.test(url.replace(/[?#].*$/, ''))
 
 const isFetch = ({ names, global, kind }: ScriptUse): boolean =>
