@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BundleReadError } from '../../src/bundle/bundle.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
 import { sampleFiles } from '../support/fakes/sample-bundle.js'
@@ -160,6 +161,20 @@ describe('2.10: a script that does not run', () => {
       impact: 'degrades',
       runs: true,
     })
+  })
+
+  it('is judged, too, where another file cannot be read', async () => {
+    const bundle = memoryBundle({
+      ...sampleFiles(),
+      'index.html': page(`${REMOTE}${inline(`Lib.start()\n${GAME}`)}`),
+      'other.js': 'var Lib = {}',
+    })
+    const read = async (path: string): Promise<Uint8Array> => {
+      if (path === 'other.js') throw new BundleReadError(path, 'it is damaged')
+      return bundle.read(path)
+    }
+    expect((await check(bundle)).runs).toBe(true)
+    expect((await check({ ...bundle, read })).runs).toBe(false)
   })
 
   it('in an event handler fails once the event comes', async () => {
