@@ -201,9 +201,10 @@ const ofScript = (
     if (isBeside) return [removal(text, element, ELSEWHERE)]
     const without = spare.get(source)
     if (without === undefined || addresses.isAtHand(source)) return []
+    if (without !== 'fails-if-used') return [removal(text, element, NOT_NEEDED)]
     // npm may have it.
     if (libraryAt(source) !== null) addresses.fixRemote(source, own)
-    return [removal(text, element, without === 'fails-if-used' ? NEEDED_LATER : NOT_NEEDED)]
+    return [removal(text, element, NEEDED_LATER)]
   }
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)
