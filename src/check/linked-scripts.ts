@@ -210,7 +210,7 @@ export class LinkedScripts implements PageScripts {
       (!this.#files.has(path) || this.#unread.has(path))
     let left = MAX_BYTES_SEARCHED
     for (const { path, bytes } of this.#facts.files.values()) {
-      if (names.size === 0 || !isElsewhere(path)) continue
+      if (!isElsewhere(path)) continue
       left -= bytes
       if (left >= 0) await this.#drop(names, path, namesSetIn)
     }
@@ -220,6 +220,7 @@ export class LinkedScripts implements PageScripts {
 
   /** Takes those of some names out that the text of a file has. */
   async #drop(names: Set<string>, path: string, namesIn: (text: string) => Iterable<string>): Promise<void> {
+    if (names.size === 0) return
     try {
       const text = Buffer.from(await this.#facts.bundle.read(path)).toString('utf8')
       for (const name of namesIn(text)) names.delete(name)
