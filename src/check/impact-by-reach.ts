@@ -43,7 +43,7 @@ export const impactByReach = async (
   const needsReach = mayRun && breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null)
   const linked = needsReach ? await linkedScripts(files) : null
   const gone = new Set(breaking.flatMap(({ unloaded }) => unloaded ?? []))
-  for (const url of gone) linked?.leaveOut(url)
+  for (const path of gone) linked?.leaveOut(path)
   // What they would define is undefined.
   const undefinedNames = linked === null || gone.size === 0 ? null : await linked.findUndefined()
   const reached = linked?.reached() ?? null

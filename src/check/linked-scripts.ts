@@ -186,10 +186,9 @@ export class LinkedScripts implements PageScripts {
       .filter((path) => this.#facts.files.has(path))
   }
 
-  /** Leaves out a file that the page names and does not run, unless a module imports it. @param url as the page names it */
-  leaveOut(url: string): void {
-    const path = resolvePath(this.#page.path, url)
-    if (path === null || path === this.#page.path || this.importersOfFile(path).length > 0) return
+  /** Leaves out a file that the page names and does not run, unless a module imports it. */
+  leaveOut(path: string): void {
+    if (path === this.#page.path || this.importersOfFile(path).length > 0) return
     this.#files.delete(path)
     this.#leftOut.add(path)
   }

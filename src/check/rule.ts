@@ -37,7 +37,7 @@ export interface Finding {
   readonly impact?: Impact | null
   /** How what a script uses fails: its impact depends on when that is reached, and on who minds it. */
   readonly fails?: Failure['fails']
-  /** The script, by its URL or path, that does not run at all: its impact depends on who uses what it would define. */
+  /** The script, by its bundle path or a URL that leads elsewhere, that does not run at all: its impact depends on who uses what it would define. */
   readonly unloaded?: string
   /** Whether nothing is done with what that gives: only what follows it in the script is lost. */
   readonly isAlone?: boolean

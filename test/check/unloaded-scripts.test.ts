@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BundleReadError } from '../../src/bundle/bundle.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/fakes/memory-bundle.js'
-import { sampleFiles } from '../support/fakes/sample-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
 
 const GAME =
   'document.body.onclick = () => { document.title = "" }\nconst tick = () => requestAnimationFrame(tick)\ntick()'
@@ -123,6 +123,17 @@ describe('2.10: a script that does not run', () => {
     )
   })
 
+  it('is not taken for a file of the same name beside the page', async () => {
+    const files = {
+      ...sampleFiles(),
+      'manifest.json': sampleManifest({ entry: 'play/index.html' }),
+      'play/index.html': page('<script src="../lib.js"></script><script src="lib.js"></script>'),
+      'play/lib.js': GAME,
+    }
+    expect((await check(memoryBundle(files))).runs).toBe(true)
+    expect((await check(memoryBundle({ ...files, 'lib.js': 'const = 1' }))).runs).toBe(true)
+  })
+
   it('is blamed for what its name says', async () => {
     const { problems } = await check(
       memoryBundle({
@@ -191,7 +202,7 @@ describe('2.10: a module', () => {
     ['imports a package', "import a from 'a'", {}],
     ['imports a script that is missing', "import a from './a.js'", {}],
     ['imports a script that does not parse', "import a from './a.js'", { 'a.js': 'const = 1' }],
-    ['imports what is no script', "import a from './a.json'", { 'a.json': '{}' }],
+    ['imports a file that is not a script', "import a from './a.json'", { 'a.json': '{}' }],
     ['imports a script of another host', "import a from 'https://cdn.example.com/a.js'", {}],
     [
       'imports a module that imports a package',

@@ -1,3 +1,4 @@
+import { resolvePath } from '../../facts/bundle/paths.js'
 import { type HtmlUrl, PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
 import { PUT_INTO_PAGE, takesPart } from '../../facts/svg/parts-of-files.js'
 import { isTracker } from '../../facts/text/tracker-hosts.js'
@@ -36,7 +37,7 @@ const urlRule = (
         file: file.path,
         ...found.place,
         impact: impactOfUrl(found),
-        ...(found.leadsTo === 'code' ? { unloaded: found.url } : {}),
+        ...(found.leadsTo === 'code' ? { unloaded: resolvePath(file.path, found.url) ?? found.url } : {}),
         message: `The ${found.name} of <${found.element}> is ${shownUrl(found.url)}, which ${which(found)}`,
         ...(fix === null ? {} : { fix }),
       }
