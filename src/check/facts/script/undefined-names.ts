@@ -1,5 +1,6 @@
 import globals from 'globals'
 import { chanceOf } from './conditions.js'
+import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
 import type { Failure } from './losses.js'
 import { type AstNode, asNode, memberName } from './node.js'
 import { isTried, type ReachedFunctions } from './reached.js'
@@ -80,15 +81,13 @@ const globalRead = (node: AstNode, ancestors: readonly AstNode[], { model }: Eva
     return node['name'] === 'arguments' || model.variableOf(node) !== null ? null : String(node['name'])
   }
   const object = node.type === 'MemberExpression' ? asNode(node['object']) : null
-  if (object?.type !== 'Identifier' || !WINDOW.has(String(object['name']))) return null
+  if (object?.type !== 'Identifier' || !OWN_GLOBAL_OBJECTS.has(String(object['name']))) return null
   return model.variableOf(object) === null ? memberName(node) : null
 }
-
-const WINDOW: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
 
 /** What browsers have, some of them by older names; and what the page's SDK defines. */
 const isOfBrowser = (name: string): boolean =>
   Object.hasOwn(globals.browser, name) ||
   Object.hasOwn(globals.builtin, name) ||
   name === 'Service' ||
-  /^(?:webkit|moz|ms|chrome$|opera$|on[a-z]+$)/i.test(name)
+  /^(?:webkit|WebKit|moz[A-Z]|ms[A-Z]|chrome$|opera$|on[a-z]+$)/.test(name)
