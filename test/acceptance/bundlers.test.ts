@@ -94,7 +94,7 @@ describe('a build with a real library runs in the simulator', { timeout: 240_000
     await runs(folder)
   })
 
-  it('of Rollup, as documented, in chunks that are loaded on demand', async () => {
+  it.runIf(LONG)('of Rollup, as documented, in chunks that are loaded on demand', async () => {
     const folder = await temporaryFolder()
     await writeManifest(folder)
     await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))

@@ -14,7 +14,7 @@ const VIEW = {
   trace: false,
 } as const
 
-describe.each(['chromium', 'firefox', 'webkit'] as const)('the consent page in %s', (engine) => {
+describe.each(someOf(['firefox', 'chromium', 'webkit'] as const, 2))('the consent page in %s', (engine) => {
   const executable = findBrowser(engine)
   if (executable === null) {
     it.skip(`is left out: ${engine} is not installed`, () => {})

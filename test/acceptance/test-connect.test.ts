@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { findBrowser } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
+import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 const FIREFOX = findBrowser('firefox')
@@ -109,7 +110,7 @@ const startGrid = async (folder: string) => {
 
 // Browsers take their time to start on a busy machine.
 describe('miniapp test --connect, to a grid', { timeout: 400_000 }, () => {
-  it.skipIf(FIREFOX === null)(
+  it.skipIf(FIREFOX === null || !LONG)(
     'plays in its Firefox, which has the view of the scenario, and ends it',
     async () => {
       const cwd = await temporaryFolder()

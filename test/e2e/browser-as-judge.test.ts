@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSink } from 'node:net'
 import { dirname, join } from 'node:path'
 import { chromium, errors } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { CHROME_ARGUMENTS, findPageBrowser } from '../../src/build/browsers.mjs'
 import { check, openFolder } from '../../src/index.js'
 import { extensionOf, FILE_TYPES } from '../../src/platform/file-types.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
@@ -86,7 +86,7 @@ describe('2.8: the browser as judge', () => {
     const sinkPort = (sink.address() as AddressInfo).port
 
     const browser = await chromium.launch({
-      executablePath: findOrInstallChrome(),
+      executablePath: findPageBrowser(),
       args: [...CHROME_ARGUMENTS, `--host-resolver-rules=MAP *.judge.test 127.0.0.1:${sinkPort}`],
     })
     stops.unshift(() => browser.close())

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { findPageBrowser } from '../../src/build/browsers.mjs'
 import { BINARY, NODE, runMiniapp } from '../support/processes/command-line.js'
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
@@ -44,7 +44,7 @@ beforeAll(async () => {
       command: NODE,
       args: [BINARY, 'mcp'],
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CHROME_PATH: findOrInstallChrome() },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CHROME_PATH: findPageBrowser() },
     }),
   )
 })

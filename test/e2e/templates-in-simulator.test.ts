@@ -7,7 +7,7 @@ import { PLAIN_TEMPLATES } from '../support/cases/templates.js'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { simulateApp } from '../support/rigs/app-simulator.js'
 import { startSimulator } from '../support/rigs/running-simulator.js'
-import { someOf } from '../support/vitest/runs.js'
+import { LONG, someOf } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
 let browser: Browser
@@ -71,43 +71,46 @@ describe('a new project in the simulator', () => {
     expect(log.filter(({ kind }) => !['call', 'event', 'note'].includes(kind))).toEqual([])
   })
 
-  it('arcade plays, keeps its best score through a restart, pauses and follows the theme', async () => {
-    const folder = await create('arcade')
-    const simulator = await startSimulator(folder)
-    onTestFinished(async () => {
-      await simulator.stop()
-    })
-    const { page, frame } = await simulator.openApp(browser)
-    await isIn(frame, 'title')
-    await page.getByText('Try & see').first().waitFor()
-    await frame.locator('#go').click()
-    await isIn(frame, 'playing')
-    await leap(frame)
-    // Immediately, since an orbit does not last.
-    await simulator.control('PATCH', 'switches', { visible: false })
-    await isIn(frame, 'paused')
-    await simulator.control('PATCH', 'switches', { theme: 'dark' })
-    await expect.poll(() => frame.getAttribute('html', 'data-theme')).toBe('dark')
-    await simulator.control('PATCH', 'switches', { visible: true })
-    await page.keyboard.press('Space')
-    await isIn(frame, 'playing')
-    await playToEnd(page, frame)
-    const best = await frame.evaluate(() => game.score)
-    await expect
-      .poll(() => simulator.control('GET', 'calls'))
-      .toContainEqual(
-        expect.objectContaining({ method: 'storage.set', params: { key: 'best', value: String(best) } }),
-      )
-    await page.close()
-    expect(await simulator.stop()).toBe(130)
+  it.runIf(LONG)(
+    'arcade plays, keeps its best score through a restart, pauses and follows the theme',
+    async () => {
+      const folder = await create('arcade')
+      const simulator = await startSimulator(folder)
+      onTestFinished(async () => {
+        await simulator.stop()
+      })
+      const { page, frame } = await simulator.openApp(browser)
+      await isIn(frame, 'title')
+      await page.getByText('Try & see').first().waitFor()
+      await frame.locator('#go').click()
+      await isIn(frame, 'playing')
+      await leap(frame)
+      // Immediately, since an orbit does not last.
+      await simulator.control('PATCH', 'switches', { visible: false })
+      await isIn(frame, 'paused')
+      await simulator.control('PATCH', 'switches', { theme: 'dark' })
+      await expect.poll(() => frame.getAttribute('html', 'data-theme')).toBe('dark')
+      await simulator.control('PATCH', 'switches', { visible: true })
+      await page.keyboard.press('Space')
+      await isIn(frame, 'playing')
+      await playToEnd(page, frame)
+      const best = await frame.evaluate(() => game.score)
+      await expect
+        .poll(() => simulator.control('GET', 'calls'))
+        .toContainEqual(
+          expect.objectContaining({ method: 'storage.set', params: { key: 'best', value: String(best) } }),
+        )
+      await page.close()
+      expect(await simulator.stop()).toBe(130)
 
-    const again = await startSimulator(folder)
-    onTestFinished(async () => {
-      await again.stop()
-    })
-    const reopened = await again.openApp(browser)
-    await expect.poll(() => reopened.frame.locator('.best').textContent()).toBe(`Best ${best}`)
-  })
+      const again = await startSimulator(folder)
+      onTestFinished(async () => {
+        await again.stop()
+      })
+      const reopened = await again.openApp(browser)
+      await expect.poll(() => reopened.frame.locator('.best').textContent()).toBe(`Best ${best}`)
+    },
+  )
 
   it('4.3, 4.4, 4.6: arcade sells, survives a crash between credit and consume, ranks and shares', async () => {
     const { simulator } = await start('arcade')

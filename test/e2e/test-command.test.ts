@@ -2,11 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { findPageBrowser } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
-const environment = { CHROME_PATH: findOrInstallChrome() }
+const environment = { CHROME_PATH: findPageBrowser() }
 
 /** A new app from the blank template, with files of the test's own. */
 const newApp = async (files: Readonly<Record<string, string>> = {}): Promise<string> => {

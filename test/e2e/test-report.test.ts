@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { CHROME_ARGUMENTS, findPageBrowser } from '../../src/build/browsers.mjs'
 import { axeFindings } from '../support/browser/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
-const environment = { CHROME_PATH: findOrInstallChrome() }
+const environment = { CHROME_PATH: findPageBrowser() }
 
 const newApp = async (files: Readonly<Record<string, string>> = {}): Promise<string> => {
   const cwd = await temporaryFolder()
@@ -149,7 +149,7 @@ describe('miniapp test --connect', { timeout: 240_000 }, () => {
   /** A Chromium that somebody else has started, and the address of its DevTools. */
   const startElsewhere = async (profile: string) => {
     const browser = spawn(
-      findOrInstallChrome(),
+      findPageBrowser(),
       [
         '--headless=new',
         '--remote-debugging-port=0',
@@ -199,7 +199,7 @@ describe('miniapp test --connect', { timeout: 240_000 }, () => {
     skip(!LONG, 'takes half a minute: npm run test:long')
     const cwd = await newApp()
     const server = await chromium.launchServer({
-      executablePath: findOrInstallChrome(),
+      executablePath: findPageBrowser(),
       args: [...CHROME_ARGUMENTS],
     })
     try {

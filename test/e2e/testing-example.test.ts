@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { CHROME_ARGUMENTS, findPageBrowser } from '../../src/build/browsers.mjs'
 import { FEATURES } from '../../src/playtest/drivers/chromium.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
 import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
@@ -67,7 +67,7 @@ it('runs the example of src/testing/README.md as it is', async () => {
   await write(
     'node_modules/playwright/index.js',
     `import core from ${JSON.stringify(core)}
-export const chromium = { launch: () => core.chromium.launch({ executablePath: ${JSON.stringify(findOrInstallChrome())}, args: ${JSON.stringify([...CHROME_ARGUMENTS, ...FEATURES])} }) }`,
+export const chromium = { launch: () => core.chromium.launch({ executablePath: ${JSON.stringify(findPageBrowser())}, args: ${JSON.stringify([...CHROME_ARGUMENTS, ...FEATURES])} }) }`,
   )
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
   // As much time as our own tests have: a browser takes its own to start on a busy machine.
