@@ -32,7 +32,7 @@ describe('a use that throws', () => {
     ['in a method of an instance that is made there', `class A { b() { ${USE} } }\nconst a = new A()\na.b()`],
     [
       'in a method of what a class extends',
-      `class A { b(to) { to.c() } }\nclass B extends A { c() { ${USE} } }\nonclick = () => { new A().b(new A()) }\nconst made = new B()\nmade.b(made)`,
+      `class A { b(to) { to.c() } }\nclass B extends A { c() { ${USE} } }\nconst later = () => { new A().b(new A()) }\nconst made = new B()\nmade.b(made)`,
     ],
     ['in a method that another calls', `class A { b() { this.c() }\nc() { ${USE} } }\nnew A().b()`],
     ['in a method of an object', `const a = { b() { ${USE} } }\na.b()`],
@@ -79,6 +79,7 @@ describe('a use that throws', () => {
     ['in a timer', `setTimeout(() => { ${USE} })`],
     ['in a frame', `const f = () => { ${USE} }\nrequestAnimationFrame(f)`],
     ['once the page is loaded', `window.onload = () => { ${USE} }`],
+    ['once the window is loaded', `onload = () => { ${USE} }`],
     ['in a listener of loading', `addEventListener('DOMContentLoaded', () => { ${USE} })`],
     ['behind a promise', `Promise.resolve().then(() => { ${USE} })`],
     ['in a promise', `new Promise((resolve) => { ${USE}; resolve() }).then(start)`],
@@ -703,6 +704,14 @@ describe('a request', () => {
     ['that nothing waits for', "fetch('https://a.test')"],
     ['of a counter', "fetch('https://www.google-analytics.com/collect').then(start)"],
     ['whose failure is handled', "fetch('https://a.test').then(start).catch(stop)"],
+    [
+      'of a font that nothing waits for',
+      "const font = new FontFace('A', 'url(https://a.test/a.woff2)')\ndocument.fonts.add(font)\nfont.load()\nstart()",
+    ],
+    [
+      'of a font whose failure is handled',
+      "new FontFace('A', 'url(https://a.test/a.woff2)').load().then(start, start)",
+    ],
     ['at the end of an asynchronous function', "async function f() { await fetch('https://a.test') }\nf()"],
     [
       'by a script that nothing waits for',
@@ -785,6 +794,10 @@ describe('a request', () => {
     ],
     ['a module', "import('https://a.test/a.js').then((a) => a.start())\nplay()"],
     [
+      'a font',
+      "new FontFace('A', 'url(https://a.test/a.woff2)').load().then((font) => document.fonts.add(font))\nplay()",
+    ],
+    [
       'a file that only more scores need',
       "fetch('scores.json').then((r) => r.json()).then((all) => { document.title = all })\nplay()",
     ],
@@ -847,6 +860,15 @@ describe('a request', () => {
     ],
     ['a sound', "const a = new Audio('https://a.test/a.mp3')\na.oncanplaythrough = () => play()\na.load()"],
     ['a position', 'navigator.geolocation.getCurrentPosition(() => play())'],
+    ['a font', "new FontFace('A', 'url(https://a.test/a.woff2)').load().then(() => play())"],
+    [
+      'a font that a variable holds',
+      "const main = async () => { const font = new FontFace('A', 'url(https://a.test/a.woff2)'); document.fonts.add(font); await font.load(); play() }\nmain()",
+    ],
+    [
+      'one of many fonts',
+      "const fonts = [new FontFace('A', 'url(https://a.test/a.woff2)')].map((font) => font.load())\nPromise.all(fonts).then(play)",
+    ],
     [
       'one of the requests of a function',
       "const get = (url) => fetch(url).then((r) => r.json())\nget('icon.png').then((all) => { document.title = all })\nget('https://a.test').then(() => play())",
@@ -915,6 +937,21 @@ describe('a file that is missing', () => {
       'by a picture that it waits for',
       "const i = new Image()\ni.onload = () => start()\ni.src = 'a.png'",
     ],
+    [
+      'breaks',
+      'by one of the pictures that it waits for',
+      "let left = 2\nfor (const src of ['icon.png', 'a.png']) { const i = new Image(); i.onload = () => { if (--left === 0) start() }; i.src = src }",
+    ],
+    [
+      'breaks',
+      'by a name in a list',
+      "['icon', 'a'].forEach((name) => { const i = new Image(); i.onload = start; i.src = './' + name + '.png' })",
+    ],
+    [
+      'breaks',
+      'in a list that it fetches',
+      "Promise.all(['index.html', 'a.json'].map((name) => fetch(name))).then(start)",
+    ],
     ['degrades', 'by a picture that nothing waits for', "const i = new Image()\ni.src = 'a.png'"],
     [
       'degrades',
@@ -927,6 +964,23 @@ describe('a file that is missing', () => {
     ['degrades', 'of a request that is only made', "const r = new Request('a.json')"],
   ])('%s an app that requests one %s', async (impact, _, script) => {
     expect(await impactIn(`<script>${script}</script>`)).toEqual([impact])
+  })
+
+  it.each<[string, string]>([
+    ['one of two', "let name = 'index.html'\nif (innerWidth > 600) name = 'a.json'\nfetch(name).then(start)"],
+    ['one of two, in one expression', "fetch(innerWidth > 600 ? 'a.json' : 'index.html').then(start)"],
+    ['one of a list', "const all = ['index.html', 'a.json']\nfetch(all[at]).then(start)"],
+    [
+      'by a function that has it from a person',
+      "const load = (name) => fetch(name).then(start)\nload('index.html')\nonclick = () => load('a.json')",
+    ],
+    [
+      'in one of many folders',
+      "for (const a of ['x', 'y']) for (const b of ['1', '2']) fetch(a + '/' + b + '.json')",
+    ],
+    ['in a list that grows', "const all = ['a.json']\nall.push(more)\nfetch(all[0]).then(start)"],
+  ])('is not reported where it may be asked for, as %s', async (_, script) => {
+    expect(await impactIn(`<script>${script}</script>`)).toEqual([])
   })
 
   it('fails only once somebody uses the link to it', async () => {

@@ -113,6 +113,13 @@ describe('2.10: a script that does not run', () => {
     expect((await verdict(`${REMOTE}${inline(counter)}`)).runs).toBe(true)
   })
 
+  it.each(['onclick', 'onkeydown', 'window.onpointerdown', 'self.onmousemove'])(
+    'leaves an app alone that only sets %s',
+    async (handler) => {
+      expect((await verdict(`${REMOTE}${inline(`${handler} = () => { draw() }`)}`)).runs).toBe(true)
+    },
+  )
+
   it('stops the app, also where the browser shim and the SDK start something', async () => {
     const shim = `document.addEventListener('click', () => {})\nconst tick = () => requestAnimationFrame(tick)\ntick()`
     const body = `<script src="browser-shim.js"></script>${inline('addEventListener("load", () => Service.ready())')}`

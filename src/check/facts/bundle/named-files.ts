@@ -9,6 +9,7 @@ import { isWaitedFor } from '../script/listeners.js'
 import type { Failure } from '../script/losses.js'
 import { stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
+import { everyTextOf } from '../script/url-text.js'
 import type { ScriptUse } from '../script/use.js'
 import type { Evaluator } from '../script/value.js'
 import type { Place } from '../text/position.js'
@@ -179,24 +180,32 @@ const namedByScript = (
   from: string,
   page: string | null,
 ): readonly NamedFile[] =>
-  uses.flatMap((use) => {
-    const url = stringOf(requested(use))
-    if (url === null) return []
-    // A bare name is a package, which an import map resolves.
-    if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
-    const base = use.kind === 'import' ? from : page
-    // A URL that cannot name a file of the bundle cannot do so from any page.
-    // A folder is what bundlers look for an index file in; a browser does not.
-    const path = namedPath(base ?? from, use.kind === 'import' ? url.replace(/[/]$/, '') : url)
-    if (path === null && (base !== null || !isRelative(url))) return []
-    const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
-    const place = { place: part.place(use.offset) }
-    return [
-      new Named(what, url, base === null ? null : path, place, impactOfRequest(use, values), {
-        fails: failingOf(use),
-      }),
-    ]
-  })
+  uses.flatMap((use) =>
+    requestedUrls(use, values).flatMap((url) => {
+      // A bare name is a package, which an import map resolves.
+      if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
+      const base = use.kind === 'import' ? from : page
+      // A URL that cannot name a file of the bundle cannot do so from any page.
+      // A folder is what bundlers look for an index file in; a browser does not.
+      const path = namedPath(base ?? from, use.kind === 'import' ? url.replace(/[/]$/, '') : url)
+      if (path === null && (base !== null || !isRelative(url))) return []
+      const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
+      const place = { place: part.place(use.offset) }
+      return [
+        new Named(what, url, base === null ? null : path, place, impactOfRequest(use, values), {
+          fails: failingOf(use),
+        }),
+      ]
+    }),
+  )
+
+/** The URLs that a use requests, where all of them are known: one, or each of those that it goes through. */
+const requestedUrls = (use: ScriptUse, script: Evaluator): readonly string[] => {
+  const value = requested(use)
+  if (value === undefined) return []
+  const urls = use.kind === 'import' ? [stringOf(value) ?? ''] : everyTextOf(value, script)
+  return urls.every((url) => isRequest(use, url)) ? urls : []
+}
 
 /** A source that nothing waits for only shows or plays nothing; a `Request` sends nothing until it is fetched. */
 const impactOfRequest = ({ kind, names, answer, object, call }: ScriptUse, script: Evaluator): Impact => {
@@ -217,27 +226,24 @@ const failingOf = ({ kind, names, values }: ScriptUse): Failure['fails'] => {
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
 const isRelative = (url: string): boolean => /^\.\.?\//.test(url)
 
-/** What a use requests as soon as it runs; undefined where it is not, or may not be, a request. */
-const requested = ({
-  names,
-  global,
-  kind,
-  values,
-  caught,
-}: ScriptUse): ScriptUse['values'][number] | undefined => {
+/** What a use may request as soon as it runs. */
+const requested = ({ names, global, kind, values }: ScriptUse): ScriptUse['values'][number] | undefined => {
   const last = names.at(-1)
   if (kind === 'import') return values[0]
   if (kind === 'call' && global && names.length === 1 && last === 'fetch') return values[0]
   if (kind === 'new' && global && names.length === 1 && (last === 'Audio' || last === 'Request'))
     return values[0]
-  if (kind === 'call' && names.length > 1 && last === 'open') {
-    // Libraries try a file that nobody has, of a kind that nobody serves, to see what a request can do.
-    if (caught && extensionOf(stringOf(values[1]) ?? '') === null) return undefined
+  if (kind === 'call' && names.length > 1 && last === 'open')
     return /^(?:GET|POST|HEAD)$/i.test(stringOf(values[0]) ?? '') ? values[1] : undefined
-  }
+  return kind === 'assign' && last === 'src' && names.length > 1 ? values[0] : undefined
+}
+
+const isRequest = ({ names, kind, caught }: ScriptUse, url: string): boolean => {
+  const isFile = extensionOf(url) !== null
   // An object that is not an element may have a `src` too: it counts only if it is a file name.
-  if (kind !== 'assign' || last !== 'src' || names.length < 2) return undefined
-  return extensionOf(stringOf(values[0]) ?? '') === null ? undefined : values[0]
+  if (kind === 'assign') return isFile
+  // Libraries try a file that nobody has, of a kind that nobody serves, to see what a request can do.
+  return isFile || !caught || names.at(-1) !== 'open'
 }
 
 /** A class, since the place of an element is looked up only if there is something to say of it. */

@@ -1,6 +1,7 @@
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
 import { isSameThing } from './same-thing.js'
+import type { ScriptCall } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
 
@@ -51,6 +52,13 @@ export const listenersOf = (
 export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
   listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
   listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
+
+/** The calls of `load` of a `FontFace`, by what makes it: each gives a promise of the font. */
+export const loadsOfFont = (made: AstNode, script: Evaluator): readonly ScriptCall[] =>
+  (script.model.callsByName.get('load') ?? []).slice(0, MOST).flatMap((call) => {
+    if (!isSameThing(made, asNode(unwrap(call['callee'])?.['object']), script)) return []
+    return script.model.functionAt(call.start).calls.filter(({ node }) => node === call)
+  })
 
 /** Whether a function that is handed over does anything, as far as is known. */
 export const doesSomething = (value: AstNode | null, script: Evaluator): boolean => {

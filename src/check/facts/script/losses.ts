@@ -1,7 +1,7 @@
 import { destinationOf } from '../text/url.js'
 import { unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
-import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './listeners.js'
+import { isPromise, listenersOf, loadsOfFont, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import { isTried, type Losses, type ReachedFunctions } from './reached.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -71,7 +71,9 @@ export class LossesOf implements Losses {
       if (fails === 'waits') this.#silence(objectOf(node), of)
       for (const value of nodesOf(node['arguments']))
         if (of.functions(value).length > 0) this.#lose(node, value, of)
-      if (fails === 'rejects') this.#reject(node, of)
+      // Of a font, only what loads it gives a promise.
+      const promises = node.type === 'NewExpression' ? loadsOfFont(node, of).map((load) => load.node) : [node]
+      if (fails === 'rejects') for (const promise of promises) this.#reject(promise, of)
     }
   }
 

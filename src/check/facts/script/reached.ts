@@ -14,7 +14,7 @@ import {
 } from './known-callers.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter } from './script-functions.js'
-import type { FieldWrite, Guard, ScriptCall, ScriptFunction } from './script-parts.js'
+import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
@@ -427,8 +427,8 @@ export class ReachedFunctions {
     }
   }
 
-  #followHandler({ target, value }: FieldWrite, of: Evaluator): void {
-    if (value === null || !BY_ITSELF.has((memberName(target) ?? '').slice(2))) return
+  #followHandler({ event, target, value }: Handler, of: Evaluator): void {
+    if (value === null || !BY_ITSELF.has(event)) return
     if (this.#losses.never.has(target)) return
     for (const one of of.functions(value))
       if (isFunction(one.node)) this.#reachNode(one.node, one.of, 'stops')

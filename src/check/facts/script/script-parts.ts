@@ -18,8 +18,7 @@ export interface ScriptFunction {
   readonly returns: readonly AstNode[]
   /** What runs when it runs, in the order of the text. */
   readonly calls: readonly ScriptCall[]
-  /** Handlers that it sets: `a.onload = …`. */
-  readonly handlers: readonly FieldWrite[]
+  readonly handlers: readonly Handler[]
   /** Where the last assignment in it ends; 0 where it has none. */
   readonly lastSet: number
 }
@@ -36,6 +35,14 @@ export interface ScriptCall {
   readonly caught: boolean
   readonly answer: ScriptUse['answer']
   readonly guards: Guard | null
+}
+
+/** What handles an event of something, `a.onload = value`, or of the window, `onload = value`. */
+export interface Handler {
+  /** As in `addEventListener`: `load`. */
+  readonly event: string
+  readonly target: AstNode
+  readonly value: AstNode | null
 }
 
 /** `a.b = value` */

@@ -1,5 +1,7 @@
 import { leadsOut } from '../text/url.js'
-import { type AstNode, nodesOf, stringOf } from './node.js'
+import { unwrap } from './chains.js'
+import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
+import type { Variable } from './scopes.js'
 import type { Evaluator, Value, Values } from './value.js'
 
 /** How the URLs in a value start, as far as the scripts say it. */
@@ -38,6 +40,48 @@ export const textsOf = (value: AstNode | undefined, values: Evaluator): readonly
     : values
         .of(value)
         .flatMap((one) => (one.kind === 'exact' && typeof one.value === 'string' ? [one.value] : []))
+
+/**
+ * The texts that a value is, one after the other: itself, or each of a list that a loop or a callback goes through. None where it may
+ * be one or another of them.
+ */
+export const everyTextOf = (value: AstNode, script: Evaluator): readonly string[] => {
+  const text = stringOf(value)
+  if (text !== null) return [text]
+  const elements = new Set<Variable>()
+  return isEach(value, script, elements, 0) && elements.size < 2 ? textsOf(value, script) : []
+}
+
+/** Whether an expression comes to all that it may come to, with each element of a list. @param elements are added to */
+const isEach = (
+  value: AstNode | null,
+  script: Evaluator,
+  elements: Set<Variable>,
+  depth: number,
+): boolean => {
+  const node = unwrap(value)
+  if (node === null || depth > MAX_DEPTH) return false
+  const isPartEach = (one: AstNode | null): boolean => isEach(one, script, elements, depth + 1)
+  switch (node.type) {
+    case 'Literal':
+      return true
+    case 'TemplateLiteral':
+      return nodesOf(node['expressions']).every(isPartEach)
+    case 'BinaryExpression':
+      return isPartEach(asNode(node['left'])) && isPartEach(asNode(node['right']))
+    case 'Identifier': {
+      const variable = script.model.variableOf(node)
+      const [source, ...others] = variable === null ? [] : script.calls.sources(variable)
+      if (variable === null || variable.writes.length > 1 || source === undefined || others.length > 0)
+        return false
+      if (source.fields.length === 0) return variable.writes[0]?.way === 'is' && isPartEach(source.node)
+      elements.add(variable)
+      return source.fields.join('.') === '*'
+    }
+    default:
+      return false
+  }
+}
 
 /** What a value may be of what the browser makes, by the functions and classes that make it. */
 export const madeBy = (

@@ -1,6 +1,6 @@
 import { LISTENING, REPEATING } from './known-callers.js'
 import { type Failure, isUnknown, LossesOf, nameOfCallee } from './losses.js'
-import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, nodesOf } from './node.js'
 import { isBehindEnd, isTried, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -167,8 +167,8 @@ const startsIn = (
         const start = startOf(node, fn, of)
         if (start !== null && runs(fn, node.end)) found.set(node, start)
       }
-      for (const { target, value } of fn.handlers)
-        if (PERSON.test((memberName(target) ?? '').slice(2)) && runs(fn, target.end))
+      for (const { event, target, value } of fn.handlers)
+        if (PERSON.test(event) && runs(fn, target.end))
           found.set(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] })
     }
     for (const name of SHOWING_FIELDS)

@@ -2,7 +2,7 @@ import { unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import type { Write } from './scopes.js'
 import { growing, type ScriptFunctions } from './script-functions.js'
-import type { Context, FieldWrite } from './script-parts.js'
+import type { Context, FieldWrite, Handler } from './script-parts.js'
 import type { UseNotes } from './use-notes.js'
 
 /** What a script sets, noted while it is walked through: variables, fields, and globals. */
@@ -32,7 +32,7 @@ export class WriteNotes {
     const name = memberName(target)
     this.#uses.noteWrite(name ?? '', value, [])
     push(this.fields, name ?? '*', write)
-    if (name !== null && /^on[a-z]/.test(name)) growing(context.fn).handlers.push(write)
+    if (name !== null) noteHandler(name, write, context)
     this.#functions.about(value, (fn) => {
       fn.target = target
       if (name !== null) fn.names.push(name)
@@ -81,10 +81,22 @@ export class WriteNotes {
     const text = String(name['name'])
     const variable = this.#mayBeDeclared(text) ? context.scope.find(text) : null
     if (variable !== null) variable.writes.push(writeOf(name, value, context, more))
-    else if (value !== null && (more.way ?? 'is') === 'is') push(this.globals, text, value)
+    else if (value !== null && (more.way ?? 'is') === 'is') {
+      push(this.globals, text, value)
+      noteHandler(text, { target: name, value }, context)
+    }
     this.#uses.noteWrite(text, value, more.fields ?? [])
     if (more.way !== 'parameter') this.#functions.about(value, (fn) => fn.names.push(text))
   }
+}
+
+/** Notes what handles an event: `a.onload = …`, and `onload = …` of the window. */
+const noteHandler = (
+  name: string,
+  { target, value }: Pick<Handler, 'target' | 'value'>,
+  { fn }: Context,
+): void => {
+  if (/^on[a-z]/.test(name)) growing(fn).handlers.push({ event: name.slice(2), target, value })
 }
 
 /** Deeper patterns are nobody's, and would take their square in memory. */

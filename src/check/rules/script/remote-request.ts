@@ -1,5 +1,5 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
-import { isWaitedFor } from '../../facts/script/listeners.js'
+import { isWaitedFor, loadsOfFont } from '../../facts/script/listeners.js'
 import { asNode, nodesOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
 import {
@@ -170,7 +170,11 @@ const impactOf = (
   if (url !== null && isTracker(url)) return { impact: 'degrades' }
   if (loadsModule(use)) return impactOfUse('rejects', use)
   if (kind === 'assign' && last === 'src') return waited(object, script)
-  if (kind === 'new' && last !== 'FontFace') return waited(call, script)
+  if (kind === 'new' && last === 'FontFace') {
+    const loads = call === null ? [] : loadsOfFont(call, script)
+    return strongest(loads.map((load) => impactOfUse('rejects', load)))
+  }
+  if (kind === 'new') return waited(call, script)
   if (kind !== 'call') return { impact: 'degrades' }
   // Nobody notices that an answer is missing which nobody looks at.
   if (last === 'fetch') return use.answer === 'dropped' ? { impact: 'degrades' } : impactOfUse('rejects', use)
@@ -180,6 +184,12 @@ const impactOf = (
   const isSynchronous = script.of(values[2]).some((value) => value.kind === 'exact' && value.value === false)
   return isSynchronous ? impactOfUse('throws', use) : waited(object, script)
 }
+
+/** The one that breaks the app, if any does. */
+const strongest = (
+  impacts: readonly Pick<Finding, 'impact' | 'fails'>[],
+): Pick<Finding, 'impact' | 'fails'> =>
+  impacts.find(({ impact }) => impact === 'breaks') ?? { impact: 'degrades' }
 
 /** Of something that calls back. */
 const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> =>
