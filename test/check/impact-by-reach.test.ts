@@ -705,6 +705,10 @@ describe('a request', () => {
     ['of a counter', "fetch('https://www.google-analytics.com/collect').then(start)"],
     ['whose failure is handled', "fetch('https://a.test').then(start).catch(stop)"],
     [
+      'of a picture, whose failure is handled',
+      "const i = new Image()\ni.src = 'https://a.test/a.png'\ni.decode().catch(stop).then(start)",
+    ],
+    [
       'of a font that nothing waits for',
       "const font = new FontFace('A', 'url(https://a.test/a.woff2)')\ndocument.fonts.add(font)\nfont.load()\nstart()",
     ],
@@ -794,6 +798,10 @@ describe('a request', () => {
     ],
     ['a module', "import('https://a.test/a.js').then((a) => a.start())\nplay()"],
     [
+      'any picture of a list',
+      "for (const src of ['icon.png', 'https://a.test/a.png']) { const i = new Image(); i.onload = () => play(); i.src = src }",
+    ],
+    [
       'a font',
       "new FontFace('A', 'url(https://a.test/a.woff2)').load().then((font) => document.fonts.add(font))\nplay()",
     ],
@@ -852,11 +860,39 @@ describe('a request', () => {
       'a value that the game reads',
       `let all\nfetch('https://a.test').then((r) => { all = r })\nplay()\nsetInterval(() => { all.forEach(draw) }, 20)`,
     ],
+    [
+      'each request for a list',
+      "Promise.all(['icon.png', 'https://a.test/a.png'].map((url) => fetch(url))).then(() => play())",
+    ],
+    [
+      'each request for a list, by a function with a name',
+      "const get = (url) => fetch(url).then((r) => r.blob())\nPromise.all(['icon.png', 'https://a.test/a.png'].map(get)).then(() => play())",
+    ],
+    [
+      'each picture of a list, by promises',
+      "const load = (src) => new Promise((done, fail) => { const i = new Image(); i.onload = () => done(i); i.onerror = fail; i.src = src })\nPromise.all(['icon.png', 'https://a.test/a.png'].map(load)).then(() => play())",
+    ],
+    [
+      'one request for a list after the other',
+      "const main = async () => { for (const url of ['icon.png', 'https://a.test/a.png']) await fetch(url)\nplay() }\nmain()",
+    ],
+    [
+      'each picture of a list',
+      "let left = 2\nconst all = ['icon.png', 'https://a.test/a.png']\nall.forEach((src) => { const i = new Image(); i.onload = () => { if (--left === 0) play() }; i.src = src })",
+    ],
     ['a module', "import('https://a.test/a.js').then((a) => a.start())"],
     ['a picture', "const i = new Image()\ni.src = 'https://a.test/a.png'\ni.onload = () => play()"],
     [
       'one of many pictures',
       "let left = 2\nfor (const src of ['icon.png', 'https://a.test/a.png']) { const i = new Image(); i.onload = () => { if (--left === 0) play() }; i.src = src }",
+    ],
+    [
+      'a picture, until it is decoded',
+      "const i = new Image()\ni.src = 'https://a.test/a.png'\ni.decode().then(play)",
+    ],
+    [
+      'a picture, until it is decoded, in an asynchronous function',
+      "const main = async () => { const i = new Image(); i.src = 'https://a.test/a.png'; await i.decode(); play() }\nmain()",
     ],
     ['a sound', "const a = new Audio('https://a.test/a.mp3')\na.oncanplaythrough = () => play()\na.load()"],
     ['a position', 'navigator.geolocation.getCurrentPosition(() => play())'],
@@ -920,6 +956,38 @@ describe('a file that is missing', () => {
       'breaks',
       'whose answer is waited for',
       "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')\nr.onload = start",
+    ],
+    ['breaks', 'that it parses', "fetch('a.json').then((answer) => answer.json()).then(start)"],
+    [
+      'breaks',
+      'whose status it throws for',
+      "const main = async () => { const answer = await fetch('a.txt'); if (!answer.ok) throw new Error(); start() }\nmain()",
+    ],
+    [
+      'breaks',
+      'whose status it rejects a promise for',
+      "fetch('a.txt').then((r) => r.status === 200 ? r.text() : Promise.reject(r)).then(start)",
+    ],
+    ['degrades', 'of which it takes any text', "fetch('a.txt').then((r) => r.text()).then(start)"],
+    [
+      'degrades',
+      'whose status it looks at',
+      "const main = async () => { const r = await fetch('a.json'); const a = r.ok ? await r.json() : {}; start(a) }\nmain()",
+    ],
+    [
+      'breaks',
+      'whose answer must have a status',
+      "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')\nr.onload = () => { if (r.status === 200) start() }",
+    ],
+    [
+      'breaks',
+      'whose answer it parses',
+      "const r = new XMLHttpRequest()\nr.open('GET', 'a.json')\nr.onload = function () { start(JSON.parse(this.responseText)) }",
+    ],
+    [
+      'degrades',
+      'whose answer it does not look at',
+      "const r = new XMLHttpRequest()\nr.onreadystatechange = () => { if (r.readyState === 4) start() }\nr.open('GET', 'a.json')",
     ],
     ['breaks', 'that is imported', "import('./a.js')"],
     [

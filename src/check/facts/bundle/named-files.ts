@@ -7,6 +7,7 @@ import { attribute, type HtmlElement, isDownload, scriptKind } from '../html/ele
 import type { Needs } from '../needs.js'
 import { isWaitedFor } from '../script/listeners.js'
 import type { Failure } from '../script/losses.js'
+import { looksAtAnswer, trustsFetched } from '../script/missing-answer.js'
 import { stringOf } from '../script/node.js'
 import { SCRIPTS } from '../script/part.js'
 import { everyTextOf } from '../script/url-text.js'
@@ -208,11 +209,17 @@ const requestedUrls = (use: ScriptUse, script: Evaluator): readonly string[] => 
 }
 
 /** A source that nothing waits for only shows or plays nothing; a `Request` sends nothing until it is fetched. */
-const impactOfRequest = ({ kind, names, answer, object, call }: ScriptUse, script: Evaluator): Impact => {
+const impactOfRequest = (
+  { kind, names, answer, object, call, values }: ScriptUse,
+  script: Evaluator,
+): Impact => {
   if (kind === 'assign' || kind === 'new')
     return names.at(-1) !== 'Request' && isWaitedFor(call ?? object, script) ? 'breaks' : 'degrades'
   // Nobody notices that an answer is missing which nobody looks at.
-  if (names.at(-1) === 'fetch') return answer === 'used' ? 'breaks' : 'degrades'
+  if (names.at(-1) === 'fetch')
+    return answer === 'used' && call !== null && trustsFetched(call, script) ? 'breaks' : 'degrades'
+  if (names.at(-1) === 'open')
+    return isSynchronous(values) || looksAtAnswer(object, script) ? 'breaks' : 'degrades'
   return kind === 'import' && answer === 'handled' ? 'degrades' : 'breaks'
 }
 
@@ -220,8 +227,11 @@ const impactOfRequest = ({ kind, names, answer, object, call }: ScriptUse, scrip
 const failingOf = ({ kind, names, values }: ScriptUse): Failure['fails'] => {
   if (kind === 'assign' || kind === 'new') return 'waits'
   if (kind !== 'call' || names.at(-1) !== 'open') return 'rejects'
-  return values[2]?.['value'] === false ? 'throws' : 'waits'
+  return isSynchronous(values) ? 'throws' : 'waits'
 }
+
+/** Whether `open` is given that the request is synchronous. */
+const isSynchronous = (values: ScriptUse['values']): boolean => values[2]?.['value'] === false
 
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
 const isRelative = (url: string): boolean => /^\.\.?\//.test(url)

@@ -55,6 +55,12 @@ export class SeenCalls implements Calls {
       const spread = values.findIndex(({ type }) => type === 'SpreadElement')
       if (spread === -1 || spread > index) add(values[index])
     }
+    for (const call of index === 0 ? this.giving(fn) : []) {
+      const callee = call === fn.given?.call ? null : unwrap(call['callee'])
+      const isFirst = asNode(nodesOf(call['arguments'])[0])?.type === 'Identifier'
+      if (callee?.type === 'MemberExpression' && isFirst && OF_ELEMENTS.has(memberName(callee) ?? ''))
+        add(asNode(callee['object']) ?? undefined, ['*'])
+    }
     if (fn.given === null) return found
     const { call, index: at } = fn.given
     const values = nodesOf(call['arguments'])

@@ -47,16 +47,24 @@ export const listenersOf = (
 
 /**
  * Whether a script waits for the arrival of an object for ever, should that fail: it listens to no failure, or hands that on as
- * the rejection of a promise.
+ * the rejection of a promise; or it waits until a picture is decoded.
  */
 export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
+  promisesOf(object, 'decode', script).some(({ answer }) => answer === 'used') ||
+  isListenedFor(object, script)
+
+const isListenedFor = (object: unknown, script: Evaluator): boolean =>
   listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
   listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
 
-/** The calls of `load` of a `FontFace`, by what makes it: each gives a promise of the font. */
-export const loadsOfFont = (made: AstNode, script: Evaluator): readonly ScriptCall[] =>
-  (script.model.callsByName.get('load') ?? []).slice(0, MOST).flatMap((call) => {
-    if (!isSameThing(made, asNode(unwrap(call['callee'])?.['object']), script)) return []
+/** The calls of an object's method that gives a promise of it: `load` of a `FontFace`, `decode` of a picture. */
+export const promisesOf = (
+  object: unknown,
+  method: 'load' | 'decode',
+  script: Evaluator,
+): readonly ScriptCall[] =>
+  (script.model.callsByName.get(method) ?? []).slice(0, MOST).flatMap((call) => {
+    if (!isSameThing(object, asNode(unwrap(call['callee'])?.['object']), script)) return []
     return script.model.functionAt(call.start).calls.filter(({ node }) => node === call)
   })
 

@@ -1,9 +1,10 @@
 import { destinationOf } from '../text/url.js'
 import { unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
-import { isPromise, listenersOf, loadsOfFont, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy } from './listeners.js'
+import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import { isTried, type Losses, type ReachedFunctions } from './reached.js'
+import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
@@ -40,6 +41,8 @@ export class LossesOf implements Losses {
   #isSilent = false
   /** The function whose parameter is the URL of what fails: other calls of it may go well. */
   #loader: ScriptFunction | null = null
+  /** Whether what fails is for one element of a list: it goes well for others. */
+  #isOfList = false
 
   /** @param importersOf the modules that need another one */
   constructor(
@@ -59,7 +62,9 @@ export class LossesOf implements Losses {
   #add(failure: Failure): void {
     const { fails, fn, offset, of } = failure
     const node = fails === 'throws' ? null : failingNode(failure)
-    this.#loader = node === null ? null : loaderOf(node, of)
+    const url = node === null ? null : variableOfUrl(node, of)
+    this.#isOfList = url !== null && isOfList(url, of)
+    this.#loader = url === null || this.#isOfList ? null : loaderOf(url, of)
     this.#isSilent = false
     if (node === null) this.#break(fn, offset, of)
     else {
@@ -72,7 +77,8 @@ export class LossesOf implements Losses {
       for (const value of nodesOf(node['arguments']))
         if (of.functions(value).length > 0) this.#lose(node, value, of)
       // Of a font, only what loads it gives a promise.
-      const promises = node.type === 'NewExpression' ? loadsOfFont(node, of).map((load) => load.node) : [node]
+      const promises =
+        node.type === 'NewExpression' ? promisesOf(node, 'load', of).map((load) => load.node) : [node]
       if (fails === 'rejects') for (const promise of promises) this.#reject(promise, of)
     }
   }
@@ -147,6 +153,7 @@ export class LossesOf implements Losses {
 
   /** A function waits, and does not go on; a module that does so is not there for those that import it. */
   #stop(fn: ScriptFunction, offset: number, of: Evaluator): void {
+    this.#isOfList = false
     if (fn === of.model.main) this.#break(fn, offset, of)
     else if (this.#end(fn, offset, of)) this.#rejectFunction(fn, of)
   }
@@ -177,6 +184,8 @@ export class LossesOf implements Losses {
     const callee = unwrap(call['callee'])
     if (callee === null || callee === value) return
     const name = callee.type === 'MemberExpression' ? memberName(callee) : null
+    // What waits for all waits for the one, too.
+    this.#isOfList = false
     if (name === 'all' || name === 'race' || name === 'resolve') this.#reject(call, of)
     else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
     else this.unknown++
@@ -197,6 +206,7 @@ export class LossesOf implements Losses {
 
   /** What listens to the arrival of an object is never called. */
   #silence(object: AstNode | null, of: Evaluator): void {
+    for (const { node } of promisesOf(object, 'decode', of)) this.#reject(node, of)
     this.#isSilent = listenersOf(object, OF_FAILURE, of).length === 0
     for (const { by, value } of listenersOf(object, OF_ARRIVAL, of)) this.#lose(by, value, of)
   }
@@ -212,10 +222,27 @@ export class LossesOf implements Losses {
     )
   }
 
+  /** A function is called once less: what it does under a condition, as once all are there, may never come. */
+  #loseOne(value: AstNode | null, of: Evaluator): void {
+    for (const { node, of: from } of of.functions(value)) {
+      const fn = from.model.functions.get(node)
+      for (const { node: call, guards } of fn?.calls ?? []) {
+        const resolved = promiseDecidedBy(asNode(call['callee']), 0, from)
+        if (resolved !== null) this.#reject(resolved, from)
+        if (fn !== undefined && guards !== null && guards.start >= node.start)
+          this.#end(fn, guards.start - 1, from)
+      }
+    }
+  }
+
   /** A function is never called that is handed over. */
   #lose(by: AstNode, value: AstNode | null, of: Evaluator): void {
-    if (!this.#isForOthers(by, of)) this.never.add(by)
     this.scripts.add(of)
+    if (this.#isOfList && of.functions(value).length > 0) {
+      this.#loseOne(value, of)
+      return
+    }
+    if (!this.#isForOthers(by, of)) this.never.add(by)
     if (value === null || value.type === 'Literal') return
     const promise = promiseDecidedBy(value, 0, of)
     const functions = promise === null ? of.functions(value) : []
@@ -235,13 +262,23 @@ export class LossesOf implements Losses {
   }
 }
 
-/** The function that something requests the URL for which it was given; null where that is not a parameter. */
-const loaderOf = (node: AstNode, { model }: Evaluator): ScriptFunction | null => {
+/** The variable that holds the URL which something requests; null where that is something else. */
+const variableOfUrl = (node: AstNode, { model }: Evaluator): Variable | null => {
   const [first, second] = nodesOf(node['arguments'])
   const url =
     asNode(node['right']) ?? asNode(node['source']) ?? (nameOfCallee(node) === 'open' ? second : first)
-  const variable = url?.type === 'Identifier' ? model.variableOf(url) : null
-  const write = variable?.writes.find(({ way }) => way === 'parameter')
+  return url?.type === 'Identifier' ? model.variableOf(url) : null
+}
+
+/** Whether a variable holds one after the other of a list. */
+const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
+  const sources = calls.sources(variable)
+  return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
+}
+
+/** The function that has a URL as its parameter; null where it is none. */
+const loaderOf = ({ writes }: Variable, { model }: Evaluator): ScriptFunction | null => {
+  const write = writes.find(({ way }) => way === 'parameter')
   return (write?.value == null ? null : model.functions.get(write.value)) ?? null
 }
 

@@ -1,5 +1,5 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
-import { isWaitedFor, loadsOfFont } from '../../facts/script/listeners.js'
+import { isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
 import { asNode, nodesOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
 import {
@@ -171,7 +171,7 @@ const impactOf = (
   if (loadsModule(use)) return impactOfUse('rejects', use)
   if (kind === 'assign' && last === 'src') return waited(object, script)
   if (kind === 'new' && last === 'FontFace') {
-    const loads = call === null ? [] : loadsOfFont(call, script)
+    const loads = call === null ? [] : promisesOf(call, 'load', script)
     return strongest(loads.map((load) => impactOfUse('rejects', load)))
   }
   if (kind === 'new') return waited(call, script)

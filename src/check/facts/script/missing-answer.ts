@@ -1,0 +1,100 @@
+import { listenersOf, OF_ARRIVAL } from './listeners.js'
+import { nameOfCallee } from './losses.js'
+import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { madeBy } from './url-text.js'
+import type { Evaluator } from './value.js'
+import { walk } from './walk.js'
+
+/**
+ * Whether a script takes what a `fetch` of a missing file answers, some text with the status 404, for the file: it reads that as
+ * something else than a text, or throws because of its status. Also where nobody sees what reads it.
+ */
+export const trustsFetched = (request: AstNode, script: Evaluator): boolean => {
+  const known = reads.get(script) ?? readsIn(script)
+  reads.set(script, known)
+  const { names, throws } = known.get(request) ?? NOT_READ
+  if (throws || names.size === 0) return true
+  return ![...names].some((name) => STATES.has(name)) && [...names].some((name) => name !== 'text')
+}
+
+/** What a script reads of an answer, and whether it throws because of its status. */
+interface Reads {
+  readonly names: Set<string>
+  throws: boolean
+}
+
+const NOT_READ: Reads = { names: new Set(), throws: false }
+
+const reads = new WeakMap<Evaluator, ReadonlyMap<AstNode, Reads>>()
+
+/** By the call that has the answer. */
+const readsIn = (script: Evaluator): ReadonlyMap<AstNode, Reads> => {
+  const found = new Map<AstNode, Reads>()
+  walk(script.model.program, (node, ancestors) => {
+    const name = node.type === 'MemberExpression' ? (memberName(node) ?? '') : ''
+    if (!OF_ANSWERS.has(name) && !STATES.has(name)) return
+    for (const made of madeBy(asNode(node['object']), script)) {
+      const known = found.get(made.node) ?? { names: new Set(), throws: false }
+      found.set(made.node, known)
+      known.names.add(name)
+      known.throws ||= STATES.has(name) && isThrownFor(ancestors)
+    }
+  })
+  return found
+}
+
+/** What reads an answer. */
+const OF_ANSWERS: ReadonlySet<string> = new Set([
+  ...['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData', 'body'],
+])
+const STATES: ReadonlySet<string> = new Set(['ok', 'status'])
+
+/** Whether the condition that a place is in is one to throw by, or to reject a promise by. */
+const isThrownFor = (ancestors: readonly AstNode[]): boolean => {
+  const condition = ancestors.findLast(
+    ({ type }) => type === 'IfStatement' || type === 'ConditionalExpression',
+  )
+  return [asNode(condition?.['consequent']), asNode(condition?.['alternate'])].some((branch) =>
+    (branch?.type === 'BlockStatement' ? nodesOf(branch['body']) : [branch]).some(isThrow),
+  )
+}
+
+const isThrow = (node: AstNode | null): boolean => {
+  const value =
+    node?.type === 'ExpressionStatement'
+      ? asNode(node['expression'])
+      : node?.type === 'ReturnStatement'
+        ? asNode(node['argument'])
+        : node
+  return (
+    value?.type === 'ThrowStatement' ||
+    (value?.type === 'CallExpression' && /^(?:reject|fail)/i.test(nameOfCallee(value)))
+  )
+}
+
+/**
+ * Whether what listens to the answer of an `XMLHttpRequest` looks at it: at a status that is not 200, or at what came. Also where
+ * nobody sees what listens.
+ */
+export const looksAtAnswer = (object: unknown, script: Evaluator): boolean => {
+  const listeners = listenersOf(object, OF_ARRIVAL, script)
+  const looks = ({ value }: (typeof listeners)[number]): boolean => {
+    const functions = value === null ? [] : script.functions(value)
+    return functions.length === 0 || functions.some(({ node }) => readsAnswer(node))
+  }
+  return listeners.length === 0 || listeners.some(looks)
+}
+
+const readsAnswer = (fn: AstNode): boolean => {
+  const known = reading.get(fn)
+  if (known !== undefined) return known
+  let reads = false
+  walk(fn, (node) => {
+    reads ||= node.type === 'MemberExpression' && /^(?:status|response)/.test(memberName(node) ?? '')
+  })
+  reading.set(fn, reads)
+  return reads
+}
+
+/** By the function: many requests may have one. */
+const reading = new WeakMap<AstNode, boolean>()
