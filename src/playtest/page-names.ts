@@ -6,3 +6,6 @@ export const HOLDINGS = '__miniapp_playtest_holdings__'
 
 /** The name under which the app's page records its long frames; no app uses it. */
 export const LONG_FRAMES = '__miniapp_playtest_long_frames__'
+
+/** The name under which the app's page has the browser's own functions; no app uses it. */
+export const NATIVES = '__miniapp_playtest_natives__'

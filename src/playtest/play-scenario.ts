@@ -13,7 +13,7 @@ import { type Driver, PATIENCE_MS, type TestWindow, type View } from './drivers/
 import { ANSWERS_WITHIN_MS, hangs, inTime, isTimeout, until, within } from './drivers/until.js'
 import { type Breach, breach, type Measures, NOTHING_MEASURED } from './judge.js'
 import { isPlain, pictureOf, restedLook, settledLook } from './look.js'
-import { contentWidth, longFrames } from './page/questions.js'
+import { contentWidth, fittedScale, longFrames } from './page/questions.js'
 import { seen } from './page/seen.js'
 import { frameBox, opening } from './page/shell-questions.js'
 import { LONG_FRAMES } from './page-names.js'
@@ -166,7 +166,7 @@ export const look =
     const { client } = simulator
     const started = await start(window, simulator)
     if (started === null) return { measures: null, found: [] }
-    const place = await window.askShell(frameBox, null)
+    const place = await placeOf(window)
     if (place !== null) onPlace(place)
     const blank = await isBlank(window)
     const first = await settledLook(window)
@@ -234,13 +234,19 @@ const start = async (
   return { readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt) }
 }
 
+/** Where the app's frame is, and how large its page is in it; null if no app runs. */
+const placeOf = async (window: TestWindow): Promise<FramePlace | null> => {
+  const box = await window.askShell(frameBox, null)
+  return box === null ? null : { ...box, scale: (await window.askApp(fittedScale, null)) ?? 1 }
+}
+
 /** Opens a played app again, to compare its visit with one of its original. */
 const visitAgain = async (
   window: TestWindow,
   simulator: RunningSimulator,
   views: Pick<Visit, 'first' | 'played' | 'reacted' | 'playedMs'>,
 ): Promise<PlacedVisit> => {
-  const place = await window.askShell(frameBox, null)
+  const place = await placeOf(window)
   const log = await simulator.client.calls()
   const sounds = await soundsOf(window)
   const after = (await simulator.client.calls()).at(-1)?.seq ?? 0
@@ -251,7 +257,7 @@ const visitAgain = async (
     ...loggedIn(log),
     reloaded,
     sounds,
-    place: place ?? (await window.askShell(frameBox, null)),
+    place: place ?? (await placeOf(window)),
   }
 }
 

@@ -46,7 +46,7 @@ const act = async (window: TestWindow, action: Action, choice: number): Promise<
     case 'control': {
       const places = (await window.askApp(controls, null)) ?? []
       const place = places[Math.floor(action.choice * places.length)]
-      if (place !== undefined) await press(place.x, place.y)
+      if (place !== undefined) await press(place.x * box.width, place.y * box.height)
       return
     }
     case 'tap':

@@ -77,7 +77,7 @@ const reactsToControls = async (window: TestWindow, signal: AbortSignal): Promis
     if (control === null) return false
     const [box, before] = [await window.askShell(frameBox, null), await lookAt(window)]
     if (box === null || before === null) return true
-    await window.press({ x: box.x + control.x, y: box.y + control.y })
+    await window.press({ x: box.x + control.x * box.width, y: box.y + control.y * box.height })
     if (control.isText) await window.key('a')
     await wait(FOLLOWS_WITHIN_MS, undefined, { signal })
     if ((await chooseOnSheet(window, 0.999)) || (await hasReacted(window, before))) return true

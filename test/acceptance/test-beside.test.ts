@@ -166,6 +166,39 @@ document.getElementById('tap').onclick = () => { best += 1; document.getElementB
     })
   })
 
+  it.runIf(LONG)('is compared as small as it is shown, where the page has a fixed size', async () => {
+    const game = page(
+      '<header style="width: 800px; background: #48c">Gold 300 <button style="font: inherit">Start</button></header>' +
+        '<canvas width="800" height="600" style="display: block"></canvas>',
+      '',
+    )
+    const script = `const context = document.querySelector('canvas').getContext('2d')
+context.fillStyle = '#284'
+context.fillRect(0, 300, 800, 300)
+document.querySelector('button').onclick = ({ target }) => { target.textContent += '!' }`
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'game'))
+    const files = {
+      'index.html': game['index.html']?.replace(/<script src="service[^>]*><\/script>/, '') ?? '',
+      'app.js': script,
+    }
+    for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, 'game', name), text)
+    const words = [
+      'init',
+      'app',
+      '--from',
+      'game',
+      '--yes',
+      '--test',
+      '--summary',
+      'A game of gold.',
+      '--age-rating',
+      '4+',
+    ]
+    const { stdout } = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '' } })
+    expect(stdout).toMatch(/It behaves like the original\.\n$/)
+  })
+
   it.runIf(LONG)(
     'is compared where the original opens pages, and loads from a host that never answers',
     async () => {

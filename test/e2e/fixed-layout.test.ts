@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { controls, fittedScale } from '../../src/playtest/page/questions.js'
+import { frameBox } from '../../src/playtest/page/shell-questions.js'
 import { composeShim } from '../../src/shim/shim-file.js'
-import { closeWindows, sharedBrowser } from '../support/browser/browser.js'
+import { closeWindows, sharedBrowser, sharedDriver } from '../support/browser/browser.js'
 import { type DevSimulator, startDev } from '../support/rigs/dev-simulator.js'
 
 /** A page of one size that reads a press in the ways that games do. */
@@ -24,6 +26,15 @@ for (const type of ['pointerdown', 'mousedown', 'click', 'touchstart']) canvas.a
   presses.push([type, places, document.elementFromPoint(point.clientX, point.clientY).tagName])
 })
 </script></body></html>`
+
+const PHONE = {
+  theme: 'light',
+  locale: 'en',
+  touch: true,
+  pixelRatio: 1,
+  frame: 'phone',
+  trace: false,
+} as const
 
 let browser: Browser
 let dev: DevSimulator
@@ -99,6 +110,25 @@ describe('a page of one size', () => {
         expect(Math.abs(y - 300)).toBeLessThan(3)
       }
     }
+  })
+
+  it('is pressed in the middle by a test, which does not see what the shim says', async () => {
+    const driver = await sharedDriver()
+    const window = await driver.open(PHONE)
+    await window.goto(dev.url)
+    await window.appLoaded()
+    await expect.poll(() => window.askApp(fittedScale, null)).toBeLessThan(0.7)
+    const [[at], box] = [(await window.askApp(controls, null)) ?? [], await window.askShell(frameBox, null)]
+    if (at === undefined || box === null) throw new Error('There is nothing to press.')
+    await window.press({ x: box.x + at.x * box.width, y: box.y + at.y * box.height })
+    const rects = (): readonly [number, number][] =>
+      Reflect.get(window, 'presses').map(([, { rect }]: [string, { rect: [number, number] }]) => rect)
+    await expect.poll(async () => (await window.askApp(rects, null))?.length).toBeGreaterThan(1)
+    for (const [x, y] of (await window.askApp(rects, null)) ?? []) {
+      expect(Math.abs(x - 320)).toBeLessThan(3)
+      expect(Math.abs(y - 240)).toBeLessThan(3)
+    }
+    await driver.close()
   })
 
   it('is as it is in a larger frame', async () => {

@@ -12,6 +12,8 @@ export interface FramePlace {
   readonly y: number
   readonly width: number
   readonly height: number
+  /** How much smaller the page in it is shown than it is: below 1 for a page of a fixed size that is larger than the frame. */
+  readonly scale: number
 }
 
 /** An original that is served on this machine, and a page that shows it in a frame. */
@@ -88,12 +90,12 @@ const plainApp = (): Express => {
 /** The page around the original, with the frame at the place of the mini app's. */
 const stageApp = (
   source: string,
-  { x, y, width, height }: FramePlace,
+  { x, y, width, height, scale }: FramePlace,
   onDefect: (error: unknown) => void,
 ): Express => {
   const app = plainApp()
   app.get('/', (_request, response) => {
-    const style = `position: absolute; left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px; border: 0`
+    const style = `position: absolute; left: ${x}px; top: ${y}px; width: ${width / scale}px; height: ${height / scale}px; border: 0; transform: scale(${scale}); transform-origin: 0 0`
     response
       .type('html')
       .send(

@@ -3,8 +3,15 @@ import { Failure } from '../../failure.js'
 import { installClockwork } from '../page/clockwork.js'
 import { completeTaps, forgetTouch, wantsClick } from '../page/finger.js'
 import { installHoldings } from '../page/holdings.js'
-import { prepareShell, recordLongFrames, setClockAhead, setScreen } from '../page/prepare.js'
-import { CLOCKWORK, HOLDINGS, LONG_FRAMES } from '../page-names.js'
+import {
+  askNatively,
+  keepNatives,
+  prepareShell,
+  recordLongFrames,
+  setClockAhead,
+  setScreen,
+} from '../page/prepare.js'
+import { CLOCKWORK, HOLDINGS, LONG_FRAMES, NATIVES } from '../page-names.js'
 import {
   type Driver,
   PATIENCE_MS,
@@ -173,6 +180,7 @@ const openWindow = async (
   await page.addInitScript(prepareShell, view.frame)
   await page.addInitScript(setScreen, view.touch ? null : WINDOW_SIZE)
   await page.addInitScript(recordLongFrames, LONG_FRAMES)
+  await page.addInitScript(keepNatives, NATIVES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
   if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)
   if (view.clockAheadMs !== undefined) await page.addInitScript(setClockAhead, view.clockAheadMs)
@@ -199,7 +207,10 @@ const openWindow = async (
     askApp: async (question, argument) => {
       const frame = appFrame(page)
       if (frame === null) return null
-      return frame.evaluate(question as (argument: unknown) => never, argument).catch(() => null)
+      const [given, kept] = [JSON.stringify(argument ?? null), JSON.stringify(NATIVES)]
+      return frame
+        .evaluate<never>(`(${String(askNatively)})(${String(question)}, ${given}, ${kept})`)
+        .catch(() => null)
     },
     appLoaded: async () => {
       const frame = appFrame(page)

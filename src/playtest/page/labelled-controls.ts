@@ -94,5 +94,6 @@ export const broughtIntoView = (
   if (element === undefined) return null
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2, isText: element.matches('input, textarea') }
+  const [x, y] = [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight]
+  return { x, y, isText: element.matches('input, textarea') }
 }

@@ -33,6 +33,43 @@ export const setScreen = (size: { readonly width: number; readonly height: numbe
   side(ScreenOrientation.prototype, ['angle'], () => (isUpright() ? 0 : 90))
 }
 
+/** What the browser has of its own where a page's scripts, or its browser shim, replace it: an owner, a name, and what that was. */
+type Natives = readonly (readonly [owner: object, name: string, native: PropertyDescriptor])[]
+
+/** Keeps the functions of a frame's page that say where something is, before its scripts run, under a name that no app uses. */
+export const keepNatives = (kept: string): void => {
+  if (window === window.top) return
+  const owners: readonly object[] = [Element.prototype, Range.prototype, Document.prototype]
+  const names = ['getBoundingClientRect', 'getClientRects', 'elementFromPoint', 'elementsFromPoint']
+  const value: Natives = owners.flatMap((owner) =>
+    names.flatMap((name) => {
+      const native = Object.getOwnPropertyDescriptor(owner, name)
+      return native === undefined ? [] : [[owner, name, native] as const]
+    }),
+  )
+  Object.defineProperty(window, kept, { value })
+}
+
+/**
+ * Asks a page where everything is on the screen: to the scripts of a page of a fixed size, the browser shim says it as in a large
+ * window. What a question waits for is no longer asked like this.
+ */
+export const askNatively = <Argument, Answer>(
+  question: (argument: Argument) => Answer,
+  argument: Argument,
+  kept: string,
+): Answer => {
+  const natives: Natives = Reflect.get(window, kept) ?? []
+  const own = natives.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name) ?? {})
+  for (const [owner, name, native] of natives) Object.defineProperty(owner, name, native)
+  try {
+    return question(argument)
+  } finally {
+    for (const [index, [owner, name]] of natives.entries())
+      Object.defineProperty(owner, name, own[index] ?? {})
+  }
+}
+
 /** A script that blocked rendering. */
 export interface LongFrame {
   readonly milliseconds: number

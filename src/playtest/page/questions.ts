@@ -52,7 +52,7 @@ export const pageSize = (): { readonly width: number; readonly height: number } 
   height: innerHeight,
 })
 
-/** The centres of all visible elements that can be tapped, in CSS pixels of the page. */
+/** The centres of all visible elements that can be tapped, as fractions of the page's window. */
 export const controls = (): readonly { readonly x: number; readonly y: number }[] => {
   const places: { x: number; y: number }[] = []
   const selector =
@@ -62,9 +62,17 @@ export const controls = (): readonly { readonly x: number; readonly y: number }[
     const x = left + width / 2
     const y = top + height / 2
     if (width > 0 && height > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
-      places.push({ x, y })
+      places.push({ x: x / innerWidth, y: y / innerHeight })
   }
   return places
+}
+
+/** How much smaller the browser shim shows a page of a fixed size than it is; 1 where it does not. */
+export const fittedScale = (): number => {
+  const { transform, width } = document.documentElement.style
+  const scale = Number(/^scale\(([\d.]+)\)$/.exec(transform)?.[1] ?? 1)
+  // A game may scale its page itself.
+  return Math.abs(Number.parseFloat(width) * scale - innerWidth) < 1 ? scale : 1
 }
 
 /** Clears the text selection from dragging, which must not appear in a screenshot. */

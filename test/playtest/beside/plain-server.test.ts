@@ -11,16 +11,16 @@ afterEach(async () => {
   served = null
 })
 
-const PLACE = { x: 10, y: 20, width: 390, height: 700 }
+const PLACE = { x: 10, y: 20, width: 390, height: 700, scale: 1 }
 
 /** Serves a folder with a page, and gives the origin of the game itself. */
-const serve = async (files: Readonly<Record<string, string>>, page = 'index.html') => {
+const serve = async (files: Readonly<Record<string, string>>, page = 'index.html', place = PLACE) => {
   const cwd = await temporaryFolder()
   const folder = join(cwd, 'game')
   await mkdir(join(folder, 'level'), { recursive: true })
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
   await writeFile(join(cwd, 'secret.txt'), 'secret')
-  served = await serveOriginal(await folderOriginal(folder, page, 'game'), PLACE)
+  served = await serveOriginal(await folderOriginal(folder, page, 'game'), place)
   const stage = await (await fetch(served.url)).text()
   const source = /<iframe title="Mini app" src="([^"]+)"/.exec(stage)?.[1] ?? ''
   return { stage, source, origin: new URL(source).origin, folder, cwd }
@@ -31,6 +31,15 @@ describe('the server of an original', () => {
     const { stage, source, origin } = await serve({ 'index.html': '<title>Snake</title>' })
     expect(source).toBe(`${origin}/`)
     expect(stage).toContain('left: 10px; top: 20px; width: 390px; height: 700px')
+  })
+
+  it('shows it as small as the browser shim shows a page of a fixed size', async () => {
+    const { stage } = await serve({ 'index.html': '<title>Snake</title>' }, 'index.html', {
+      ...PLACE,
+      scale: 0.5,
+    })
+    expect(stage).toContain('left: 10px; top: 20px; width: 780px; height: 1400px')
+    expect(stage).toContain('transform: scale(0.5); transform-origin: 0 0')
   })
 
   it.each([

@@ -52,7 +52,7 @@ const VIEW = {
   trace: false,
   frame: 'small phone',
 } as const
-const PLACE = { x: 0, y: 0, width: 320, height: 480 }
+const PLACE = { x: 0, y: 0, width: 320, height: 480, scale: 1 }
 
 afterEach(() => {
   vi.useRealTimers()
