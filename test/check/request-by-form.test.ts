@@ -138,3 +138,21 @@ describe('2.10: a request of an address that is given to a function where it is 
     ])
   })
 })
+
+describe('2.10: a field that only elements would load', () => {
+  it.each([
+    'function Address() { this.href = null }\nAddress.prototype.resolve = function (host) { this.href = "//" + host }\nnew Address().resolve("a.test")',
+    'class Sprite { load() { this.src = "https://a.test/a.png" } }\nnew Sprite().load()',
+    'const sprite = { frame: 0 }\nsprite.src = "https://a.test/a.png"',
+  ])('requests nothing where an object of the script has it: %s', async (script) => {
+    expect(await requests(script)).toEqual([])
+  })
+
+  it.each([
+    'class Sprite extends Image { load() { this.src = "https://a.test/a.png" } }\nnew Sprite().load()',
+    'const image = document.querySelector("img")\nimage.load = function () { this.src = "https://a.test/a.png" }\nimage.load()',
+    'function show(image) { image.src = "https://a.test/a.png" }\nshow(document.images[0])',
+  ])('is requested where it may be an element: %s', async (script) => {
+    expect(await requests(script)).toHaveLength(1)
+  })
+})

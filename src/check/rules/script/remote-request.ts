@@ -1,6 +1,6 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
-import { asNode, nodesOf } from '../../facts/script/node.js'
+import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
 import {
   elementsOf,
@@ -250,7 +250,8 @@ const requestArgument = (
       return last === 'formAction' || elementsOf(object, script).includes('form') ? 0 : -1
     // `image.href.baseVal = "…"`
     if (last === 'baseVal') return names.includes('href') ? 0 : -1
-    return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
+    const loads = LOADED.has(last) || (last === 'href' && !names.includes('location'))
+    return loads && !isOwnObject(object, script) ? 0 : -1
   }
   if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
   if (kind !== 'call') return -1
@@ -262,6 +263,17 @@ const requestArgument = (
   return last === 'open' && names.length > 1 && isText(0, (method) => METHODS.has(method.toUpperCase()))
     ? 1
     : -1
+}
+
+/** Whether an object is one of the script's own, and no element, as a `Url` with the field `href` is. */
+const isOwnObject = (object: AstNode | null, script: ScriptValues): boolean => {
+  const values = object === null ? [] : script.of(object)
+  return (
+    values.length > 0 &&
+    values.every((value) =>
+      value.kind === 'instance' ? asNode(value.node['superClass']) === null : value.kind === 'object',
+    )
+  )
 }
 
 /** Functions whose first argument is a URL. */
