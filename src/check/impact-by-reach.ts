@@ -5,6 +5,7 @@ import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
 import type { Failure } from './facts/script/losses.js'
 import type { AstNode } from './facts/script/node.js'
+import type { ReachedFunctions } from './facts/script/reached.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
 import { startsAnyway } from './facts/script/what-is-left.js'
@@ -26,11 +27,8 @@ export const impactByReach = async (
   page: FileSummary | undefined,
   linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
 ): Promise<readonly FoundProblem[]> => {
-  const isCode = (path: string | null): path is string =>
-    path !== null && ['js', 'mjs', 'html', 'htm', 'svg'].includes(extensionOf(path) ?? '')
-  const breaking = found.filter(({ problem: { impact, file } }) => impact === 'breaks' && isCode(file))
+  const breaking = found.filter(isBreaking)
   if (breaking.length === 0) return found
-  const files = new Set(breaking.flatMap(({ problem: { file } }) => (isCode(file) ? [file] : [])))
   const unreached = await unreachedScripts(
     facts,
     breaking.flatMap(({ problem: { rule, file } }) =>
@@ -39,6 +37,7 @@ export const impactByReach = async (
   )
   // A page that cannot be judged may run anything.
   if (page === undefined || page.scripts === null) return found
+  const files = new Set(breaking.flatMap(({ problem: { file } }) => file ?? []))
   const mayRun = page.scripts.length > 0 || files.has(page.path)
   const needsReach = mayRun && breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null)
   const linked = needsReach ? await linkedScripts(files) : null
@@ -46,96 +45,130 @@ export const impactByReach = async (
   for (const path of gone) linked?.leaveOut(path)
   // What they would define is undefined.
   const undefinedNames = linked === null || gone.size === 0 ? null : await linked.findUndefined()
-  const reached = linked?.reached() ?? null
+  const run = linked === null ? null : new Run(linked, found)
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 
-  /** The classes whose constructors fail: nothing calls a method of what was never made. */
-  const unmade = new Map<AstNode, ScriptFunction>()
-  if (linked !== null)
-    for (const {
-      problem: { file, line, column, impact },
-      fails,
-    } of found)
-      if (fails !== null && file !== null && line !== null && column !== null) {
-        const at = linked.at(file, { line, column })
-        const fn = at?.script.values.model.functionAt(at.offset)
-        const isThrown = fails === 'throws' && impact === 'breaks'
-        if (isThrown && fn?.owner?.kind === 'constructor') unmade.set(fn.owner.node, fn)
-        if (at !== null && fn !== undefined) reached?.addGetter(at.script.values, fn)
-      }
-
-  const placesOf = (file: string): ReadonlySet<string> =>
-    new Set(
-      found.flatMap(({ problem, isAlone }) =>
-        isAlone && problem.file === file ? [`${problem.line}:${problem.column}`] : [],
-      ),
-    )
-
-  const impactOf = ({
-    problem: { rule, file, line, column },
-    fails,
-    unloaded,
-    isAlone,
-    length,
-  }: FoundProblem): Impact | null => {
+  const impactOf = (one: FoundProblem): Impact | null => {
+    const { rule, file } = one.problem
     if (file === null) return 'breaks'
     if (onlyWhereLoaded.has(rule) && unreached.has(file)) return null
-    if (file !== page.path && !own.has(file) && linked?.has(file) !== true) return 'fails-if-used'
-    if ((fails === null && unloaded === null) || line === null || column === null) return 'breaks'
-    const at = linked?.at(file, { line, column }) ?? null
-    if (unloaded !== null && at === null) return 'breaks'
-    // A script that is too long, or beside too many others, is not looked into.
-    if (at === null || reached === null) return 'fails-if-used'
-    const { values, part, before } = at.script
-    const fn = values.model.functionAt(at.offset)
-    const made = fn.owner === null || fn.owner.isStatic ? undefined : unmade.get(fn.owner.node)
-    const how = made === undefined || made === fn ? reached.of(fn, at.offset, values) : 'caught'
-    if (how === null || how === 'perhaps') return 'fails-if-used'
-    // Nothing fails where it is: what would follow is elsewhere.
-    if (fails === 'waits' || unloaded !== null) return 'breaks'
-    if (how === 'caught') return 'degrades'
-    // Only what follows is lost, and that the same fails there, too, costs nothing more.
-    const isLast = how === 'ends' || (isAlone && reached.isCalledByBrowser(fn))
-    const alone = isAlone ? placesOf(file) : null
-    const use = { start: at.offset, end: at.offset + Math.max(length, 1) }
-    const goesOn = goesOnAfter(fn, use, ({ start }) => {
-      const place = alone === null ? null : part.place(start - before)
-      return place === null || alone?.has(`${place.line}:${place.column}`) !== true
-    })
-    return isLast && !goesOn ? 'degrades' : 'breaks'
+    const isOfPage = file === page.path || own.has(file) || linked?.has(file) === true
+    return isOfPage ? impactIn(run, one) : 'fails-if-used'
   }
-  const judged = found.map((one) =>
-    one.problem.impact === 'breaks' && isCode(one.problem.file)
-      ? { ...one, problem: { ...one.problem, impact: impactOf(one) } }
-      : one,
-  )
-  if (linked === null || reached === null) return judged
-  const failures = new Map<FoundProblem, Failure>()
+  const judged = withImpacts(found, (one) => (isBreaking(one) ? impactOf(one) : undefined))
+  if (run === null) return judged
+  const failures = run.failuresOf(judged)
   const unloaded = judged.filter((one) => one.unloaded !== null && one.problem.impact === 'breaks')
   const impacts = new Map<FoundProblem, Impact>()
   if (undefinedNames !== null && unloaded.length > 0) {
     const { impactsOfUnloaded } = await import('./impact-of-unloaded.js')
-    for (const [one, impact] of impactsOfUnloaded(unloaded, undefinedNames, page, linked, reached))
+    for (const [one, impact] of impactsOfUnloaded(unloaded, undefinedNames, page, run.linked, run.reached))
       impacts.set(one, impact)
   }
-  for (const one of judged) {
-    const { file, line, column, impact } = one.problem
-    const { fails, length } = one
-    if (impact !== 'breaks' || fails == null || file === null || line === null || column === null) continue
-    const at = linked.at(file, { line, column })
-    if (at === null) continue
-    const { values: of } = at.script
-    const { offset } = at
-    failures.set(one, { fails, fn: of.model.functionAt(offset), offset, end: offset + length, of })
+  if (failures.size > 0 && startsAnyway([...failures.values()], run.linked, run.reached))
+    for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
+  return impacts.size === 0 ? judged : withImpacts(judged, (one) => impacts.get(one))
+}
+
+/** Whether a problem of a script, or of what may hold one, stops the app where it is come to. */
+const isBreaking = ({ problem: { impact, file } }: FoundProblem): boolean =>
+  impact === 'breaks' &&
+  file !== null &&
+  ['js', 'mjs', 'html', 'htm', 'svg'].includes(extensionOf(file) ?? '')
+
+/** @param impactOf undefined where a problem keeps its own */
+const withImpacts = (
+  found: readonly FoundProblem[],
+  impactOf: (one: FoundProblem) => Impact | null | undefined,
+): readonly FoundProblem[] =>
+  found.map((one) => {
+    const impact = impactOf(one)
+    return impact === undefined ? one : { ...one, problem: { ...one.problem, impact } }
+  })
+
+/** A problem of a file that the page runs, by its place in there. @param run null where nobody looks into the scripts */
+const impactIn = (run: Run | null, one: FoundProblem): Impact => {
+  const { fails, unloaded, isAlone, length } = one
+  const { file, line, column } = one.problem
+  if ((fails === null && unloaded === null) || line === null || column === null) return 'breaks'
+  const at = run?.placeOf(one) ?? null
+  if (unloaded !== null && at === null) return 'breaks'
+  // A script that is too long, or beside too many others, is not looked into.
+  if (at === null || run === null) return 'fails-if-used'
+  const { values, part, before } = at.script
+  const fn = values.model.functionAt(at.offset)
+  const how = run.isUnmade(fn) ? 'caught' : run.reached.of(fn, at.offset, values)
+  if (how === null || how === 'perhaps') return 'fails-if-used'
+  // Nothing fails where it is: what would follow is elsewhere.
+  if (fails === 'waits' || unloaded !== null) return 'breaks'
+  if (how === 'caught') return 'degrades'
+  // Only what follows is lost, and that the same fails there, too, costs nothing more.
+  const isLast = how === 'ends' || (isAlone && run.reached.isCalledByBrowser(fn))
+  const alone = isAlone ? run.placesAlone(file) : null
+  const use = { start: at.offset, end: at.offset + Math.max(length, 1) }
+  const goesOn = goesOnAfter(fn, use, ({ start }) => {
+    const place = alone === null ? null : part.place(start - before)
+    return place === null || alone?.has(`${place.line}:${place.column}`) !== true
+  })
+  return isLast && !goesOn ? 'degrades' : 'breaks'
+}
+
+/** What a page runs, and where its problems are in that. */
+class Run {
+  readonly linked: LinkedScripts
+  readonly reached: ReachedFunctions
+  readonly #found: readonly FoundProblem[]
+  /** The constructors that fail, by their classes: nothing calls a method of what was never made. */
+  readonly #unmade = new Map<AstNode, ScriptFunction>()
+
+  constructor(linked: LinkedScripts, found: readonly FoundProblem[]) {
+    this.linked = linked
+    this.reached = linked.reached()
+    this.#found = found
+    for (const one of found) {
+      const at = one.fails === null ? null : this.placeOf(one)
+      if (at === null) continue
+      const fn = at.script.values.model.functionAt(at.offset)
+      const isThrown = one.fails === 'throws' && one.problem.impact === 'breaks'
+      if (isThrown && fn.owner?.kind === 'constructor') this.#unmade.set(fn.owner.node, fn)
+      this.reached.addGetter(at.script.values, fn)
+    }
   }
-  const isStarted = failures.size > 0 && startsAnyway([...failures.values()], linked, reached)
-  if (isStarted) for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
-  return impacts.size === 0
-    ? judged
-    : judged.map((one) => {
-        const impact = impacts.get(one)
-        return impact === undefined ? one : { ...one, problem: { ...one.problem, impact } }
-      })
+
+  /** Where a problem is in the scripts that are looked into; null where it is elsewhere. */
+  placeOf({ problem: { file, line, column } }: FoundProblem): ReturnType<LinkedScripts['at']> {
+    return file === null || line === null || column === null ? null : this.linked.at(file, { line, column })
+  }
+
+  /** Whether a function is of something that is never made. */
+  isUnmade(fn: ScriptFunction): boolean {
+    const made = fn.owner === null || fn.owner.isStatic ? undefined : this.#unmade.get(fn.owner.node)
+    return made !== undefined && made !== fn
+  }
+
+  /** The places in a file of uses with which only what follows them is lost. */
+  placesAlone(file: string | null): ReadonlySet<string> {
+    return new Set(
+      this.#found.flatMap(({ problem, isAlone }) =>
+        isAlone && problem.file === file ? [`${problem.line}:${problem.column}`] : [],
+      ),
+    )
+  }
+
+  /** The failures of the problems that still stop the app. */
+  failuresOf(judged: readonly FoundProblem[]): ReadonlyMap<FoundProblem, Failure> {
+    return new Map(
+      judged.flatMap((one) => {
+        const { fails, length } = one
+        const at = one.problem.impact === 'breaks' && fails != null ? this.placeOf(one) : null
+        if (at === null || fails == null) return []
+        const { values: of } = at.script
+        const { offset } = at
+        const fn = of.model.functionAt(offset)
+        return [[one, { fails, fn, offset, end: offset + length, of }] as const]
+      }),
+    )
+  }
 }
 
 const isScript = (path: string | null): path is string => {

@@ -86,3 +86,9 @@ export const namesOf = (chain: AstNode): readonly string[] | null => {
   else names.unshift('')
   return names
 }
+
+/** The name of what a call calls: `a` of `a()` and `b.a()`; empty where it has none. */
+export const nameOfCallee = (call: AstNode): string => {
+  const callee = unwrap(call['callee'])
+  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
+}

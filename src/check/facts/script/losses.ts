@@ -1,5 +1,5 @@
 import { destinationOf } from '../text/url.js'
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
@@ -349,11 +349,6 @@ const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
       isFunction(parent)
     return isWritten ? [] : [node]
   })
-
-export const nameOfCallee = (call: AstNode): string => {
-  const callee = unwrap(call['callee'])
-  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
-}
 
 /** Whether nobody knows what a call calls. */
 export const isUnknown = (call: AstNode, of: Evaluator): boolean => {

@@ -1,5 +1,5 @@
+import { nameOfCallee } from './chains.js'
 import { listenersOf, OF_ARRIVAL } from './listeners.js'
-import { nameOfCallee } from './losses.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { madeBy } from './url-text.js'
 import type { Evaluator } from './value.js'

@@ -1,5 +1,6 @@
+import { nameOfCallee } from './chains.js'
 import { LISTENING, REPEATING } from './known-callers.js'
-import { type Failure, isUnknown, LossesOf, nameOfCallee } from './losses.js'
+import { type Failure, isUnknown, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import { isBehindEnd, isTried, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
 import type { Variable } from './scopes.js'
