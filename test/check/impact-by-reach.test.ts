@@ -1043,6 +1043,10 @@ describe('a file that is missing', () => {
       "const load = (name) => fetch(name).then(start)\nload('index.html')\nonclick = () => load('a.json')",
     ],
     [
+      'one that a condition chooses of a list',
+      "for (const name of ['index.html', 'a.json']) if (name.endsWith('.html')) fetch(name)",
+    ],
+    [
       'in one of many folders',
       "for (const a of ['x', 'y']) for (const b of ['1', '2']) fetch(a + '/' + b + '.json')",
     ],

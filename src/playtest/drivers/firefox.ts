@@ -18,9 +18,9 @@ import {
 } from './driver.js'
 import type { Farm } from './farm.js'
 import { preferenceFile, preferencesOf } from './firefox-preferences.js'
-import { keyCharacter } from './keys.js'
 import {
   DRAG_STEP_MS,
+  keyCharacter,
   processWindows,
   START_WITHIN_MS,
   shellWindow,

@@ -5,9 +5,9 @@ import { Mutex } from '../../mutex.js'
 import { type BrowserSystem, startProcess } from './browser-process.js'
 import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import type { Farm } from './farm.js'
-import { keyCharacter } from './keys.js'
 import {
   DRAG_STEP_MS,
+  keyCharacter,
   processWindows,
   START_WITHIN_MS,
   shellWindow,
