@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPageBrowser } from '../../src/build/browsers.mjs'
+import { findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/processes/command-line.js'
 import { LONG } from '../support/vitest/runs.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
-const environment = { CHROME_PATH: findPageBrowser() }
+const environment = { CHROME_PATH: findOrInstallChrome() }
 
 const page = (body: string, script: string): Readonly<Record<string, string>> => ({
   'index.html':
