@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANY_VIEW } from '../../src/playtest/drivers/process-windows.js'
 import { controls, fittedScale } from '../../src/playtest/page/questions.js'
 import { frameBox } from '../../src/playtest/page/shell-questions.js'
 import { composeShim } from '../../src/shim/shim-file.js'
@@ -26,15 +27,6 @@ for (const type of ['pointerdown', 'mousedown', 'click', 'touchstart']) canvas.a
   presses.push([type, places, document.elementFromPoint(point.clientX, point.clientY).tagName])
 })
 </script></body></html>`
-
-const PHONE = {
-  theme: 'light',
-  locale: 'en',
-  touch: true,
-  pixelRatio: 1,
-  frame: 'phone',
-  trace: false,
-} as const
 
 let browser: Browser
 let dev: DevSimulator
@@ -114,7 +106,7 @@ describe('a page of one size', () => {
 
   it('is pressed in the middle by a test, which does not see what the shim says', async () => {
     const driver = await sharedDriver()
-    const window = await driver.open(PHONE)
+    const window = await driver.open({ ...ANY_VIEW, touch: true })
     await window.goto(dev.url)
     await window.appLoaded()
     await expect.poll(() => window.askApp(fittedScale, null)).toBeLessThan(0.7)

@@ -60,13 +60,16 @@ export const askNatively = <Argument, Answer>(
   kept: string,
 ): Answer => {
   const natives: Natives = Reflect.get(window, kept) ?? []
-  const own = natives.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name) ?? {})
-  for (const [owner, name, native] of natives) Object.defineProperty(owner, name, native)
+  // A page that has frozen what it did not replace lets nothing be defined.
+  const replaced = natives.flatMap(([owner, name, native]) => {
+    const own = Object.getOwnPropertyDescriptor(owner, name)
+    return own === undefined || own.value === native.value ? [] : [{ owner, name, native, own }]
+  })
+  for (const { owner, name, native } of replaced) Object.defineProperty(owner, name, native)
   try {
     return question(argument)
   } finally {
-    for (const [index, [owner, name]] of natives.entries())
-      Object.defineProperty(owner, name, own[index] ?? {})
+    for (const { owner, name, own } of replaced) Object.defineProperty(owner, name, own)
   }
 }
 
