@@ -290,7 +290,11 @@ describe('init --from', { timeout: 240_000 }, () => {
       {
         'index.html':
           '<!doctype html><meta charset="utf-8"><title>Counter</title><h1>Counter</h1><p>Best: <b id="best">0</b></p><button id="tap" style="width: 90%; height: 400px">Tap</button><script src="app.js"></script>',
+        // Its dialogs get the same answers in both.
         'app.js': `let best = Number(localStorage.getItem('best') ?? 0)
+let name = prompt('Name?', 'A')
+while (name.length < 3) name = prompt('A longer name?')
+if (confirm('Ready?')) document.querySelector('h1').textContent = name
 const show = () => { document.getElementById('best').textContent = best }
 document.getElementById('tap').onclick = () => { best += 1; localStorage.setItem('best', best); show() }
 show()

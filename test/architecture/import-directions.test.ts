@@ -130,6 +130,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // How a file's bytes are sent, for the server of an original.
     'simulator',
     'sdk/sdk-file.ts',
+    // An original's dialogs are answered as the app's are.
+    'shim/parts/dialogs.ts',
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',

@@ -67,9 +67,12 @@ export const openBidiSession = async (url: string, begun?: string): Promise<Bidi
       socket.send(JSON.stringify({ id: last, method, params: parameters }))
     })
   const browserVersion =
-    begun ?? (await send('session.new', { capabilities: {} })).capabilities.browserVersion
+    begun ?? (await send('session.new', { capabilities: CAPABILITIES })).capabilities.browserVersion
   return { browserVersion, send, close: () => socket.close() }
 }
+
+/** An original may ask in dialogs: as if OK was pressed. */
+const CAPABILITIES = { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } as const
 
 const ANSWER = z.discriminatedUnion('type', [
   z.object({ type: z.literal('success'), id: z.number(), result: z.unknown() }),

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
+import { dialogAnswers } from '../../shim/parts/dialogs.js'
 import { installClockwork } from '../page/clockwork.js'
 import { completeTaps, forgetTouch, wantsClick } from '../page/finger.js'
 import { installHoldings } from '../page/holdings.js'
@@ -175,6 +176,7 @@ const openWindow = async (
   page.on('crash', () => {
     crashed = true
   })
+  answerDialogs(page)
   // Before what counts the app's listeners.
   if (!isComplete) await page.addInitScript(completeTaps, FINGER)
   await page.addInitScript(prepareShell, view.frame)
@@ -247,6 +249,24 @@ const openWindow = async (
     close: () => context.close(),
   }
 }
+
+/** Answers the dialogs of an original as the browser shim answers those of the app. */
+const answerDialogs = (page: Page): void => {
+  const answers = dialogAnswers()
+  let answered = 0
+  page.on('dialog', (dialog) => {
+    if (Date.now() - answered > AT_ONCE_MS) answers.restart()
+    answered = Date.now()
+    // The page may be gone by then.
+    const ignore = (): undefined => undefined
+    if (dialog.type() === 'prompt') dialog.accept(answers.prompt(dialog.defaultValue())).catch(ignore)
+    else if (dialog.type() === 'confirm' && !answers.confirm()) dialog.dismiss().catch(ignore)
+    else dialog.accept().catch(ignore)
+  })
+}
+
+/** A dialog that comes sooner after the answer to the one before is of the same script. */
+const AT_ONCE_MS = 100
 
 /** The name under which the app's page says what follows a touch; no app uses it. */
 const FINGER = '__miniapp_playtest_finger__'

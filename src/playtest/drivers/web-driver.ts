@@ -24,7 +24,7 @@ export const newSession = async (
     const driver = await new Builder()
       .disableEnvironmentOverrides()
       .usingServer(url)
-      .withCapabilities(new Wanted(wanted))
+      .withCapabilities(new Wanted({ unhandledPromptBehavior: 'accept', ...wanted }))
       .build()
     const capabilities = await driver.getCapabilities()
     return {

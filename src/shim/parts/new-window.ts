@@ -10,11 +10,15 @@ export const shimNewWindow = (): void => {
     return Object.assign(new EventTarget(), {
       closed: true,
       opener: null,
+      document: document.implementation.createHTMLDocument(),
       location: { href: 'about:blank', assign: nothing, replace: nothing, reload: nothing },
       close: nothing,
       focus: nothing,
       blur: nothing,
       postMessage: nothing,
+      print: nothing,
+      moveTo: nothing,
+      resizeTo: nothing,
     })
   })
 }

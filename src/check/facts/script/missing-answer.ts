@@ -2,7 +2,7 @@ import { nameOfCallee } from './chains.js'
 import { listenersOf, OF_ARRIVAL } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { madeBy } from './url-text.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, Value } from './value.js'
 import { walk } from './walk.js'
 
 /**
@@ -48,6 +48,54 @@ const OF_ANSWERS: ReadonlySet<string> = new Set([
   ...['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData', 'body'],
 ])
 const STATES: ReadonlySet<string> = new Set(['ok', 'status'])
+
+/**
+ * Where a script reads something of what a call of the browser gives, which is null in a mini app: `prompt('Name?').trim()`. None
+ * where a condition asks for it before, or where it may be something else.
+ */
+export const readsOfNull = (call: AstNode | null, script: Evaluator): readonly AstNode[] => {
+  if (call === null) return []
+  const known = nullReads.get(script) ?? nullReadsIn(script)
+  nullReads.set(script, known)
+  return known.get(call) ?? []
+}
+
+const nullReads = new WeakMap<Evaluator, ReadonlyMap<AstNode, readonly AstNode[]>>()
+
+const nullReadsIn = (script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
+  const found = new Map<AstNode, AstNode[]>()
+  walk(script.model.program, (node) => {
+    if (node.type !== 'MemberExpression' || node['optional'] === true) return
+    const object = asNode(node['object'])
+    const [value, ...more] = object === null ? [] : script.of(object).filter((one) => !isNothing(one))
+    if (value?.kind !== 'made' || more.length > 0 || !OF_NULL.has(value.path) || value.of !== script) return
+    if (isAskedFor(value.node, node, script)) return
+    const places = found.get(value.node) ?? []
+    found.set(value.node, places)
+    places.push(node)
+  })
+  return found
+}
+
+const isNothing = (value: Value): boolean => value.kind === 'exact' && value.value === undefined
+
+const OF_NULL: ReadonlySet<string> = new Set(['prompt', 'open'])
+
+/** Whether a condition around a place is about what a call gives. */
+const isAskedFor = (call: AstNode, { start }: AstNode, script: Evaluator): boolean => {
+  for (let guard = script.model.guards.at(start), left = MAX_GUARDS; guard !== null && left > 0; left--) {
+    let isAbout = false
+    walk(guard.test, (node) => {
+      isAbout ||=
+        node.type === 'Identifier' && script.of(node).some((one) => 'node' in one && one.node === call)
+    })
+    if (isAbout) return true
+    guard = guard.outer
+  }
+  return false
+}
+
+const MAX_GUARDS = 50
 
 /** Whether the condition that a place is in is one to throw by, or to reject a promise by. */
 const isThrownFor = (ancestors: readonly AstNode[]): boolean => {

@@ -15,7 +15,7 @@ import {
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
-import { isTriedBefore } from './tried-before.js'
+import { isTried, isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
 
@@ -492,14 +492,6 @@ const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | 
   const spread = given.findIndex(({ type }) => type === 'SpreadElement')
   return spread === -1 ? [...given] : given.slice(0, spread)
 }
-
-/** Whether a `catch` of the same function minds an error at a place. */
-export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
-  model.tries.some((one) => {
-    const block = asNode(one['block']) ?? one
-    const isIn = block.start <= node.start && node.end <= block.end
-    return isIn && model.functionAt(one.start) === model.functionAt(node.start)
-  })
 
 /** Whether it may be a function of a script that is not seen to be one. */
 const isOfScripts = (value: Value): boolean =>

@@ -5,6 +5,14 @@ import type { Guard } from './script-parts.js'
 import type { Evaluator } from './value.js'
 import { saysNothing } from './value-operators.js'
 
+/** Whether a `catch` of the same function minds an error at a place. */
+export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
+  model.tries.some((one) => {
+    const block = asNode(one['block']) ?? one
+    const isIn = block.start <= node.start && node.end <= block.end
+    return isIn && model.functionAt(one.start) === model.functionAt(node.start)
+  })
+
 /**
  * Whether a place is reached only if a `try` went well that used one of some names: a library looks once whether the
  * browser lets it save, and goes by the outcome everywhere else. What a `catch` does is not reached either, where

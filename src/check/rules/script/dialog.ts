@@ -1,4 +1,4 @@
-import { useRule } from './use-rule.js'
+import { useRule, whereNullIsRead } from './use-rule.js'
 
 const DIALOGS: ReadonlySet<string> = new Set(['alert', 'confirm', 'prompt', 'print'])
 
@@ -14,9 +14,10 @@ export const dialog = useRule(
       'Show the text in the page itself, or add the browser shim with `miniapp init --shim`, which writes it to the log.',
   },
   DIALOGS,
-  ({ names, global, kind }) => {
+  (use, script) => {
+    const { names, global, kind } = use
     const [name = '', ...more] = names
     if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
-    return { message: `${name}() has no effect in a mini app.` }
+    return whereNullIsRead({ message: `${name}() has no effect in a mini app.` }, name, use, script)
   },
 )

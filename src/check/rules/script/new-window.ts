@@ -1,7 +1,7 @@
 import { startsOfUrl } from '../../facts/script/url-text.js'
 import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/text/url.js'
 import { impactOfUse } from './impact-of-use.js'
-import { useRule } from './use-rule.js'
+import { useRule, whereNullIsRead } from './use-rule.js'
 
 export const newWindow = useRule(
   {
@@ -21,7 +21,12 @@ export const newWindow = useRule(
     // Nobody can say when a script leaves the page that first looks at something.
     const impact = use.isConditional ? 'fails-if-used' : 'breaks'
     if (kind === 'call' && names.length === 1 && names[0] === 'open')
-      return { message: 'window.open() does not work in a mini app.', fix }
+      return whereNullIsRead(
+        { message: 'window.open() does not work in a mini app.', fix },
+        'window.open',
+        use,
+        script,
+      )
     // A worker closes itself by `self.close()`, and a script may have a function of this name.
     if (kind === 'call' && names.length === 1 && names[0] === 'close' && (through === 'window' || around))
       return { message: 'window.close() does nothing in a mini app.', fix: 'Use Service.close.' }
