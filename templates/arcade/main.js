@@ -80,9 +80,11 @@ const finish = () => {
   const result =
     game.score === 0
       ? 'Leap when the dots ahead of you point at the next planet.'
-      : isBest
-        ? `Score ${score}: your best yet!`
-        : `Score ${score}. Your best is ${String(saved.best)}.`
+      : !saved.isLoaded
+        ? `Score ${score}.`
+        : isBest
+          ? `Score ${score}: your best yet!`
+          : `Score ${score}. Your best is ${String(saved.best)}.`
   document.body.dataset.score = score
   enter('over')
   showOwned()

@@ -73,6 +73,8 @@ const offer = async () => {
 function showButtons() {
   button('paint').disabled = !canPaint || request.isRunning
   button('write').disabled = !canWrite || request.isRunning
+  // A painting that is ready later would replace the photo.
+  button('pick').disabled = request.isRunning
   button('share').disabled = card.isEmpty
 }
 
@@ -131,6 +133,7 @@ lines.addEventListener('input', () => {
 
 const write = async () => {
   const subject = wish.value.trim()
+  const before = lines.value
   const answer = await request.run((onProgress) =>
     Service.ai.ask({
       prompt: 'Write a short greeting for a postcard: warm, in plain text, without a heading.',
@@ -140,7 +143,8 @@ const write = async () => {
       onProgress,
     }),
   )
-  if (answer?.status === 'answered') {
+  // Words that the person has typed meanwhile stay.
+  if (answer?.status === 'answered' && lines.value === before) {
     lines.value = answer.text.trim().slice(0, 160)
     card.setText(lines.value)
   }

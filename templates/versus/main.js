@@ -43,14 +43,19 @@ const say = (words) => {
   byId('notice').hidden = words === ''
 }
 
+let isEntering = false
+
 /**
- * Joins a match by a call that was made within the tap. The service may ask for a nickname first.
- * @param {Promise<ServiceMiniapp.MatchResult>} call
+ * Joins a match by a call, which needs a tap. The service may ask for a nickname first.
+ * @param {() => Promise<ServiceMiniapp.MatchResult>} call
  */
 const enter = async (call) => {
+  // A second tap while the host is slow would leave the match that the first one opens.
+  if (isEntering) return
+  isEntering = true
   say('')
   try {
-    const result = await call
+    const result = await call()
     if (result.status === 'joined') {
       begin(result.match)
       return
@@ -62,6 +67,8 @@ const enter = async (call) => {
     // A match from a call that timed out: leave it, so that the next tap works.
     if (code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
     say(ERROR_WORDS[code] ?? 'That did not work. Try again later.')
+  } finally {
+    isEntering = false
   }
   goHome()
 }
@@ -113,16 +120,16 @@ const leave = () => {
 byId('host').addEventListener('click', () => {
   /** @type {Record<string, string>} */
   const meta = nickname === null ? {} : { by: nickname }
-  void enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked, meta }))
+  void enter(() => Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked, meta }))
 })
 // The button submits the form, by a tap or by Enter. Both count as a tap.
 byId('join-form').addEventListener('submit', (event) => {
   event.preventDefault()
   const typed = code.value.trim().toUpperCase()
-  if (typed.length === 6) void enter(Service.multiplayer.join({ code: typed }))
+  if (typed.length === 6) void enter(() => Service.multiplayer.join({ code: typed }))
   else say('A code has 6 characters.')
 })
-byId('rejoin').addEventListener('click', () => void enter(Service.multiplayer.join({ code: lastCode })))
+byId('rejoin').addEventListener('click', () => void enter(() => Service.multiplayer.join({ code: lastCode })))
 byId('back').addEventListener('click', goHome)
 byId('start').addEventListener('click', () => match?.start())
 byId('again').addEventListener('click', () => match?.start())
@@ -148,7 +155,7 @@ const listMatches = async () => {
         name.textContent = typeof meta?.by === 'string' ? meta.by : 'Somebody'
         button.type = 'button'
         button.append(name, ` · ${String(players)} of ${String(max_players)}`)
-        button.addEventListener('click', () => void enter(Service.multiplayer.join({ match: id })))
+        button.addEventListener('click', () => void enter(() => Service.multiplayer.join({ match: id })))
         item.append(button)
         return item
       }),

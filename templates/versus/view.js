@@ -194,7 +194,8 @@ class View {
    */
   want(index) {
     const tile = this.tiles[index]
-    tile.dataset.wanted = ''
+    // The host has it already.
+    if (tile.dataset.slot === FREE) tile.dataset.wanted = ''
     // Someone was faster, or the message was lost: undo it.
     setTimeout(() => {
       delete tile.dataset.wanted
