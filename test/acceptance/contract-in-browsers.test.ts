@@ -43,7 +43,7 @@ describe.each(['firefox', 'webkit'] as const)('the contract, through a real fram
   afterEach(({ task }) => windows.reset(task.result?.state === 'fail'))
 
   // Chromium tries each of them in every run.
-  it.each(someOf(CONTRACT_CASES, 15))('$name', ({ run }) => run(windows))
+  it.each(someOf(CONTRACT_CASES, 8))('$name', ({ run }) => run(windows))
   describeTaps(() => windows)
   describeVisibility(() => windows)
   describeNetwork(engine, () => windows)

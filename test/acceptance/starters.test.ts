@@ -65,7 +65,7 @@ const READY = {
 } as const
 
 describe.runIf(onOldestNode)('a starter of npm create vite, with init --add', { timeout: 240_000 }, () => {
-  it.each(Object.entries(READY))('is built by the plugin: %s', async (name, { file, script, lines }) => {
+  it.each(someOf(Object.entries(READY), 1))('is built by the plugin: %s', async (name, { file, script, lines }) => {
     const cwd = await newFolder(`added-${name}`)
     await cp(join(CACHE, 'node_modules/create-vite', `template-${name}`), cwd, { recursive: true })
     await mkdir(join(cwd, 'node_modules'))
