@@ -10,11 +10,9 @@ import { quoted } from '../judge-views.js'
 import { lookAt } from '../look.js'
 import { isUncovered } from '../page/shell-questions.js'
 import { entryName } from './cause.js'
-import { deadPage } from './dead-page.js'
+import { deadPage, hangingView, stillDisabled } from './stuck.js'
 import { explore } from './explore.js'
 import { BLOCKED, failsSilently, failureOf } from './fails-silently.js'
-import { hangingView } from './hanging-view.js'
-import { stillDisabled } from './still-disabled.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**

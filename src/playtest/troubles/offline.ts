@@ -2,7 +2,7 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
-import { deadPage } from './dead-page.js'
+import { deadPage } from './stuck.js'
 import type { Trouble } from './trouble.js'
 
 /** A phone loses its connection in the middle. Then the app is opened without one. */

@@ -5,7 +5,7 @@ import { closeSheets } from '../random-player.js'
 import { paymentTitle } from './buying.js'
 import { entryName } from './cause.js'
 import type { Tapped } from './explore.js'
-import { stillDisabled } from './still-disabled.js'
+import { stillDisabled } from './stuck.js'
 import type { Stage } from './trouble.js'
 
 /** Watches the buttons that open a payment. */

@@ -8,7 +8,7 @@ import { seen } from '../page/seen.js'
 import { isBlank, type Look, opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { entryName, refusedCallOf } from './cause.js'
-import { hangingView } from './hanging-view.js'
+import { hangingView } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** Plays an app in trouble: what `playScenario` does once the window is open. */

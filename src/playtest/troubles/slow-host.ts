@@ -4,7 +4,7 @@ import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
-import { deadPage } from './dead-page.js'
+import { deadPage } from './stuck.js'
 import { explore } from './explore.js'
 import type { Stage, Trouble } from './trouble.js'
 

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SECOND_MS } from '../../platform/units.js'
+import type { TestWindow } from '../drivers/driver.js'
+import { within } from '../drivers/until.js'
+import { type Breach, breach } from '../judge.js'
+import { saysLoading } from '../judge-views.js'
+import { disabledButtons } from '../page/labelled-controls.js'
+import { hasLoaded } from '../page/questions.js'
+import { seen } from '../page/seen.js'
+import { closeSheets } from '../random-player.js'
+import type { Stage } from './trouble.js'
+
+// What does not go on after calls have failed: a page, a view, a button.
+
+/**
+ * Whether an app that was just opened in trouble came to life: it called `ready`, it shows something, and its page answers.
+ * @param trouble what failed, as the end of a sentence
+ */
+export const deadPage = async (
+  {
+    window,
+    entry,
+    isBlank,
+  }: Pick<Stage, 'entry' | 'isBlank'> & { readonly window: Pick<TestWindow, 'askApp'> },
+  isReady: boolean,
+  trouble: string,
+): Promise<readonly Breach[]> => {
+  const dead = (what: string): readonly Breach[] => [breach('run/dead-page', entry, `${what} ${trouble}.`)]
+  const answers = await within(PAGE_ANSWERS_WITHIN_MS, window.askApp(hasLoaded, null)).catch(() => false)
+  if (answers === false) return dead('The page hangs')
+  if (!isReady) return dead('The app never called Service.ready()')
+  return (await isBlank()) ? dead('The app shows a single plain colour') : []
+}
+
+const PAGE_ANSWERS_WITHIN_MS = 10_000
+
+/** What the app shows as going on, after it has had every answer for a while: it waits for something that does not come. */
+export const hangingView = async ({ window, client, entry, signal }: Stage): Promise<readonly Breach[]> => {
+  let shown = await goingOn(window)
+  if (shown.length === 0) return []
+  await closeSheets(window)
+  for (let looks = 0; looks < VIEW_LOOKS && shown.length > 0; looks += 1) {
+    await wait(WAITS_MS / VIEW_LOOKS, undefined, { signal })
+    const now = await goingOn(window)
+    shown = shown.filter((line) => now.includes(line))
+  }
+  const [first] = shown
+  if (first === undefined || (await isWaiting(client))) return []
+  return [
+    breach(
+      'run/loads-forever',
+      entry,
+      `The app still shows ${first} ${WAITS_MS / SECOND_MS} s after the last tap, although no call is waiting for an answer.`,
+    ),
+  ]
+}
+
+/** Whether the app waits for the answer to a call. */
+const isWaiting = async (client: Pick<Stage['client'], 'calls'>): Promise<boolean> =>
+  (await client.calls()).some((one) => one.kind === 'call' && one.state === 'pending')
+
+const goingOn = async (window: Stage['window']): Promise<readonly string[]> => {
+  const now = await window.askApp(seen, null)
+  return now === null ? [] : saysLoading(now)
+}
+
+const WAITS_MS = 6 * SECOND_MS
+const VIEW_LOOKS = 4
+
+/**
+ * The buttons among these that stay disabled although every call was answered a while ago. While a call waits, a button may
+ * well be disabled: where one waits for too long, nobody can say.
+ * @param labels as `disabledButtons` has them
+ * @param pause waits between two looks
+ */
+export const stillDisabled = async (
+  { window, client, signal }: Pick<Stage, 'window' | 'client' | 'signal'>,
+  labels: readonly string[],
+  pause = (): Promise<void> => wait(LOOK_AGAIN_MS, undefined, { signal }),
+): Promise<readonly string[]> => {
+  const latest = performance.now() + CALLS_ANSWERED_WITHIN_MS
+  let disabled = labels
+  for (let looks = 0; looks < BUTTON_LOOKS && disabled.length > 0; ) {
+    if (await isWaiting(client)) {
+      if (performance.now() > latest) return []
+      await closeSheets(window)
+      disabled = labels
+      looks = 0
+    } else {
+      const now = (await window.askApp(disabledButtons, null)) ?? []
+      disabled = disabled.filter((label) => now.includes(label))
+      looks += 1
+    }
+    await pause()
+  }
+  return disabled
+}
+
+const CALLS_ANSWERED_WITHIN_MS = 40 * SECOND_MS
+const BUTTON_LOOKS = 8
+const LOOK_AGAIN_MS = 250
