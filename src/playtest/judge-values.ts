@@ -42,21 +42,30 @@ const NEGATIVE_PART = new RegExp(`"${AMOUNTS}":"?-\\d`, 'i')
 const BROKEN_TEXT =
   /(?<![\p{L}\p{N}_'"`.(-])(?:NaN|undefined|\[object \w+\]|Invalid Date)(?![\p{L}\p{N}_'"`(]|\.\w)|(?<=\s)\((?:NaN|undefined|null|\[object \w+\])\)|(?:^(?:\p{L}+ )?|[:=×x#] ?)null$/u
 
-/** What an app saved in the place of a value or of a key; a sentence each. */
+/** What an app saved in the place of a value or of a key; a sentence for each key. */
 const brokenSaves = (log: readonly LogEntry[]): readonly string[] => {
-  const found = new Set<string>()
-  for (const { method, key, value } of callsWithKey(log, SAVES)) {
-    if (typeof key === 'string' && BROKEN_KEY.test(key))
-      found.add(`${method} saves under the key ${quoted(key)}.`)
-    else if (
-      typeof value === 'string' &&
-      (BROKEN_VALUE.test(value.trim()) ||
-        NEGATIVE_PART.test(value) ||
-        (/^-\d/.test(value) && AMOUNT_KEY.test(String(key))))
-    )
-      found.add(`${method} saves ${quoted(value)} under ${quoted(String(key))}.`)
+  const found = new Map<string, string>()
+  const add = (method: string, key: string, what: string): void => {
+    if (!found.has(`${method} ${key}`)) found.set(`${method} ${key}`, `${method} saves ${what}.`)
   }
-  return [...found]
+  for (const { method, key, value } of callsWithKey(log, SAVES)) {
+    const name = String(key)
+    if (typeof key === 'string' && BROKEN_KEY.test(key)) add(method, key, `under the key ${quoted(key)}`)
+    else if (typeof value !== 'string') continue
+    else if (SHOWN_DIGITS.test(value))
+      add(
+        method,
+        name,
+        `${quoted(value)} under ${quoted(name)}: a number as this language writes it, which no program reads back`,
+      )
+    else if (
+      BROKEN_VALUE.test(value.trim()) ||
+      NEGATIVE_PART.test(value) ||
+      (/^-\d/.test(value) && AMOUNT_KEY.test(name))
+    )
+      add(method, name, `${quoted(value)} under ${quoted(name)}`)
+  }
+  return [...found.values()]
 }
 
 /**
@@ -134,6 +143,8 @@ const callsWithKey = function* (log: readonly LogEntry[], methods: RegExp) {
 }
 
 const SAVES = /^(?:storage|db)\.set$/
+/** A number as people of some languages read it, and no program does: `١٢`. */
+const SHOWN_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬\s]+$/u
 const BROKEN_KEY = /(?:^|[^\p{L}])(?:NaN|undefined|\[object \w+\])(?:$|[^\p{L}])/u
 const BROKEN_VALUE =
   /^(?:NaN|-?Infinity|undefined|null|\[object \w+\])$|[:[,]"?(?:NaN|undefined|\[object Object\])"?[,\]}]/

@@ -16,12 +16,12 @@ export interface Scenario {
   readonly owner: boolean
 }
 
-/** Several sizes, both themes, English and a right-to-left language, with and without purchases. */
+/** Several sizes, both themes, English and a right-to-left language with digits of its own, with and without purchases. */
 const SCENARIOS: readonly Scenario[] = [
   { name: 'phone', frame: 'phone', theme: 'light', locale: 'en', platform: 'ios', owner: false },
   { name: 'narrow', frame: 'narrow', theme: 'dark', locale: 'en', platform: 'android', owner: true },
   { name: 'landscape', frame: 'landscape', theme: 'dark', locale: 'en', platform: 'ios', owner: false },
-  { name: 'desktop', frame: 'desktop', theme: 'light', locale: 'ar', platform: 'web', owner: true },
+  { name: 'desktop', frame: 'desktop', theme: 'light', locale: 'ar-EG', platform: 'web', owner: true },
 ]
 
 /**

@@ -628,4 +628,138 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     edits: [['saved.js', '    if (score <= this.best) return false\n', '']],
     finds: 'run/broken-value',
   },
+  {
+    template: 'blank',
+    bug: 'a save that waits until nobody has tapped for a while',
+    scenario: 'reopened',
+    edits: [
+      [
+        'app.js',
+        `if (loaded) ${BLANK_SAVE}`,
+        'clearTimeout(saving)\n  saving = setTimeout(() => {\n    if (loaded) Service.storage.set(KEY, String(taps)).catch(explain)\n  }, 1_500)',
+      ],
+      ['app.js', 'let loaded = false', 'let loaded = false\nlet saving = 0'],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'blank',
+    bug: 'a save over a number that could not be read',
+    scenario: 'calls-fail',
+    edits: [
+      ['app.js', 'loadTaps().catch(explain)', 'loadTaps().catch(explain).finally(() => { loaded = true })'],
+    ],
+    finds: 'run/not-kept',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is saved as it is shown',
+    scenario: 'desktop',
+    edits: [
+      [
+        'app.js',
+        "byId('taps').textContent = String(taps)",
+        "byId('taps').textContent = taps.toLocaleString(context?.locale)",
+      ],
+      ['app.js', 'set(KEY, String(taps))', "set(KEY, byId('taps').textContent)"],
+    ],
+    finds: 'run/broken-value',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is loaded and added again at every return',
+    scenario: 'hidden',
+    edits: [
+      [
+        'app.js',
+        '// ----- Start',
+        "Service.on('visibility', ({ visible }) => {\n  if (visible) loadTaps().catch(explain)\n})\n\n// ----- Start",
+      ],
+    ],
+    finds: 'run/doubles-on-return',
+  },
+  {
+    template: 'blank',
+    bug: 'a number that is read again for every tap',
+    scenario: 'slow-host',
+    edits: [
+      [
+        'app.js',
+        "byId('tap').addEventListener('click', () => {\n  taps += 1\n",
+        "byId('tap').addEventListener('click', async () => {\n  taps = Number(await Service.storage.get(KEY).catch(explain)) + 1\n",
+      ],
+    ],
+    finds: 'run/loses-taps',
+  },
+  {
+    template: 'studio',
+    bug: 'lines that are saved with every character',
+    scenario: 'buttons',
+    edits: [
+      [
+        'main.js',
+        '  card.setText(lines.value)\n  showButtons()\n',
+        "  card.setText(lines.value)\n  showButtons()\n  Service.storage.set('lines', lines.value).catch(() => {})\n",
+      ],
+    ],
+    finds: 'run/call-refused',
+  },
+  {
+    template: 'arcade',
+    bug: 'sound that is not resumed after the app was hidden',
+    scenario: 'hidden',
+    edits: [
+      [
+        'sound.js',
+        '    this.audio ??= new AudioContext()\n    if (!this.muted) void this.audio.resume()\n',
+        '    if (this.audio !== null) return\n    this.audio = new AudioContext()\n',
+      ],
+    ],
+    finds: 'run/silent-after-return',
+  },
+  {
+    template: 'arcade',
+    bug: 'purchases that are read at the start only',
+    scenario: 'closed-while-paying',
+    edits: [['main.js', '  void saved.flush()\n  void loadExtras()\n', '  void saved.flush()\n']],
+    finds: 'run/purchase-lost',
+  },
+  {
+    template: 'arcade',
+    bug: 'a canvas that keeps the colours of the other theme',
+    scenario: 'changes',
+    edits: [
+      [
+        'main.js',
+        "Service.on('theme', ({ theme }) => {\n  showTheme(theme)",
+        "Service.on('theme', ({ theme }) => {\n  document.documentElement.dataset.theme = theme",
+      ],
+    ],
+    finds: 'run/ignores-theme',
+  },
+  {
+    template: 'arcade',
+    bug: 'a picture that is gone once the phone is turned in a pause',
+    scenario: 'changes',
+    edits: [['main.js', '  view.resize()\n  view.draw(game)\n', '  view.resize()\n']],
+    finds: 'run/ignores-size',
+  },
+  {
+    template: 'arcade',
+    bug: 'a countdown that a pause does not stop',
+    scenario: 'rounds',
+    edits: [
+      [
+        'main.js',
+        "  enter('counting', COUNT_SECONDS)\n",
+        "  enter('counting', COUNT_SECONDS)\n  setTimeout(() => {\n    enter('playing')\n  }, COUNT_SECONDS * 1000)\n",
+      ],
+      [
+        'main.js',
+        "  if (state === 'counting') enter('playing')\n  else finish()",
+        "  if (state === 'ending') finish()",
+      ],
+    ],
+    finds: 'run/plays-on',
+  },
 ]

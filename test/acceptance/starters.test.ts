@@ -65,28 +65,31 @@ const READY = {
 } as const
 
 describe.runIf(onOldestNode)('a starter of npm create vite, with init --add', { timeout: 240_000 }, () => {
-  it.each(someOf(Object.entries(READY), 1))('is built by the plugin: %s', async (name, { file, script, lines }) => {
-    const cwd = await newFolder(`added-${name}`)
-    await cp(join(CACHE, 'node_modules/create-vite', `template-${name}`), cwd, { recursive: true })
-    await mkdir(join(cwd, 'node_modules'))
-    await symlink(ROOT, join(cwd, 'node_modules/miniapp'), 'junction')
-    expect((await runMiniapp(['init', '--add'], { cwd })).code).toBe(0)
-    const text = await readFile(join(cwd, file), 'utf8')
-    await writeFile(
-      join(cwd, file),
-      text.replace(script, (tag) => `${tag}\n${lines}\n`),
-    )
-    const vite = join(CACHE, 'node_modules/vite/bin/vite.js')
-    await promisify(execFile)(NODE, [vite, 'build'], { cwd })
-    const { code, stdout } = await runMiniapp(['check', '--format', 'json'], { cwd })
-    const rules = JSON.parse(stdout).problems.map(({ rule }: { rule: string }) => rule)
-    // The starters take their icons from `public/icons.svg`, which a page without an origin does not display.
-    expect({ code, rules: [...new Set(rules)] }).toEqual({
-      code: 0,
-      rules: ['script/symbol-of-another-file', 'manifest/placeholder-app-id'],
-    })
-    expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
-  })
+  it.each(someOf(Object.entries(READY), 1))(
+    'is built by the plugin: %s',
+    async (name, { file, script, lines }) => {
+      const cwd = await newFolder(`added-${name}`)
+      await cp(join(CACHE, 'node_modules/create-vite', `template-${name}`), cwd, { recursive: true })
+      await mkdir(join(cwd, 'node_modules'))
+      await symlink(ROOT, join(cwd, 'node_modules/miniapp'), 'junction')
+      expect((await runMiniapp(['init', '--add'], { cwd })).code).toBe(0)
+      const text = await readFile(join(cwd, file), 'utf8')
+      await writeFile(
+        join(cwd, file),
+        text.replace(script, (tag) => `${tag}\n${lines}\n`),
+      )
+      const vite = join(CACHE, 'node_modules/vite/bin/vite.js')
+      await promisify(execFile)(NODE, [vite, 'build'], { cwd })
+      const { code, stdout } = await runMiniapp(['check', '--format', 'json'], { cwd })
+      const rules = JSON.parse(stdout).problems.map(({ rule }: { rule: string }) => rule)
+      // The starters take their icons from `public/icons.svg`, which a page without an origin does not display.
+      expect({ code, rules: [...new Set(rules)] }).toEqual({
+        code: 0,
+        rules: ['script/symbol-of-another-file', 'manifest/placeholder-app-id'],
+      })
+      expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
+    },
+  )
 })
 
 describe.runIf(onOldestNode)('a project of webpack', { timeout: 240_000 }, () => {

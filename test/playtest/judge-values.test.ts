@@ -83,6 +83,11 @@ describe('a value that only a program should see', () => {
     expect(saves('coins', '-2')).toEqual(['storage.set saves "-2" under "coins".'])
     expect(saves('state', '{"coins":-2}')).toEqual(['storage.set saves "{"coins":-2}" under "state".'])
     expect(saves('state', '{"x":-2}')).toEqual([])
+    expect(saves('taps', '١٢')).toEqual([
+      'storage.set saves "١٢" under "taps": a number as this language writes it, which no program reads back.',
+    ])
+    expect(saves('name', 'لاعب ١٢')).toEqual([])
+    expect(saves('price', '1.250,5')).toEqual([])
     expect(saves('best', '12')).toEqual([])
     expect(saves('state', '{"a":null}')).toEqual([])
   })

@@ -22,6 +22,8 @@ interface Clockwork {
   show: (laterMs: number) => number
   /** The loudest sound of the latest moments, 0 to 1. */
   loudness: () => number
+  /** How many `AudioContext`s there are, and how many of them run. */
+  audio: () => { readonly all: number; readonly running: number }
   /** Stops time, unless it is stopped already, and lets so many milliseconds pass, as fast as frames can be drawn. */
   pass: (milliseconds: number) => Promise<void>
   /** Lets time pass by itself again. */
@@ -253,6 +255,17 @@ export const installClockwork = (name: string): void => {
 
   // ----- What sounds.
 
+  const contexts = new Set<AudioContext>()
+  const RealAudioContext = AudioContext
+  const HeardAudioContext = new Proxy(RealAudioContext, {
+    construct: (target, given, made) => {
+      const context = Reflect.construct(target, given, made)
+      contexts.add(context)
+      return context
+    },
+  })
+  for (const own of ['AudioContext', 'webkitAudioContext'])
+    if (Reflect.get(window, own) === RealAudioContext) Reflect.set(window, own, HeardAudioContext)
   const meters = new Map<BaseAudioContext, AnalyserNode>()
   const realConnect = AudioNode.prototype.connect
   Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, ...given: unknown[]) {
@@ -318,6 +331,10 @@ export const installClockwork = (name: string): void => {
         if (!paused && !ended && !muted) loudest = Math.max(loudest, volume)
       return loudest
     },
+    audio: () => ({
+      all: contexts.size,
+      running: [...contexts].filter(({ state }) => state === 'running').length,
+    }),
     pass: async (milliseconds) => {
       if (!isHeld) {
         isHeld = true
@@ -369,6 +386,9 @@ export const showPage = ({ name, laterMs }: { readonly name: string; readonly la
   Reflect.get(window, name).show(laterMs)
 
 export const loudness = (name: string): number => Reflect.get(window, name).loudness()
+
+export const audioContexts = (name: string): ReturnType<Clockwork['audio']> =>
+  Reflect.get(window, name).audio()
 
 /** Lets so much time pass for the page, in milliseconds, and none besides. @returns whether the page has a clockwork */
 export const passTime = async ({

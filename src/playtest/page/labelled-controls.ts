@@ -45,15 +45,21 @@ export const labelledControls = (): readonly LabelledControl[] => {
   })
 }
 
-/** Writes a text into every empty text field of the page. It is sent as its source text, too. */
-export const fillTexts = (text: string): void => {
+/**
+ * Writes texts into every empty text field of the page, one after the other: where each is a character longer, as people type.
+ * It is sent as its source text, too.
+ */
+export const fillTexts = (texts: readonly string[]): void => {
   for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     if (field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility()) continue
     // Frameworks that watch a field's value by a property of its own see what is set by the prototype's.
     const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const text of texts) {
+      if (field.maxLength >= 0 && text.length > field.maxLength) break
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }

@@ -4,6 +4,8 @@ export interface DrawnCanvas {
   readonly stretched: number
   /** Whether the frame shows only a part of it, and does not scroll to the rest. */
   readonly isCutOff: boolean
+  /** Whether it has one colour everywhere, as a canvas has that was given another size; null where nobody can say. */
+  readonly isPlain: boolean | null
 }
 
 /**
@@ -29,7 +31,22 @@ export const largestCanvas = (): DrawnCanvas | null => {
   const clips = [document.documentElement, document.body].some((one) =>
     /hidden|clip/.test(getComputedStyle(one).overflow),
   )
+  const few = 24
+  const isPlain = (): boolean | null => {
+    try {
+      const small = new OffscreenCanvas(few, few).getContext('2d')
+      if (small === null) return null
+      small.drawImage(canvas, 0, 0, few, few)
+      const colours = new Uint32Array(small.getImageData(0, 0, few, few).data.buffer)
+      if (colours.every((colour) => colour === colours[0])) return true
+      // What WebGL has drawn is there for a moment only. One that has no context yet would get one.
+      return canvas.getContext('2d') === null ? null : false
+    } catch {
+      return null
+    }
+  }
   return {
+    isPlain: isPlain(),
     stretched: objectFit === 'fill' ? width / height / (canvas.width / canvas.height) : 1,
     isCutOff: isOutside && (clips || !scrolls),
   }

@@ -4,7 +4,7 @@ import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { lookAt } from '../look.js'
 import { deafControls, hasChangedSince, isForKeysOnly, watchChanges } from '../page/holdings.js'
-import { hasMarkup, MARKED_TEXT } from '../page/labelled-controls.js'
+import { fillTexts, hasMarkup, MARKED_TEXT } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
 import { hasChanged } from '../still-picture.js'
 import { begin } from './begin.js'
@@ -30,6 +30,7 @@ export const BUTTONS: Trouble = {
     const keysOnly = (await window.askApp(isForKeysOnly, HOLDINGS)) === true
     await stage.close()
     await stage.open()
+    await typeLong(stage)
     const deaf = new Set<string>()
     /** How often a tap on a control had no effect. */
     const idle = new Map<string, number>()
@@ -71,6 +72,15 @@ export const BUTTONS: Trouble = {
   },
 }
 
+/** Types as much as people do in a minute: an app that saves each character makes more calls than the host takes. */
+const typeLong = async (stage: Stage): Promise<void> => {
+  await stage.window.askApp(fillTexts, TYPED)
+  await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
+  await stage.close()
+  await stage.client.advance('1m')
+  await stage.open()
+}
+
 const KEYS_ONLY =
   'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
 
@@ -97,6 +107,8 @@ const hadEffect = async (
 }
 
 const TAPS = 40
+/** More characters than a minute has saves (5). */
+const TYPED = Array.from({ length: 150 }, (_, index) => 'a'.repeat(index + 1))
 /** Some controls are shown only once someone has scored. */
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000

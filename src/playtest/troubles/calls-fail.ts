@@ -10,9 +10,9 @@ import { quoted } from '../judge-views.js'
 import { lookAt } from '../look.js'
 import { isUncovered } from '../page/shell-questions.js'
 import { entryName } from './cause.js'
-import { deadPage, hangingView, stillDisabled } from './stuck.js'
 import { explore } from './explore.js'
 import { BLOCKED, failsSilently, failureOf } from './fails-silently.js'
+import { deadPage, hangingView, stillDisabled } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -40,7 +40,7 @@ export const CALLS_FAIL: Trouble = {
     await stage.close()
     const ready = await stage.open()
     const second = await deadPage(stage, ready !== null, FAILED)
-    return [...second, ...(await exploreRefused(stage))]
+    return [...second, ...(await exploreRefused(stage)), ...(await exploreUnread(stage))]
   },
 }
 
@@ -86,6 +86,57 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
       : [],
   )
   return [...found, ...disabledFor]
+}
+
+/** Opens the app where something is saved that cannot be read at first: it must not save less over that. */
+const exploreUnread = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { client, entry } = stage
+  await stage.close()
+  const saved = (await client.data()).storage?.['1'] ?? {}
+  if (!Object.values(saved).some((value) => Number(value) > 0)) return []
+  const after = (await client.calls()).at(-1)?.seq ?? 0
+  await client.addFault({ method: 'storage.get', times: 'every', error: 'TIMEOUT' })
+  await stage.open()
+  await client.removeFault()
+  await explore(stage, TAPS)
+  return overwrittenUnread(
+    entry,
+    (await client.calls()).filter(({ seq }) => seq > after),
+    saved,
+  )
+}
+
+/**
+ * A number that an app could not read, and then saved as a smaller one.
+ * @param saved the values of its storage before, by key
+ */
+export const overwrittenUnread = (
+  entry: string,
+  log: readonly LogEntry[],
+  saved: Readonly<Record<string, string>>,
+): readonly Breach[] => {
+  const refused = new Map<string, LogEntry>()
+  for (const one of log) {
+    const key = one.kind === 'call' ? Reflect.get(Object(one.params), 'key') : null
+    if (one.kind !== 'call' || typeof key !== 'string') continue
+    if (one.method === 'storage.get') {
+      if (one.error === undefined) refused.delete(key)
+      else refused.set(key, one)
+    }
+    const read = refused.get(key)
+    const value: unknown = Reflect.get(Object(one.params), 'value')
+    const before = saved[key] ?? ''
+    if (one.method !== 'storage.set' || one.error !== undefined || read === undefined) continue
+    if (typeof value === 'string' && value !== '' && Number(value) < Number(before))
+      return [
+        breach(
+          'run/not-kept',
+          entry,
+          `${quoted(before)} was saved under ${quoted(key)}. ${entryName(read)} was refused, and ${entryName(one)} then saved ${quoted(value)} over it.`,
+        ),
+      ]
+  }
+  return []
 }
 
 const TAPS = 12

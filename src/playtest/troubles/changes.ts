@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach } from '../judge.js'
-import { type Look, lookAt, settledLook } from '../look.js'
+import { type Look, settledLook } from '../look.js'
 import { type DrawnCanvas, largestCanvas } from '../page/largest-canvas.js'
 import { turnFrame } from '../page/shell-questions.js'
 import { looksDifferent } from '../still-picture.js'
@@ -28,20 +28,20 @@ const changeTheme = async ({
   const light = await settledLook(window)
   await client.setSwitches({ theme: 'dark' })
   await wait(FADES_WITHIN_MS, undefined, { signal })
-  const changed = await lookAt(window)
+  const changed = await settledLook(window)
   await close()
   await open()
   const dark = await settledLook(window)
   await client.setSwitches({ theme: 'light' })
-  return ignoresTheme({ light, changed, dark })
-    ? [
-        breach(
-          'run/ignores-theme',
-          entry,
-          'The app has a dark theme, but keeps the light one when the person changes the theme, until it is opened again.',
-        ),
-      ]
-    : []
+  await close()
+  await open()
+  const again = await settledLook(window)
+  const what = ignoresTheme({ light, changed, dark })
+    ? 'keeps the light one when the person changes the theme, until it is opened again'
+    : followsInPart({ light, changed, dark, again })
+      ? 'follows only in part when the person changes the theme, until it is opened again'
+      : null
+  return what === null ? [] : [breach('run/ignores-theme', entry, `The app has a dark theme, but ${what}.`)]
 }
 
 /**
@@ -60,6 +60,24 @@ export const ignoresTheme = ({
   looksDifferent(changed.still, dark.still) &&
   !looksDifferent(light.still, changed.still)
 
+/**
+ * Whether an app looks different after the theme was changed than once it was opened in that theme.
+ * @param looks `again` is the first theme, once more: an app that begins differently each time says nothing
+ */
+export const followsInPart = ({
+  light,
+  changed,
+  dark,
+  again,
+}: Readonly<Record<'light' | 'changed' | 'dark' | 'again', Pick<Look, 'still'> | null>>): boolean =>
+  light !== null &&
+  changed !== null &&
+  dark !== null &&
+  again !== null &&
+  !looksDifferent(light.still, again.still) &&
+  looksDifferent(light.still, dark.still) &&
+  looksDifferent(changed.still, dark.still)
+
 const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   const { window, entry, signal } = stage
   await begin(stage)
@@ -68,14 +86,28 @@ const turn = async (stage: Stage): Promise<readonly Breach[]> => {
   if (before === null || !(await window.askShell(turnFrame, 'landscape'))) return []
   await wait(FADES_WITHIN_MS, undefined, { signal })
   const after = await window.askApp(largestCanvas, null)
-  const flaw = after === null ? null : flawOfTurned(before, after)
+  const flaw = after === null ? null : (flawOfTurned(before, after) ?? (await flawOfResting(stage)))
   return flaw === null
     ? []
     : [breach('run/ignores-size', entry, `After the phone was turned, what the app draws is ${flaw}.`)]
 }
 
+/** Turns the phone back after the person was away: a game that rests then draws nothing by itself. */
+const flawOfResting = async ({ window, client, signal }: Stage): Promise<string | null> => {
+  await client.setSwitches({ visible: false })
+  await wait(AWAY_MS, undefined, { signal })
+  await client.setSwitches({ visible: true })
+  await wait(FADES_WITHIN_MS, undefined, { signal })
+  const before = await window.askApp(largestCanvas, null)
+  if (before === null || !(await window.askShell(turnFrame, 'phone'))) return null
+  await wait(FADES_WITHIN_MS, undefined, { signal })
+  const after = await window.askApp(largestCanvas, null)
+  return after === null ? null : flawOfTurned(before, after)
+}
+
 /** What is wrong with a canvas after the phone was turned that was not before; null where nothing is. */
 export const flawOfTurned = (before: DrawnCanvas, after: DrawnCanvas): string | null => {
+  if (before.isPlain === false && after.isPlain === true) return 'gone'
   if (stretch(before) < UNSEEN_STRETCH && stretch(after) > CLEAR_STRETCH)
     return `stretched ${stretch(after).toFixed(1)} times`
   return before.isCutOff || !after.isCutOff ? null : 'larger than the frame, which does not scroll'
@@ -85,5 +117,6 @@ export const flawOfTurned = (before: DrawnCanvas, after: DrawnCanvas): string | 
 const stretch = ({ stretched }: DrawnCanvas): number => Math.max(stretched, 1 / stretched)
 
 const FADES_WITHIN_MS = 1_000
+const AWAY_MS = 200
 const UNSEEN_STRETCH = 1.05
 const CLEAR_STRETCH = 1.2

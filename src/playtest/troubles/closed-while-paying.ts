@@ -17,6 +17,7 @@ import {
   judgePurchases,
   offeredAgain,
 } from './judge-purchases.js'
+import { pendingPayment } from './pending-payment.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -37,7 +38,8 @@ export const CLOSED_WHILE_PAYING: Trouble = {
     const start = await stage.client.data()
     const interrupted = consumables.length === 0 ? [] : await interruptPurchases(stage, consumables, start)
     const cancelled = await cancelPayments(stage, start)
-    return [...interrupted, ...cancelled, ...(await buyOwned(stage, start))]
+    const owned = await buyOwned(stage, start)
+    return [...interrupted, ...cancelled, ...owned, ...(await pendingPayment(stage, start, quiet))]
   },
 }
 

@@ -7,7 +7,7 @@ import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
 /** The numbers in sight by their lines, and how many lines there are. */
-type Counts = ReadonlyMap<string, number>
+export type Counts = ReadonlyMap<string, number>
 
 /**
  * Watches what taps change in numbers. One tap on a phone is touches and then a click: an app that listens to both does
@@ -48,9 +48,9 @@ export const touchedTwice = (
   }
 }
 
-const LINES = 'lines'
+export const LINES = 'lines'
 
-const countsIn = async (window: Stage['window']): Promise<Counts> => {
+export const countsIn = async (window: Stage['window']): Promise<Counts> => {
   const lines = (await window.askApp(seen, null))?.lines ?? []
   const numbers = [...numbersIn(lines)].map(
     ([line, number]) => [line, Number(number.replaceAll(',', ''))] as const,
@@ -58,7 +58,7 @@ const countsIn = async (window: Stage['window']): Promise<Counts> => {
   return new Map([...numbers, [LINES, lines.length]])
 }
 
-const changesBetween = (before: Counts, after: Counts): Counts =>
+export const changesBetween = (before: Counts, after: Counts): Counts =>
   new Map(
     [...after].flatMap(([line, number]) => {
       const was = before.get(line)
@@ -76,7 +76,7 @@ const doubled = (touched: Counts, clicked: Counts): string | null => {
   return null
 }
 
-const nameOf = (line: string): string => {
+export const nameOf = (line: string): string => {
   const text = withNumber(line, '…')
   return text === '…' ? 'a number' : quoted(text)
 }

@@ -55,7 +55,7 @@ export const explore = async (
     }
     const box = await window.askShell(frameBox, null)
     if (box === null) return
-    await window.askApp(fillTexts, count % 2 === 0 ? PLAIN_TEXT : MARKED_TEXT)
+    await window.askApp(fillTexts, [count % 2 === 0 ? PLAIN_TEXT : MARKED_TEXT])
     const controls = (await window.askApp(labelledControls, null)) ?? []
     const start = startOf(controls)
     // Once everything in sight was tapped, a game goes on to its end, which may show others.

@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
-import { hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
+import { audioContexts, hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
 import { CLOCKWORK } from '../page-names.js'
+import { closeSheets } from '../random-player.js'
 import { begin } from './begin.js'
 import { entryName } from './cause.js'
+import { type Counts, countsIn, LINES, nameOf } from './counts-twice.js'
+import { explore } from './explore.js'
 import { jumpOf } from './pace.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -22,6 +25,7 @@ export const HIDDEN: Trouble = {
     await begin(stage)
     await wait(Math.max(stage.milliseconds, LEAST_PLAY_MS), undefined, { signal })
     await client.setSwitches({ visible: false })
+    const before = await window.askApp(audioContexts, CLOCKWORK)
     const hiddenAt = (await window.askApp(hidePage, CLOCKWORK)) ?? 0
     const breaches: Breach[] = []
     if ((await loudest(stage)) > SILENCE) {
@@ -48,8 +52,61 @@ export const HIDDEN: Trouble = {
           `After a minute in the background, the game jumped ahead by about ${Math.round(jump.seconds)} s (${jump.what}).`,
         ),
       )
-    return breaches
+    if ((before?.running ?? 0) > 0 && (await isSilent(stage)))
+      breaches.push(
+        breach(
+          'run/silent-after-return',
+          entry,
+          'The AudioContext of the app ran before it was hidden. After it came back, and two taps, it is still suspended.',
+        ),
+      )
+    return [...breaches, ...(await doubledByReturns(stage))]
   },
+}
+
+/** Whether no sound can be heard, although someone goes on playing. */
+const isSilent = async (stage: Stage): Promise<boolean> => {
+  for (let taps = 0; taps < 2; taps += 1) {
+    await begin(stage)
+    await wait(BACK_MS, undefined, { signal: stage.signal })
+  }
+  const { all, running } = (await stage.window.askApp(audioContexts, CLOCKWORK)) ?? { all: 0, running: 0 }
+  return all > 0 && running === 0
+}
+
+/** The person taps what there is, then leaves twice and comes back immediately: nothing may count again. */
+const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  await explore(stage, TAPS, undefined, 0)
+  await closeSheets(window)
+  const look = async (): Promise<Counts> => {
+    await wait(BACK_MS, undefined, { signal })
+    return countsIn(window)
+  }
+  const looks = [await look()]
+  for (let returns = 0; returns < 2; returns += 1) {
+    await client.setSwitches({ visible: false })
+    await client.setSwitches({ visible: true })
+    looks.push(await look())
+  }
+  return doubledEachTime(entry, looks)
+}
+
+/** @param looks the numbers in sight before the first return, and after each */
+export const doubledEachTime = (entry: string, looks: readonly Counts[]): readonly Breach[] => {
+  const [before, ...after] = looks
+  for (const [line, number] of before ?? []) {
+    const doubled = after.every((counts, index) => counts.get(line) === number * 2 ** (index + 1))
+    if (number > 0 && line !== LINES && doubled)
+      return [
+        breach(
+          'run/doubles-on-return',
+          entry,
+          `Each time the app came back, ${nameOf(line)} doubled: ${looks.map((counts) => counts.get(line)).join(', ')}.`,
+        ),
+      ]
+  }
+  return []
 }
 
 /** The loudest sound, once what was sounding had time to fade. */
@@ -69,3 +126,4 @@ const LISTENS = 3
 const LISTEN_EVERY_MS = 500
 const SILENCE = 0.001
 const BACK_MS = 1_500
+const TAPS = 4

@@ -11,8 +11,8 @@ export interface ScoredRound {
   readonly end: Scores
   /** The same a while after the end, where the game says that it is over; else null. */
   readonly later: Scores | null
-  /** The same in a pause, at its start and a while later; null where there was none. */
-  readonly paused: { readonly start: Scores; readonly later: Scores } | null
+  /** The same in a pause, at its start and a while later, and whether it was over by then; null where there was none. */
+  readonly paused: { readonly start: Scores; readonly later: Scores; readonly isOver: boolean } | null
 }
 
 /**
@@ -20,6 +20,9 @@ export interface ScoredRound {
  * on.
  */
 export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly Breach[] => {
+  const pauses = rounds.flatMap(({ paused }) => (paused === null ? [] : [paused]))
+  if (pauses.length >= LEAST_ROUNDS && pauses.every(({ isOver }) => isOver))
+    return [breach('run/plays-on', entry, 'The game is paused, and goes on by itself after a moment.')]
   const names = [...new Set(rounds.flatMap(({ start }) => [...start.keys()]))].sort()
   return names.flatMap((name) => {
     const begun = rounds.flatMap(({ isNew, start }, index) => {
@@ -44,10 +47,7 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       name,
       rounds.flatMap(({ end, later }) => (later === null ? [] : [{ start: end, later }])),
     )
-    const paused = goingOn(
-      name,
-      rounds.flatMap(({ paused: pause }) => (pause === null ? [] : [pause])),
-    )
+    const paused = goingOn(name, pauses)
     const playsOn = (when: string, change: string): Breach =>
       breach('run/plays-on', entry, `The ${name} keeps changing ${when}: ${change}.`)
     return [

@@ -3,7 +3,7 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { learningPlayer } from '../learning-player.js'
+import { type LearningPlayer, learningPlayer } from '../learning-player.js'
 import { settledLook } from '../look.js'
 import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
@@ -40,11 +40,67 @@ export const REOPENED: Trouble = {
     const reopened = { shown: await shown(stage), set: await settingsOf(stage) }
     // What was read is used, and saved again.
     await player.play(PLAY_AGAIN_MS)
-    return [
+    const lost = [
       ...notKept(stage.entry, { first, played, reopened: reopened.shown }, log),
       ...notKeptSettings(stage.entry, { unset, set, reopened: reopened.set }, log),
     ]
+    const risen = [...played].flatMap(([line, value]) =>
+      rises(first, played, line) && reopened.shown.get(line) === value ? [line] : [],
+    )
+    return lost.length > 0 || risen.length === 0 ? lost : keptLate(stage, player, risen)
   },
+}
+
+const rises = (before: Numbers, after: Numbers, line: string): boolean =>
+  Number(after.get(line)) > Number(before.get(line))
+
+/**
+ * Closes the app as soon as a number has risen that it keeps otherwise, as people do who have just done something. One that is
+ * kept only after a moment without input is lost then; one that is saved at the end of a round is not looked at.
+ */
+const keptLate = async (
+  stage: Stage,
+  player: LearningPlayer,
+  lines: readonly string[],
+): Promise<readonly Breach[]> => {
+  /** @returns what has risen, as it was when the app was closed; null where nothing has */
+  const playUntilRisen = async (staysMs: number): Promise<KeptNumber | null> => {
+    const before = await shown(stage)
+    let risen: { readonly line: string; readonly value: string } | null = null
+    await player.play(MORE_KEPT_MS, (scene) => {
+      const now = numbersIn(scene.lines)
+      const line = lines.find((one) => rises(before, now, one))
+      risen = line === undefined ? null : { line, value: now.get(line) ?? '' }
+      return risen !== null
+    })
+    await wait(staysMs, undefined, { signal: stage.signal })
+    await stage.client.setSwitches({ visible: false })
+    await wait(SAVES_WHEN_HIDDEN_MS, undefined, { signal: stage.signal })
+    await stage.close()
+    await stage.client.setSwitches({ visible: true })
+    await stage.open()
+    const { line, value } = risen ?? { line: '', value: '' }
+    return line === '' ? null : { line, value, after: (await shown(stage)).get(line) ?? '' }
+  }
+  const quick = await playUntilRisen(0)
+  if (quick === null || Number(quick.after) >= Number(quick.value)) return []
+  const patient = await playUntilRisen(STAYS_MS)
+  if (patient === null || Number(patient.after) < Number(patient.value)) return []
+  const { line, value, after } = quick
+  return [
+    breach(
+      'run/not-kept',
+      stage.entry,
+      `The text was ${quoted(withNumber(line, value))} when the app was closed, and is ${quoted(withNumber(line, after))} after it was opened again. It is kept only if the app stays open for a moment.`,
+    ),
+  ]
+}
+
+/** A number that had risen when the app was closed, and what it is once it was opened again. */
+interface KeptNumber {
+  readonly line: string
+  readonly value: string
+  readonly after: string
 }
 
 type Settings = ReadonlyMap<string, Setting>
@@ -150,6 +206,9 @@ const keyOf = ({ params }: { readonly params: unknown }): string | null => {
 const IS_KEPT = /\b(?:best|high[- ]?score|hi[- ]?score|record|lifetime|all[- ]time)\b/i
 
 const SAVES_WITHIN_MS = 1_000
+const SAVES_WHEN_HIDDEN_MS = 200
+const STAYS_MS = 4_000
+const MORE_KEPT_MS = 20_000
 const PLAY_AGAIN_MS = 3_000
 const LEAST_PLAY_MS = 20_000
 /** How much longer, where nothing has changed that is kept: a game may be lost many times before. */

@@ -84,8 +84,9 @@ const watchPause = async (stage: Stage): Promise<ScoredRound['paused']> => {
   const start = await scoresOf(stage)
   await wait(GOES_ON_WITHIN_MS, undefined, { signal })
   const later = await scoresOf(stage)
-  await press(resume)
-  return { start, later }
+  const isOver = !(await controls()).some(resumes)
+  if (!isOver) await press(resume)
+  return { start, later, isOver }
 }
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */

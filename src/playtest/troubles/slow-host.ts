@@ -1,14 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
+import { closeSheets } from '../random-player.js'
 import { openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
-import { deadPage } from './stuck.js'
+import { type Counts, changesBetween, countsIn, LINES, nameOf } from './counts-twice.js'
 import { explore } from './explore.js'
+import { deadPage } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
 
 const ANSWER_MS = 3 * SECOND_MS
+const SLOW = { latency: ANSWER_MS, up: { latency: 0, jitter: 0, loss: 0 } } as const
 const EARLY_TAPS = 3
 
 /** Every answer takes three seconds. Someone who has paid taps again, since nothing happens. */
@@ -18,10 +25,7 @@ export const SLOW_HOST: Trouble = {
   // Room for an app that waits for several answers in turn: its cover is gone by then, but it must start.
   readyWithinMs: COVER_MAX_MS + 5 * ANSWER_MS,
   prepare: async (client) => {
-    await client.setSwitches({
-      ...RICH,
-      network: { latency: ANSWER_MS, up: { latency: 0, jitter: 0, loss: 0 } },
-    })
+    await client.setSwitches({ ...RICH, network: SLOW })
   },
   play: async (stage) => {
     // Someone who does not wait taps before the first answers are there.
@@ -30,7 +34,8 @@ export const SLOW_HOST: Trouble = {
     await payAndTapAgain(stage)
     await stage.playFor(stage.milliseconds)
     const log = await stage.client.calls()
-    return [...dead, ...paidTwice(log, ANSWER_MS), ...savedUnread(stage.entry, log, ANSWER_MS)]
+    const lost = await lostTaps(stage)
+    return [...lost, ...dead, ...paidTwice(log, ANSWER_MS), ...savedUnread(stage.entry, log, ANSWER_MS)]
   },
 }
 
@@ -42,6 +47,65 @@ const payAndTapAgain = async (stage: Stage): Promise<void> => {
   await window.press(payment.at)
   if ((await paymentTitle(client)) === payment.product.title) await client.answerSheet('payment', 'pay')
 }
+
+/**
+ * Quick taps on the buttons that count something: as many must count as while the host is fast. A button that is disabled until the
+ * answer comes says so.
+ */
+const lostTaps = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  const quickTaps = async (control: LabelledControl, settle: () => Promise<void>): Promise<Counts> => {
+    const box = await window.askShell(frameBox, null)
+    const before = await countsIn(window)
+    for (let taps = 0; box !== null && taps < QUICK_TAPS; taps += 1) {
+      await window.press({ x: box.x + control.x, y: box.y + control.y })
+      await wait(TAP_EVERY_MS, undefined, { signal })
+    }
+    await settle()
+    return changesBetween(before, await countsIn(window))
+  }
+  const fast = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
+  const slow = async (): Promise<void> => {
+    const latest = performance.now() + MOST_ANSWERS * ANSWER_MS
+    for (let calls = -1, next = 0; calls !== next && performance.now() < latest; ) {
+      calls = next
+      await wait(ANSWER_MS + SETTLES_MS, undefined, { signal })
+      next = (await client.calls()).length
+    }
+  }
+  await closeSheets(window)
+  await client.setSwitches({ network: { latency: 0, up: null } })
+  await wait(ANSWER_MS, undefined, { signal })
+  const controls = ((await window.askApp(labelledControls, null)) ?? []).filter(({ isButton }) => isButton)
+  for (const control of controls.slice(0, MOST_BUTTONS)) {
+    const counted = await quickTaps(control, fast)
+    await closeSheets(window)
+    const again = counted.size === 0 ? counted : await quickTaps(control, fast)
+    const steady = [...counted].find(
+      ([line, by]) => line !== LINES && by >= QUICK_TAPS && again.get(line) === by,
+    )
+    if (steady === undefined) continue
+    await client.setSwitches({ network: SLOW })
+    const [line, by] = steady
+    const found = (await quickTaps(control, slow)).get(line) ?? 0
+    await client.setSwitches({ network: { latency: 0, up: null } })
+    if (found >= 0 && found < by)
+      return [
+        breach(
+          'run/loses-taps',
+          entry,
+          `${QUICK_TAPS} quick taps on the button ${quoted(control.label)} change ${nameOf(line)} by ${by}, but only by ${found} while every answer takes ${ANSWER_MS / SECOND_MS} s.`,
+        ),
+      ]
+  }
+  return []
+}
+
+const QUICK_TAPS = 3
+const TAP_EVERY_MS = 200
+const SETTLES_MS = 600
+const MOST_ANSWERS = 10
+const MOST_BUTTONS = 3
 
 /**
  * Payments that the app asked for while it had no answer to an earlier one for the same product.

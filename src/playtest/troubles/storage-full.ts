@@ -4,8 +4,8 @@ import { type Breach, breach } from '../judge.js'
 import { writtenWords } from '../page/seen.js'
 import { closeSheets, play } from '../random-player.js'
 import { entryName } from './cause.js'
-import { deadPage } from './stuck.js'
 import { explore } from './explore.js'
+import { deadPage } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**

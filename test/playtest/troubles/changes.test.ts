@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type StillPicture, stillPicture } from '../../../src/playtest/still-picture.js'
-import { flawOfTurned, ignoresTheme } from '../../../src/playtest/troubles/changes.js'
+import { flawOfTurned, followsInPart, ignoresTheme } from '../../../src/playtest/troubles/changes.js'
 
 const CELLS = 64 * 64
 
@@ -20,25 +20,40 @@ describe('an app whose theme changes', () => {
     expect(ignoresTheme({ light, changed: light, dark: light })).toBe(false)
     expect(ignoresTheme({ light, changed: null, dark: looks(20) })).toBe(false)
   })
+
+  it('6: follows it with everything that it shows, not only with its texts', () => {
+    const [light, half, dark] = [looks(240), looks(120), looks(20)]
+    expect(followsInPart({ light, changed: half, dark, again: light })).toBe(true)
+    expect(followsInPart({ light, changed: dark, dark, again: light })).toBe(false)
+    // It begins differently each time.
+    expect(followsInPart({ light, changed: half, dark, again: half })).toBe(false)
+    expect(followsInPart({ light, changed: half, dark: light, again: light })).toBe(false)
+  })
 })
 
 describe('2.10: a canvas on a phone that is turned', () => {
-  const fits = { stretched: 1, isCutOff: false }
+  const fits = { stretched: 1, isCutOff: false, isPlain: false }
 
   it('is drawn again, not stretched', () => {
-    expect(flawOfTurned(fits, { stretched: 4.68, isCutOff: false })).toBe('stretched 4.7 times')
-    expect(flawOfTurned(fits, { stretched: 0.25, isCutOff: false })).toBe('stretched 4.0 times')
-    expect(flawOfTurned(fits, { stretched: 1.02, isCutOff: false })).toBeNull()
+    expect(flawOfTurned(fits, { ...fits, stretched: 4.68, isCutOff: false })).toBe('stretched 4.7 times')
+    expect(flawOfTurned(fits, { ...fits, stretched: 0.25, isCutOff: false })).toBe('stretched 4.0 times')
+    expect(flawOfTurned(fits, { ...fits, stretched: 1.02, isCutOff: false })).toBeNull()
   })
 
   it('stays in the frame', () => {
-    expect(flawOfTurned(fits, { stretched: 1, isCutOff: true })).toBe(
+    expect(flawOfTurned(fits, { ...fits, stretched: 1, isCutOff: true })).toBe(
       'larger than the frame, which does not scroll',
     )
   })
 
   it('may be drawn with other pixels, or be larger, where it was before', () => {
-    const before = { stretched: 2, isCutOff: true }
-    expect(flawOfTurned(before, { stretched: 3, isCutOff: true })).toBeNull()
+    const before = { stretched: 2, isCutOff: true, isPlain: null }
+    expect(flawOfTurned(before, { ...before, stretched: 3 })).toBeNull()
+  })
+
+  it('is not empty afterwards', () => {
+    expect(flawOfTurned(fits, { ...fits, isPlain: true })).toBe('gone')
+    for (const isPlain of [true, null])
+      expect(flawOfTurned({ ...fits, isPlain }, { ...fits, isPlain: true })).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ describe('a game that is over', () => {
       found(
         ...pauses.map(([start, later]) => ({
           ...round(0, 3),
-          paused: { start: new Map([['score', start]]), later: new Map([['score', later]]) },
+          paused: { start: new Map([['score', start]]), later: new Map([['score', later]]), isOver: false },
         })),
       )
     expect(paused([1, 2], [0, 1])).toEqual([
@@ -57,5 +57,20 @@ describe('a game that is over', () => {
     ])
     expect(paused([1, 2], [1, 1])).toEqual([])
     expect(paused([1, 2])).toEqual([])
+  })
+
+  it('stays paused', () => {
+    const paused = (...isOver: readonly boolean[]) =>
+      found(
+        ...isOver.map((one) => ({
+          ...round(0, 3),
+          paused: { start: new Map(), later: new Map(), isOver: one },
+        })),
+      )
+    expect(paused(true, true)).toEqual([
+      'run/plays-on: The game is paused, and goes on by itself after a moment.',
+    ])
+    expect(paused(true, false)).toEqual([])
+    expect(paused(true)).toEqual([])
   })
 })
