@@ -826,6 +826,10 @@ describe('a request', () => {
     ],
     ['a promise that is set', "let all\nall = fetch('https://a.test')\nall.then(play)"],
     ['one of many promises', "Promise.all([fetch('https://a.test'), 1]).then(() => play())"],
+    [
+      'what is compiled of an answer',
+      "WebAssembly.instantiateStreaming(fetch('https://a.test/a.wasm'), {}).then(() => play())",
+    ],
     ['a list of promises', "const all = []\nall.push(fetch('https://a.test'))\nPromise.all(all).then(play)"],
     [
       'what a function gives',

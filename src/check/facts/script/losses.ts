@@ -187,7 +187,7 @@ export class LossesOf implements Losses {
     const name = callee.type === 'MemberExpression' ? memberName(callee) : null
     // What waits for all waits for the one, too.
     this.#isOfList = false
-    if (name === 'all' || name === 'race' || name === 'resolve') this.#reject(call, of)
+    if (name !== null && PASSING_ON.has(name)) this.#reject(call, of)
     else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
     else this.unknown++
   }
@@ -367,6 +367,13 @@ const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])
 
 /** What looks at nothing that a function gives which it calls. */
 const IGNORING: ReadonlySet<string> = new Set([...LATER, ...REPEATING, ...LISTENING])
+
+/** What gives a promise that is rejected with the one that it is given. */
+const PASSING_ON: ReadonlySet<string> = new Set([
+  ...['all', 'race', 'resolve'],
+  // Of `WebAssembly`: each wants an answer that is there.
+  ...['instantiateStreaming', 'compileStreaming'],
+])
 
 /** The methods of what a request answers. */
 const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))
