@@ -90,13 +90,15 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
 
 /** Opens the app where something is saved that cannot be read at first: it must not save less over that. */
 const exploreUnread = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { client, entry } = stage
+  const { client, entry, signal } = stage
   await stage.close()
   const saved = (await client.data()).storage?.['1'] ?? {}
   if (!Object.values(saved).some((value) => Number(value) > 0)) return []
   const after = (await client.calls()).at(-1)?.seq ?? 0
   await client.addFault({ method: 'storage.get', times: 'every', error: 'TIMEOUT' })
   await stage.open()
+  // What is read at the start may come after `ready`.
+  await wait(READS_WITHIN_MS, undefined, { signal })
   await client.removeFault()
   await explore(stage, TAPS)
   return overwrittenUnread(
@@ -139,6 +141,7 @@ export const overwrittenUnread = (
   return []
 }
 
+const READS_WITHIN_MS = 1_000
 const TAPS = 12
 const REFUSED_WITHIN_MS = 300
 

@@ -66,27 +66,30 @@ export const ROUNDS: Trouble = {
 
 const scoresOf = async ({ window }: Stage): Promise<Scores> => new Map(await window.askApp(scores, null))
 
-/** Pauses the game with its own button, and lets it go on; null where it has no such button, or does not say that it is paused. */
+/**
+ * Pauses the game with its own button, lets it go on, and pauses it again immediately: a countdown may run by then. Null where it
+ * has no such button, or does not say that it is paused.
+ */
 const watchPause = async (stage: Stage): Promise<ScoredRound['paused']> => {
   const { window, signal } = stage
-  const press = async (control: LabelledControl | undefined): Promise<boolean> => {
+  /** @returns whether there was one to press */
+  const press = async (isWanted: (control: LabelledControl) => boolean): Promise<boolean> => {
     const box = await window.askShell(frameBox, null)
+    const control = ((await window.askApp(labelledControls, null)) ?? []).find(isWanted)
     if (box === null || control === undefined) return false
     await window.press({ x: box.x + control.x, y: box.y + control.y })
     await wait(SETTLES_MS, undefined, { signal })
     return true
   }
-  const controls = async (): Promise<readonly LabelledControl[]> =>
-    (await window.askApp(labelledControls, null)) ?? []
-  if (!(await press((await controls()).find(pauses)))) return null
-  const resume = (await controls()).find(resumes)
-  if (resume === undefined) return null
+  const rest = (): Promise<void> => wait(GOES_ON_WITHIN_MS, undefined, { signal })
+  if (!(await press(pauses))) return null
   const start = await scoresOf(stage)
-  await wait(GOES_ON_WITHIN_MS, undefined, { signal })
+  await rest()
   const later = await scoresOf(stage)
-  const isOver = !(await controls()).some(resumes)
-  if (!isOver) await press(resume)
-  return { start, later, isOver }
+  if (!(await press(resumes))) return null
+  if (!(await press(pauses))) return { start, later, isOver: false }
+  await rest()
+  return { start, later, isOver: !(await press(resumes)) }
 }
 
 /** Leaves the app for a moment, again and again, and changes the theme meanwhile. */

@@ -74,22 +74,29 @@ const lostTaps = async (stage: Stage): Promise<readonly Breach[]> => {
     }
   }
   await closeSheets(window)
+  await slow()
   await client.setSwitches({ network: { latency: 0, up: null } })
-  await wait(ANSWER_MS, undefined, { signal })
   const controls = ((await window.askApp(labelledControls, null)) ?? []).filter(({ isButton }) => isButton)
   for (const control of controls.slice(0, MOST_BUTTONS)) {
-    const counted = await quickTaps(control, fast)
-    await closeSheets(window)
-    const again = counted.size === 0 ? counted : await quickTaps(control, fast)
-    const steady = [...counted].find(
-      ([line, by]) => line !== LINES && by >= QUICK_TAPS && again.get(line) === by,
+    const looks: Counts[] = []
+    // One tap, and then two taps, are different texts.
+    while (
+      looks.length < FAST_LOOKS &&
+      (looks.length < 2 || looks.slice(-2).some(({ size }) => size === 0))
+    ) {
+      looks.push(await quickTaps(control, fast))
+      await closeSheets(window)
+    }
+    const [counted, again] = [looks.at(-2), looks.at(-1)]
+    const steady = [...(counted ?? [])].find(
+      ([line, by]) => line !== LINES && by >= QUICK_TAPS && again?.get(line) === by,
     )
     if (steady === undefined) continue
     await client.setSwitches({ network: SLOW })
     const [line, by] = steady
     const found = (await quickTaps(control, slow)).get(line) ?? 0
     await client.setSwitches({ network: { latency: 0, up: null } })
-    if (found >= 0 && found < by)
+    if (found >= 0 && found < by && (await countsIn(window)).has(line))
       return [
         breach(
           'run/loses-taps',
@@ -102,6 +109,7 @@ const lostTaps = async (stage: Stage): Promise<readonly Breach[]> => {
 }
 
 const QUICK_TAPS = 3
+const FAST_LOOKS = 3
 const TAP_EVERY_MS = 200
 const SETTLES_MS = 600
 const MOST_ANSWERS = 10

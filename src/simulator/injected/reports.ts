@@ -101,8 +101,12 @@ const uncaught = (event: ErrorEvent): AppReport => {
   }
 }
 
-/** An element with an empty address fails too, and loads nothing anywhere: `<img src="">` waits for its picture. */
-const namesFile = (element: Element): boolean => element.getAttribute('src') !== ''
+/**
+ * An element with an empty address fails too, and loads nothing anywhere: `<img src="">` waits for its picture. What a `<style>`
+ * imports is reported as blocked, or as missing.
+ */
+const namesFile = (element: Element): boolean =>
+  element.getAttribute('src') !== '' && element.localName !== 'style'
 
 const failedFile = (element: Element): AppReport => {
   const url =
