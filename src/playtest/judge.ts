@@ -64,6 +64,8 @@ export interface Measures {
   readonly unreadable?: readonly string[]
   /** The controls that are outside the frame; none where nobody looked. */
   readonly cutOff?: readonly string[]
+  /** The texts of which a part is hidden; none where nobody looked. */
+  readonly cutTexts?: readonly string[]
   /** The lines of text that were seen while it was played, at several times. */
   readonly lines?: readonly (readonly string[])[]
   /** What a player saw; null where that says nothing, as where something is broken on purpose. */
@@ -219,7 +221,7 @@ const judgeStart = (entry: string, { readyMs, blank, content }: Measures): reado
 
 const judgePlay = (
   entry: string,
-  { heap, longFrames, crashed, unreadable = [], cutOff = [] }: Measures,
+  { heap, longFrames, crashed, unreadable = [], cutOff = [], cutTexts = [] }: Measures,
 ): readonly Breach[] => {
   const breaches: Breach[] = []
   const [text] = unreadable
@@ -238,6 +240,15 @@ const judgePlay = (
         'run/control-cut-off',
         entry,
         `The control ${quoted(control)}${more(cutOff)} is outside the frame, and the page does not scroll there.`,
+      ),
+    )
+  const [cutText] = cutTexts
+  if (cutText !== undefined)
+    breaches.push(
+      breach(
+        'run/text-cut-off',
+        entry,
+        `The text ${quoted(cutText)}${more(cutTexts)} is wider than its place, which hides the end of it.`,
       ),
     )
   if (crashed) breaches.push(breach('run/page-crashed', null, 'The page of the app crashed.'))

@@ -20,7 +20,7 @@ import { LONG_FRAMES } from './page-names.js'
 import { boughtAll } from './purchases.js'
 import { type Picture, picturesOf } from './report/evidence.js'
 import type { Scenario } from './scenarios.js'
-import { cutOffControls, unreadableTexts } from './unreadable.js'
+import { cutOffControls, cutOffTexts, unreadableTexts } from './unreadable.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
 export interface PlayOptions extends WatchOptions {
@@ -174,6 +174,7 @@ export const look =
       await mkdir(options.screenshots, { recursive: true })
       await keepPicture(window, join(options.screenshots, `${name}.png`))
     }
+    const cutNow = await cutOffTexts(window)
     const [unreadable, cutOff] = [await unreadableTexts(window), await cutOffControls(window)]
     const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
     const heap: number[] = []
@@ -206,6 +207,7 @@ export const look =
         crashed: false,
         unreadable: [...new Set([...unreadable, ...unreadableLater])],
         cutOff: [...new Set([...cutOff, ...cutLater])],
+        cutTexts: [...new Set([...cutNow, ...(await cutOffTexts(window))])],
         lines,
         views,
       },

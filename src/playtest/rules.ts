@@ -187,6 +187,16 @@ export const PLAYTEST_RULES = [
       'Let the layout wrap or shrink to fit the frame, or let it scroll: it cannot scroll with touch-action: none, or if touch events are prevented.',
   },
   {
+    id: 'run/text-cut-off',
+    level: 'warning',
+    impact: 'degrades',
+    section: '2.5',
+    breach: 'A text is wider than its place, which hides a part of it.',
+    why: 'Texts are longer in other languages, and on narrow phones there is less room.',
+    remedy:
+      'Let the text wrap, or let its place grow. Where it must be short, text-overflow: ellipsis says so.',
+  },
+  {
     id: 'run/broken-value',
     level: 'warning',
     impact: 'degrades',

@@ -3,7 +3,7 @@ import { loadSharp } from '../load-sharp.js'
 import type { TestWindow } from './drivers/driver.js'
 import { pictureOf } from './look.js'
 import { pixelRatio } from './page/questions.js'
-import { cutControls, type TextPlace, textPlaces } from './page/text-places.js'
+import { cutControls, cutTexts, type TextPlace, textPlaces } from './page/text-places.js'
 
 /** The texts in sight that have the colour of what is behind them. What fades in is looked at again. */
 export const unreadableTexts = async (window: TestWindow): Promise<readonly string[]> => {
@@ -17,11 +17,16 @@ export const unreadableTexts = async (window: TestWindow): Promise<readonly stri
 }
 
 /** The controls that are outside the frame and stay there: what slides in has come by then. */
-export const cutOffControls = async (window: TestWindow): Promise<readonly string[]> => {
-  let found = (await window.askApp(cutControls, null)) ?? []
+export const cutOffControls = (window: TestWindow): Promise<readonly string[]> => staying(window, cutControls)
+
+/** The texts that are cut off and stay so: what runs through its box has moved by then. */
+export const cutOffTexts = (window: TestWindow): Promise<readonly string[]> => staying(window, cutTexts)
+
+const staying = async (window: TestWindow, question: () => readonly string[]): Promise<readonly string[]> => {
+  let found = (await window.askApp(question, null)) ?? []
   for (let looks = 1; looks < LOOKS && found.length > 0; looks += 1) {
     await wait(FADES_WITHIN_MS / LOOKS)
-    const again = new Set((await window.askApp(cutControls, null)) ?? [])
+    const again = new Set((await window.askApp(question, null)) ?? [])
     found = found.filter((label) => again.has(label))
   }
   return found

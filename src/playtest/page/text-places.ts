@@ -47,6 +47,28 @@ export const textPlaces = (): readonly TextPlace[] => {
   return places
 }
 
+/** The texts in sight of which their own element hides a part, without the dots that say so. It is sent as its source text, too. */
+export const cutTexts = (): readonly string[] =>
+  [...document.querySelectorAll('body *')].flatMap((element) => {
+    const { clientWidth, scrollWidth } = element
+    if (clientWidth < 20 || scrollWidth - clientWidth < 5) return []
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (!/hidden|clip/.test(overflowX) || textOverflow === 'ellipsis') return []
+    if (element.matches('input, textarea, select, [aria-hidden="true"]')) return []
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return []
+    const box = element.getBoundingClientRect()
+    const texts = [...element.childNodes].filter((node) => {
+      if (node.nodeType !== Node.TEXT_NODE || !/\p{L}/u.test(node.textContent ?? '')) return false
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right } = range.getBoundingClientRect()
+      // What is moved out of sight as a whole is not cut.
+      return left < box.right - 5 && right > box.left + 5 && (right > box.right + 4 || left < box.left - 4)
+    })
+    const [text] = texts.map(({ textContent }) => (textContent ?? '').replace(/\s+/g, ' ').trim())
+    return text === undefined ? [] : [text.slice(0, 60)]
+  })
+
 /** The controls of which a person sees nothing or less than half, in a page that does not scroll to them. */
 export const cutControls = (): readonly string[] => {
   /** Whether the page lets no finger scroll it, wherever there is neither a control nor something to draw on. */

@@ -29,6 +29,7 @@ export const judgeMatch = (match: PlayedMatch): readonly Breach[] => [
   ...tooFast(match),
   ...dropped(match),
   ...standing(match),
+  ...sentToNobody(match),
   ...unposted(match),
 ]
 
@@ -140,6 +141,35 @@ const standing = ({ entry, log, view }: PlayedMatch): readonly Breach[] => {
     )
   })
 }
+
+/** Players who go on writing to one who has left: nobody gets that, such as a host's guests who do not notice the new host. */
+const sentToNobody = ({ entry, timeline }: PlayedMatch): readonly Breach[] =>
+  timeline.flatMap((left) => {
+    if (left.kind !== 'left') return []
+    const from = Date.parse(left.at) + CROSSES_WITHIN_MS
+    const back = timeline.find(
+      (one) => one.kind === 'joined' && one.player === left.player && one.seq > left.seq,
+    )
+    const lost = timeline.flatMap((one) =>
+      one.kind === 'message' &&
+      one.to === left.player &&
+      Date.parse(one.at) > from &&
+      (back === undefined || one.seq < back.seq)
+        ? [one]
+        : [],
+    )
+    return inOrder(lost.map(({ seat }) => seat)).flatMap((seat) => {
+      const sent = lost.filter((one) => one.seat === seat)
+      if (sent.length < LEAST_SENT) return []
+      return [
+        breach(
+          'run/sends-to-nobody',
+          entry,
+          `Seat ${seat} sent ${sent.length} messages to seat ${left.seat}, which had left the match, such as ${sent[0]?.type ?? ''}.`,
+        ),
+      ]
+    })
+  })
 
 /** The seats of a match that are behind others, and post no more states. */
 export const stoppedSeats = (view: MatchView | null): MatchSyncView['seats'] => {

@@ -57,6 +57,15 @@ export const TOGETHER_RULES = [
       'Send the remaining time instead of a clock time, and send numbers as numbers, not as formatted text.',
   },
   {
+    id: 'run/sends-to-nobody',
+    level: 'error',
+    impact: 'breaks',
+    section: '4.8',
+    breach: 'A player goes on writing to a player who has left the match.',
+    why: 'Nobody gets these messages. If it was the host, the player asks for moves that nobody grants.',
+    remedy: 'Listen for left and host events, and send to the player who is the host now.',
+  },
+  {
     id: 'run/still-in-match',
     level: 'error',
     impact: 'breaks',

@@ -32,8 +32,10 @@ export const BUTTONS: Trouble = {
     await stage.open()
     await typeLong(stage)
     const deaf = new Set<string>()
-    /** How often a tap on a control had no effect. */
-    const idle = new Map<string, number>()
+    /** How often a tap on a control had no effect, and where. */
+    const idle = new Map<string, { taps: number; readonly places: Set<string> }>()
+    /** Where a tap had an effect: an open card is the same button as a closed one. */
+    const alive = new Set<string>()
     const payments = paymentButtons(stage)
     const touches = touchedTwice(stage)
     let becameHtml = false
@@ -41,17 +43,23 @@ export const BUTTONS: Trouble = {
       await payments.watch(control, () => touches.watch(control, () => watchEffect(control)))
       becameHtml ||= (await window.askApp(hasMarkup, null)) === true
     }
-    const watchEffect = async ({ label, isButton, tap }: Tapped): Promise<void> => {
+    const watchEffect = async ({ label, isButton, place, tap }: Tapped): Promise<void> => {
       for (const control of (await window.askApp(deafControls, HOLDINGS)) ?? []) deaf.add(control)
       // What had an effect once is not dead.
-      if (!isButton || label === '' || idle.get(label) === Number.NEGATIVE_INFINITY) return tap()
+      const known = idle.get(label) ?? { taps: 0, places: new Set() }
+      if (!isButton || label === '' || known.taps === Number.NEGATIVE_INFINITY) return tap()
       const had = await hadEffect(stage, tap)
       if (had === null) return
-      idle.set(label, had ? Number.NEGATIVE_INFINITY : (idle.get(label) ?? 0) + 1)
+      idle.set(label, known)
+      known.places.add(place)
+      known.taps = had ? Number.NEGATIVE_INFINITY : known.taps + 1
+      if (had) alive.add(place)
     }
     await explore(stage, TAPS, watchedTap, PLAY_MS)
-    const dead = [...idle].flatMap(([label, taps]) =>
-      taps >= IDLE_TAPS ? [label.slice(0, LABEL_CHARACTERS)] : [],
+    const dead = [...idle].flatMap(([label, { taps, places }]) =>
+      taps >= IDLE_TAPS && ![...places].every((place) => alive.has(place))
+        ? [label.slice(0, LABEL_CHARACTERS)]
+        : [],
     )
     const breaches = [...new Set([...deaf, ...dead])].map((label) =>
       breach(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
 import { type Look, settledLook } from '../look.js'
 import { type DrawnCanvas, largestCanvas } from '../page/largest-canvas.js'
 import { turnFrame } from '../page/shell-questions.js'
@@ -41,8 +42,30 @@ const changeTheme = async ({
     : followsInPart({ light, changed, dark, again })
       ? 'follows only in part when the person changes the theme, until it is opened again'
       : null
-  return what === null ? [] : [breach('run/ignores-theme', entry, `The app has a dark theme, but ${what}.`)]
+  const twice = shownAgain(light?.lines ?? [], changed?.lines ?? [])
+  return [
+    ...(what === null ? [] : [breach('run/ignores-theme', entry, `The app has a dark theme, but ${what}.`)]),
+    ...(twice === null
+      ? []
+      : [
+          breach(
+            'run/shown-again',
+            entry,
+            `After the theme was changed, the app shows ${quoted(twice)} and more once again.`,
+          ),
+        ]),
+  ]
 }
+
+/** The first of several lines that are there more often than before; null where fewer are. */
+export const shownAgain = (before: readonly string[], after: readonly string[]): string | null => {
+  const count = (lines: readonly string[], line: string): number => lines.filter((one) => one === line).length
+  const again = [...new Set(before)].filter((line) => count(after, line) > count(before, line))
+  return again.length < LEAST_LINES ? null : (again[0] ?? null)
+}
+
+/** One or two may be a message. */
+const LEAST_LINES = 3
 
 /**
  * Whether an app looks as before after the theme was changed, and different once it was opened again.

@@ -18,6 +18,8 @@ import type { Stage } from './trouble.js'
 export interface Tapped {
   readonly label: string
   readonly isButton: boolean
+  /** Where it is in the page, in CSS pixels. */
+  readonly place: string
   /** Taps it. */
   readonly tap: () => Promise<void>
   /** Clicks it with a mouse. */
@@ -88,7 +90,13 @@ export const explore = async (
     tapped.set(keyOf(control), (tapped.get(keyOf(control)) ?? 0) + 1)
     const at = { x: box.x + control.x, y: box.y + control.y }
     const { label, isButton } = control
-    await onControl({ label, isButton, tap: () => window.press(at), click: () => window.click(at, 'app') })
+    await onControl({
+      label,
+      isButton,
+      place: `${Math.round(control.x)} ${Math.round(control.y)}`,
+      tap: () => window.press(at),
+      click: () => window.click(at, 'app'),
+    })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../testing/index.js'
 import { inTime } from '../drivers/until.js'
 import { type Breach, judge, NOTHING_MEASURED } from '../judge.js'
 import { brokenValues } from '../judge-values.js'
-import { seen } from '../page/seen.js'
+import { type Seen, seen } from '../page/seen.js'
 import { isBlank, type Look, opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import { entryName, refusedCallOf } from './cause.js'
@@ -36,8 +36,15 @@ export const playTrouble =
     if (opened === null) return { measures: null, found: [] }
     // Each time in another way: else a game would end the same way each time.
     let plays = 0
+    /** What was seen at any time. */
+    const views: (readonly string[])[] = []
+    const askApp: typeof window.askApp = async (question, argument) => {
+      const answer = await window.askApp(question, argument)
+      if (Object.is(question, seen) && answer !== null) views.push((answer as Seen).lines)
+      return answer
+    }
     const stage: Stage = {
-      window,
+      window: { ...window, askApp },
       client,
       products,
       entry,
@@ -55,7 +62,7 @@ export const playTrouble =
     }
     const found = await trouble.play(stage)
     const hanging = await hangingView(stage)
-    const lines = (await window.askApp(seen, null))?.lines ?? []
+    await askApp(seen, null)
     const log = await client.calls()
     return {
       measures: {
@@ -65,7 +72,7 @@ export const playTrouble =
       found: [
         ...found,
         ...hanging,
-        ...brokenValues(entry, [lines], log),
+        ...brokenValues(entry, views, log),
         ...causedBreaches(entry, log, trouble.expects),
       ],
     }

@@ -108,6 +108,15 @@ export const TROUBLE_RULES = [
     remedy: "Listen to Service.on('theme'), and do there what the app does with the theme at its start.",
   },
   {
+    id: 'run/shown-again',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'The app shows the same lines once more after something has changed.',
+    why: 'A handler adds to what is on the page, where it should replace it.',
+    remedy: 'Replace what the handler draws: replaceChildren() instead of append().',
+  },
+  {
     id: 'run/ignores-size',
     level: 'warning',
     impact: 'degrades',

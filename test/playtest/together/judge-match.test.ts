@@ -253,3 +253,37 @@ describe('players who send nothing', () => {
     ])
   })
 })
+
+describe('4.8: a player who has left', () => {
+  const left: TimelineEntry = {
+    seq: 3,
+    at: at(3),
+    match: 'm_1',
+    seat: 1,
+    player: 'u_1',
+    kind: 'left',
+    reason: 'left',
+  }
+  const sends = (second: number, to: string | null, seq = 10 + second): MessageEntry => ({
+    ...message(2, 'sent'),
+    seq,
+    at: at(second),
+    to,
+    type: 'want',
+  })
+  const nobody = (...timeline: readonly TimelineEntry[]) =>
+    found({ timeline }).filter(([rule]) => rule === 'run/sends-to-nobody')
+
+  it('gets no more messages', () => {
+    expect(nobody(left, sends(6, 'u_1'), sends(7, 'u_1'), sends(8, 'u_1'))).toEqual([
+      ['run/sends-to-nobody', 'Seat 2 sent 3 messages to seat 1, which had left the match, such as want.'],
+    ])
+  })
+
+  it('may get those that cross, and messages once back; the others get theirs', () => {
+    expect(nobody(left, sends(3, 'u_1'), sends(4, 'u_1'), sends(5, 'u_1'))).toEqual([])
+    expect(nobody(left, sends(6, null), sends(7, null), sends(8, null))).toEqual([])
+    const back: TimelineEntry = { ...left, kind: 'joined', seq: 4, at: at(5) }
+    expect(nobody(left, back, sends(6, 'u_1'), sends(7, 'u_1'), sends(8, 'u_1'))).toEqual([])
+  })
+})

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type StillPicture, stillPicture } from '../../../src/playtest/still-picture.js'
-import { flawOfTurned, followsInPart, ignoresTheme } from '../../../src/playtest/troubles/changes.js'
+import {
+  flawOfTurned,
+  followsInPart,
+  ignoresTheme,
+  shownAgain,
+} from '../../../src/playtest/troubles/changes.js'
 
 const CELLS = 64 * 64
 
@@ -28,6 +33,16 @@ describe('an app whose theme changes', () => {
     // It begins differently each time.
     expect(followsInPart({ light, changed: half, dark, again: half })).toBe(false)
     expect(followsInPart({ light, changed: half, dark: light, again: light })).toBe(false)
+  })
+})
+
+describe('6: a handler of a change', () => {
+  const rows = ['Player', 'ada', 'Theme', 'light']
+
+  it('replaces what it has drawn before', () => {
+    expect(shownAgain(rows, ['Player', 'ada', 'Theme', 'dark'])).toBeNull()
+    expect(shownAgain(rows, [...rows, 'Player', 'ada', 'Theme', 'dark'])).toBe('Player')
+    expect(shownAgain(rows, [...rows, 'The theme has changed.', 'Theme'])).toBeNull()
   })
 })
 

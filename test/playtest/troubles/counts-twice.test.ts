@@ -14,7 +14,7 @@ const found = async (byFinger: number, byMouse: number, text = (count: number) =
     window: { askApp: async () => ({ lines: text(count), bars: [] }) },
   } as unknown as Stage
   const taps = touchedTwice(stage, async () => {})
-  const control = { label: 'Get 5', isButton: true, tap: add(byFinger), click: add(byMouse) }
+  const control = { label: 'Get 5', isButton: true, place: '1 1', tap: add(byFinger), click: add(byMouse) }
   await taps.watch(control, control.tap)
   return taps.found.map(({ rule, message }) => `${rule}: ${message}`)
 }
