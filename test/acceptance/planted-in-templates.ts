@@ -762,4 +762,24 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/plays-on',
   },
+  {
+    template: 'blank',
+    bug: 'a list that a change of the theme makes twice as long',
+    scenario: 'changes',
+    edits: [['app.js', "byId('context').replaceChildren(", "byId('context').append("]],
+    finds: 'run/shown-again',
+  },
+  {
+    template: 'blank',
+    bug: 'a title that has no room for its words',
+    scenario: 'phone',
+    edits: [
+      [
+        'style.css',
+        '  letter-spacing: -0.02em;\n  overflow-wrap: anywhere;\n  text-wrap: balance;\n',
+        '  width: 4ch;\n  overflow: hidden;\n  white-space: nowrap;\n',
+      ],
+    ],
+    finds: 'run/text-cut-off',
+  },
 ]

@@ -277,6 +277,24 @@ everyFrame()\n`,
     seats: 2,
     finds: 'run/players-disagree',
   },
+  {
+    bug: 'guests that go on writing to the first host',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    this.host = match.host\n',
+        to: '    this.host = match.host\n    this.first = match.host\n',
+      },
+      {
+        file: 'match.js',
+        from: "    else this.send({ t: 'want', tile }, this.host)\n",
+        to: "    else this.send({ t: 'want', tile }, this.first)\n",
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/sends-to-nobody',
+  },
 ]
 
 /**

@@ -348,4 +348,12 @@ for (const end = performance.now() + 6_000; performance.now() < end; );
     right: '<h1>Done</h1><script>Service.ready().catch(() => {})</script>',
     finds: ['run/slow-start'],
   },
+  {
+    scenario: 'offline',
+    bug: 'a bar of a start that never ends',
+    wrong: `<h1>Quiz</h1><progress max="10" value="3"></progress><script>Service.ready().catch(() => {})</script>`,
+    right: `<h1>Quiz</h1><progress max="10" value="3" aria-label="Time left"></progress>
+<label>Health <progress max="10" value="3"></progress></label><script>Service.ready().catch(() => {})</script>`,
+    finds: ['run/loads-forever'],
+  },
 ]

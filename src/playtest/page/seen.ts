@@ -7,7 +7,7 @@
 export interface Seen {
   /** The lines of text in sight, in the page's order: one a block. */
   readonly lines: readonly string[]
-  /** The progress bars in sight that are not full, by their value. */
+  /** The progress bars in sight that are not full, by their value: not those that are called something else, such as the time left. */
   readonly bars: readonly string[]
 }
 
@@ -56,7 +56,11 @@ export const seen = (): Seen => {
       if (node.matches('progress, [role="progressbar"]') && isInSight(node, node.getBoundingClientRect())) {
         const value = node.getAttribute('value') ?? node.getAttribute('aria-valuenow')
         const full = node.getAttribute('max') ?? node.getAttribute('aria-valuemax') ?? '1'
-        if (value === null || Number(value) < Number(full)) bars.push(value ?? 'without a value')
+        const labels = node instanceof HTMLProgressElement ? [...node.labels] : []
+        const named = node.getAttribute('aria-label') ?? labels.map((label) => label.textContent).join(' ')
+        const isOther = named.trim() !== '' && !/load|progress|install|prepar|start|wait|fetch/i.test(named)
+        if (!isOther && (value === null || Number(value) < Number(full)))
+          bars.push(value ?? 'without a value')
       }
       if (node.shadowRoot !== null) walk(node.shadowRoot)
     }

@@ -38,7 +38,8 @@ export const playOn = async (
   const staying = table.players.filter(({ seat }) => left.has(seat))
   const watchedAgain = await watch(table)
   let way: ReturnType<typeof wayOf> = 'nobody can say'
-  for (let turns = 0; way !== 'goes on' && left.size > 1 && turns < MOST_TURNS; turns += 1) {
+  const isOver = (turns: number): boolean => turns >= (way === 'goes on' ? LEAST_TURNS : MOST_TURNS)
+  for (let turns = 0; left.size > 1 && !isOver(turns); turns += 1) {
     await table.play(TURN_MS, staying)
     way = wayOf(left, before, await watchedAgain())
   }
@@ -89,6 +90,8 @@ const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
   new Map(match?.sync?.seats.map(({ seat, number }) => [seat, number]))
 
 const TURN_MS = 4 * SECOND_MS
+/** One who does not notice what has happened shows it by more than one input. */
+const LEAST_TURNS = 2
 const MOST_TURNS = 4
 const LOOK_AGAIN_MS = 500
 /** A host that repeats its state does so every few seconds. */

@@ -146,7 +146,7 @@ const standing = ({ entry, log, view }: PlayedMatch): readonly Breach[] => {
 const sentToNobody = ({ entry, timeline }: PlayedMatch): readonly Breach[] =>
   timeline.flatMap((left) => {
     if (left.kind !== 'left') return []
-    const from = Date.parse(left.at) + CROSSES_WITHIN_MS
+    const from = Date.parse(left.at) + NOTICES_WITHIN_MS
     const back = timeline.find(
       (one) => one.kind === 'joined' && one.player === left.player && one.seq > left.seq,
     )
@@ -160,7 +160,7 @@ const sentToNobody = ({ entry, timeline }: PlayedMatch): readonly Breach[] =>
     )
     return inOrder(lost.map(({ seat }) => seat)).flatMap((seat) => {
       const sent = lost.filter((one) => one.seat === seat)
-      if (sent.length < LEAST_SENT) return []
+      if (sent.length < LEAST_LOST) return []
       return [
         breach(
           'run/sends-to-nobody',
@@ -221,6 +221,9 @@ const sentBy = (timeline: readonly TimelineEntry[], seat: number): number => {
     .length
 }
 
+/** One may be under way when the news comes. */
+const LEAST_LOST = 2
+const NOTICES_WITHIN_MS = 600
 /** Fewer messages are chance. */
 const LEAST_SENT = 3
 const ARRIVES_WITHIN_MS = SECOND_MS

@@ -56,11 +56,12 @@ export const BUTTONS: Trouble = {
       if (had) alive.add(place)
     }
     await explore(stage, TAPS, watchedTap, PLAY_MS)
-    const dead = [...idle].flatMap(([label, { taps, places }]) =>
-      taps >= IDLE_TAPS && ![...places].every((place) => alive.has(place))
-        ? [label.slice(0, LABEL_CHARACTERS)]
-        : [],
-    )
+    const dead = [...idle].flatMap(([label, { taps, places }]) => {
+      const alike = [...idle].filter(([other]) => kindOf(other) === kindOf(label))
+      const isOfMany = alike.length >= MANY && alike.some(([, one]) => one.taps === Number.NEGATIVE_INFINITY)
+      const isAlive = isOfMany || [...places].every((place) => alive.has(place))
+      return taps >= IDLE_TAPS && !isAlive ? [label.slice(0, LABEL_CHARACTERS)] : []
+    })
     const breaches = [...new Set([...deaf, ...dead])].map((label) =>
       breach(
         'run/dead-button',
@@ -88,6 +89,9 @@ const typeLong = async (stage: Stage): Promise<void> => {
   await stage.client.advance('1m')
   await stage.open()
 }
+
+/** The cards or fields of a game are of one kind: those that are open, or taken, do nothing for a while. */
+const kindOf = (label: string): string => /^\P{L}*\p{L}*/u.exec(label)?.[0] ?? label
 
 const KEYS_ONLY =
   'On a phone, the game listens to keys, but nothing on screen handles touch while it is played.'
@@ -123,4 +127,5 @@ const BEGINS_WITHIN_MS = 1_000
 const FOLLOWS_WITHIN_MS = 300
 const LOOKS = 5
 const IDLE_TAPS = 3
+const MANY = 4
 const LABEL_CHARACTERS = 60

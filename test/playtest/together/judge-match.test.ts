@@ -281,7 +281,7 @@ describe('4.8: a player who has left', () => {
   })
 
   it('may get those that cross, and messages once back; the others get theirs', () => {
-    expect(nobody(left, sends(3, 'u_1'), sends(4, 'u_1'), sends(5, 'u_1'))).toEqual([])
+    expect(nobody(left, sends(3, 'u_1'), sends(3, 'u_1', 14), sends(4, 'u_1'))).toEqual([])
     expect(nobody(left, sends(6, null), sends(7, null), sends(8, null))).toEqual([])
     const back: TimelineEntry = { ...left, kind: 'joined', seq: 4, at: at(5) }
     expect(nobody(left, back, sends(6, 'u_1'), sends(7, 'u_1'), sends(8, 'u_1'))).toEqual([])
