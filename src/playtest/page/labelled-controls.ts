@@ -48,11 +48,14 @@ export const labelledControls = (): readonly LabelledControl[] => {
 /**
  * Writes texts into every empty text field of the page, one after the other: where each is a character longer, as people type.
  * It is sent as its source text, too.
+ * @returns whether there was one
  */
-export const fillTexts = (texts: readonly string[]): void => {
+export const fillTexts = (texts: readonly string[]): boolean => {
+  let isFilled = false
   for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     if (field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility()) continue
+    isFilled = true
     // Frameworks that watch a field's value by a property of its own see what is set by the prototype's.
     const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
     for (const text of texts) {
@@ -62,6 +65,7 @@ export const fillTexts = (texts: readonly string[]): void => {
     }
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
+  return isFilled
 }
 
 /** A name with characters of HTML. */

@@ -83,7 +83,7 @@ export const BUTTONS: Trouble = {
 
 /** Types as much as people do in a minute: an app that saves each character makes more calls than the host takes. */
 const typeLong = async (stage: Stage): Promise<void> => {
-  await stage.window.askApp(fillTexts, TYPED)
+  if ((await stage.window.askApp(fillTexts, TYPED)) !== true) return
   await wait(BEGINS_WITHIN_MS, undefined, { signal: stage.signal })
   await stage.close()
   await stage.client.advance('1m')

@@ -24,8 +24,8 @@ export const HIDDEN: Trouble = {
     await window.askApp(recordAt, { name: CLOCKWORK, rate: null })
     await begin(stage)
     await wait(Math.max(stage.milliseconds, LEAST_PLAY_MS), undefined, { signal })
-    await client.setSwitches({ visible: false })
     const before = await window.askApp(audioContexts, CLOCKWORK)
+    await client.setSwitches({ visible: false })
     const hiddenAt = (await window.askApp(hidePage, CLOCKWORK)) ?? 0
     const breaches: Breach[] = []
     if ((await loudest(stage)) > SILENCE) {

@@ -1,11 +1,11 @@
 import type { AppData } from '../../testing/index.js'
-import type { Breach } from '../judge.js'
-import { breach } from '../judge.js'
+import { type Breach, breach } from '../judge.js'
 import { openPayment } from './buying.js'
 import type { Stage } from './trouble.js'
 
 /**
- * A payment that is confirmed while the person is away. No event says so: the app asks for its purchases when the person comes back (6).
+ * A payment that is confirmed while the person is away. No event says so: the app asks for its purchases when the person comes
+ * back (6).
  * @param quiet waits until the app makes no more calls
  */
 export const pendingPayment = async (

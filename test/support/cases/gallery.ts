@@ -64,7 +64,7 @@ export const GALLERY = [
     entry: 'index.html',
     does: '`alert`, `confirm`, `prompt`',
     unchanged: 'silent',
-    ends: 'runs; `confirm` answers true, `prompt` null',
+    ends: 'runs; `confirm` and `prompt` answer as if OK was pressed',
   },
   {
     folder: 'new-window',
