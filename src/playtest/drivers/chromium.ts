@@ -257,11 +257,12 @@ const answerDialogs = (page: Page): void => {
   page.on('dialog', (dialog) => {
     if (Date.now() - answered > AT_ONCE_MS) answers.restart()
     answered = Date.now()
+    const type = dialog.type()
+    const text = type === 'prompt' ? answers.prompt(dialog.defaultValue()) : ''
+    const isRefused = text === null || (type === 'confirm' && !answers.confirm())
+    const answer = isRefused ? dialog.dismiss() : dialog.accept(text)
     // The page may be gone by then.
-    const ignore = (): undefined => undefined
-    if (dialog.type() === 'prompt') dialog.accept(answers.prompt(dialog.defaultValue())).catch(ignore)
-    else if (dialog.type() === 'confirm' && !answers.confirm()) dialog.dismiss().catch(ignore)
-    else dialog.accept().catch(ignore)
+    answer.catch(() => undefined)
   })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { COVER_MAX_MS } from '../../platform/limits.js'
+import { COVER_MAX_MS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
 import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { lookAt } from '../look.js'
@@ -119,8 +119,8 @@ const hadEffect = async (
 }
 
 const TAPS = 40
-/** More characters than a minute has saves (5). */
-const TYPED = Array.from({ length: 150 }, (_, index) => 'a'.repeat(index + 1))
+/** More characters than a minute has saves. */
+const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) => 'a'.repeat(index + 1))
 /** Some controls are shown only once someone has scored. */
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000

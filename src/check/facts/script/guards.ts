@@ -1,5 +1,6 @@
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { Context, Guard } from './script-parts.js'
+import { walk } from './walk.js'
 
 /** The conditions of a script, gathered while it is walked through. */
 export class Guards {
@@ -54,6 +55,32 @@ export class Guards {
     return { ...context, guards }
   }
 }
+
+/**
+ * Whether a condition around a place is about something.
+ * @param isAbout asked about each node of the conditions
+ */
+export const isAskedFor = (
+  { start }: AstNode,
+  guards: Guards,
+  isAbout: (node: AstNode) => boolean,
+): boolean => {
+  let found = false
+  let left = MAX_GUARDS
+  for (let guard = guards.at(start); guard !== null && left > 0 && !found; guard = guard.outer, left--) {
+    const { test } = guard
+    if (test.type === 'TryStatement' || test.type === 'BlockStatement') continue
+    if (test.end - test.start > LONGEST_TEST) return true
+    walk(test, (node) => {
+      found ||= isAbout(node)
+    })
+  }
+  return found
+}
+
+/** More conditions around a place, and longer ones, are none that people write. */
+const MAX_GUARDS = 20
+const LONGEST_TEST = 1_000
 
 /** Whether a statement leaves the function, or the loop, in any case. */
 export const leaves = (statement: AstNode | null): boolean => {

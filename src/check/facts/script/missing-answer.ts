@@ -1,4 +1,5 @@
 import { nameOfCallee } from './chains.js'
+import { isAskedFor } from './guards.js'
 import { listenersOf, OF_ARRIVAL } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { madeBy } from './url-text.js'
@@ -69,7 +70,9 @@ const nullReadsIn = (script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]
     const object = asNode(node['object'])
     const [value, ...more] = object === null ? [] : script.of(object).filter((one) => !isNothing(one))
     if (value?.kind !== 'made' || more.length > 0 || !OF_NULL.has(value.path) || value.of !== script) return
-    if (isAskedFor(value.node, node, script)) return
+    const isOfCall = (one: AstNode): boolean =>
+      one.type === 'Identifier' && script.of(one).some((of) => 'node' in of && of.node === value.node)
+    if (isAskedFor(node, script.model.guards, isOfCall)) return
     const places = found.get(value.node) ?? []
     found.set(value.node, places)
     places.push(node)
@@ -80,22 +83,6 @@ const nullReadsIn = (script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]
 const isNothing = (value: Value): boolean => value.kind === 'exact' && value.value === undefined
 
 const OF_NULL: ReadonlySet<string> = new Set(['prompt', 'open'])
-
-/** Whether a condition around a place is about what a call gives. */
-const isAskedFor = (call: AstNode, { start }: AstNode, script: Evaluator): boolean => {
-  for (let guard = script.model.guards.at(start), left = MAX_GUARDS; guard !== null && left > 0; left--) {
-    let isAbout = false
-    walk(guard.test, (node) => {
-      isAbout ||=
-        node.type === 'Identifier' && script.of(node).some((one) => 'node' in one && one.node === call)
-    })
-    if (isAbout) return true
-    guard = guard.outer
-  }
-  return false
-}
-
-const MAX_GUARDS = 50
 
 /** Whether the condition that a place is in is one to throw by, or to reject a promise by. */
 const isThrownFor = (ancestors: readonly AstNode[]): boolean => {

@@ -1,9 +1,9 @@
 import { leadsOut } from '../text/url.js'
 import { unwrap } from './chains.js'
+import { isAskedFor } from './guards.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { Evaluator, Value, Values } from './value.js'
-import { walk } from './walk.js'
 
 /** How the URLs in a value start, as far as the scripts say it. */
 export const startsOfUrl = (value: AstNode | undefined, values: Evaluator): readonly string[] => {
@@ -56,23 +56,8 @@ export const everyTextOf = (value: AstNode, script: Evaluator): readonly string[
 }
 
 /** Whether a condition around a place looks at a variable: `for (const file of all) if (file.endsWith('.png')) …`. */
-const isChosen = (variable: Variable, place: AstNode, { model }: Evaluator): boolean => {
-  let chosen = false
-  let left = MAX_GUARDS
-  for (let guard = model.guards.at(place.start); guard !== null && left > 0; guard = guard.outer, left--) {
-    const { test } = guard
-    if (test.type === 'TryStatement' || test.type === 'BlockStatement') continue
-    if (test.end - test.start > LONGEST_TEST) return true
-    walk(test, (node) => {
-      chosen ||= node.type === 'Identifier' && model.variableOf(node) === variable
-    })
-  }
-  return chosen
-}
-
-/** More conditions around a place, and longer ones, are none that people write. */
-const MAX_GUARDS = 20
-const LONGEST_TEST = 1_000
+const isChosen = (variable: Variable, place: AstNode, { model }: Evaluator): boolean =>
+  isAskedFor(place, model.guards, (node) => node.type === 'Identifier' && model.variableOf(node) === variable)
 
 /** Whether an expression comes to all that it may come to, with each element of a list. @param elements are added to */
 const isEach = (
