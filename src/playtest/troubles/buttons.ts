@@ -9,9 +9,9 @@ import { HOLDINGS } from '../page-names.js'
 import { hasChanged } from '../still-picture.js'
 import { begin } from './begin.js'
 import { RICH } from './buying.js'
-import { touchedTwice } from './counts-twice.js'
 import { explore, type Tapped } from './explore.js'
 import { paymentButtons } from './payment-buttons.js'
+import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** Nothing goes wrong: every button is tapped several times and at different moments. */

@@ -7,9 +7,9 @@ import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { begin } from './begin.js'
 import { entryName } from './cause.js'
-import { type Counts, countsIn, LINES, nameOf } from './counts-twice.js'
 import { explore } from './explore.js'
 import { jumpOf } from './pace.js'
+import { type Counts, countsIn, LINES, nameOf } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The person leaves in the middle of a game, and comes back after a minute. */

@@ -134,6 +134,32 @@ export const creditedUnpaid = (
   ]
 }
 
+/**
+ * Payments that the app asked for while it had no answer to an earlier one for the same product.
+ * @param answerMs how long an answer is on its way to the app
+ */
+export const paidTwice = (log: readonly LogEntry[], answerMs: number): readonly Breach[] => {
+  const payments = log.flatMap((entry) => {
+    if (entry.kind !== 'call' || entry.method !== 'pay' || !isPaid(entry.result)) return []
+    const sent = Date.parse(entry.at)
+    const answered = Date.parse(entry.answered?.at ?? entry.at) + answerMs
+    return [{ entry, product: productOf(entry.params), sent, answered }]
+  })
+  return payments.flatMap(({ entry, product, sent }, index) => {
+    const before = payments
+      .slice(0, index)
+      .find((earlier) => earlier.product === product && sent < earlier.answered)
+    if (before === undefined) return []
+    return [
+      breach(
+        'run/paid-twice',
+        null,
+        `A second tap paid for ${JSON.stringify(product)} again: ${entryName(entry)} was sent before ${entryName(before.entry)} was answered.`,
+      ),
+    ]
+  })
+}
+
 /** The payments that were refused because the person owns the product. */
 export const offeredAgain = (entry: string, log: readonly LogEntry[]): readonly Breach[] => {
   const pay = log.find(
@@ -161,3 +187,9 @@ export const isConsumed = ({ data: { sales = [] }, product }: Bought): boolean =
   sales.some(
     ({ item, consumedAt }) => item.type === 'product' && item.id === product && (consumedAt ?? null) !== null,
   )
+
+const isPaid = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'status' in result && result.status === 'paid'
+
+const productOf = (params: unknown): unknown =>
+  typeof params === 'object' && params !== null && 'product' in params ? params.product : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { touchedTwice } from '../../../src/playtest/troubles/counts-twice.js'
+import { touchedTwice } from '../../../src/playtest/troubles/tap-counts.js'
 import type { Stage } from '../../../src/playtest/troubles/trouble.js'
 
 /** An app with one number, and a button that adds to it. */

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
+import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { seen } from '../page/seen.js'
+import { frameBox } from '../page/shell-questions.js'
+import { closeSheets } from '../random-player.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
 import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
@@ -48,6 +52,67 @@ export const touchedTwice = (
   }
 }
 
+/**
+ * Quick taps on the buttons that count something: as many must count as while the host is fast. A button that is disabled until the
+ * answer comes says so. Leaves a fast host.
+ * @param answerMs how long an answer of the slow host takes
+ */
+export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  const quickTaps = async (control: LabelledControl, settle: () => Promise<void>): Promise<Counts> => {
+    const box = await window.askShell(frameBox, null)
+    const before = await countsIn(window)
+    for (let taps = 0; box !== null && taps < QUICK_TAPS; taps += 1) {
+      await window.press({ x: box.x + control.x, y: box.y + control.y })
+      await wait(TAP_EVERY_MS, undefined, { signal })
+    }
+    await settle()
+    return changesBetween(before, await countsIn(window))
+  }
+  const fast = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
+  const slow = async (): Promise<void> => {
+    const latest = performance.now() + MOST_ANSWERS * answerMs
+    for (let calls = -1, next = 0; calls !== next && performance.now() < latest; ) {
+      calls = next
+      await wait(answerMs + SETTLES_MS, undefined, { signal })
+      next = (await client.calls()).length
+    }
+  }
+  await closeSheets(window)
+  await slow()
+  await client.setSwitches({ network: { latency: 0, up: null } })
+  const controls = ((await window.askApp(labelledControls, null)) ?? []).filter(({ isButton }) => isButton)
+  for (const control of controls.slice(0, MOST_BUTTONS)) {
+    const looks: Counts[] = []
+    // One tap, and then two taps, are different texts.
+    while (
+      looks.length < FAST_LOOKS &&
+      (looks.length < 2 || looks.slice(-2).some(({ size }) => size === 0))
+    ) {
+      looks.push(await quickTaps(control, fast))
+      await closeSheets(window)
+    }
+    const [counted, again] = [looks.at(-2), looks.at(-1)]
+    const steady = [...(counted ?? [])].find(
+      ([line, by]) => line !== LINES && by >= QUICK_TAPS && again?.get(line) === by,
+    )
+    if (steady === undefined) continue
+    await client.setSwitches({ network: { latency: answerMs, up: { latency: 0, jitter: 0, loss: 0 } } })
+    const [line, by] = steady
+    const found = (await quickTaps(control, slow)).get(line) ?? 0
+    await client.setSwitches({ network: { latency: 0, up: null } })
+    if (found >= 0 && found < by && (await countsIn(window)).has(line))
+      return [
+        breach(
+          'run/loses-taps',
+          entry,
+          `${QUICK_TAPS} quick taps on the button ${quoted(control.label)} change ${nameOf(line)} by ${by}, but only by ${found} while every answer takes ${answerMs / SECOND_MS} s.`,
+        ),
+      ]
+  }
+  return []
+}
+
 export const LINES = 'lines'
 
 export const countsIn = async (window: Stage['window']): Promise<Counts> => {
@@ -82,3 +147,9 @@ export const nameOf = (line: string): string => {
 }
 
 const FOLLOWS_WITHIN_MS = 300
+const QUICK_TAPS = 3
+const FAST_LOOKS = 3
+const TAP_EVERY_MS = 200
+const SETTLES_MS = 600
+const MOST_ANSWERS = 10
+const MOST_BUTTONS = 3
