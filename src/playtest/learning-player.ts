@@ -55,6 +55,9 @@ export const learningPlayer = ({
   let idle = 0
   let roundMs = 0
 
+  /** For how many inputs a button that begins a game, and stays in sight, is one like any other. */
+  let stays = 0
+
   /** How far the app's time is ahead of the host's, in milliseconds. */
   let aheadMs = 0
 
@@ -151,12 +154,15 @@ export const learningPlayer = ({
       if (scene === null) return
       const start = startOf(scene.controls)
       const box = start === null ? null : await window.askShell(frameBox, null)
-      if (start === null || box === null) {
+      if (start === null) stays = 0
+      if (start === null || box === null || stays > 0) {
+        stays -= 1
         if (roundMs > ROUND_MS) startRound()
         await act(input, scene)
       } else {
         startRound()
         await tapControl(box, start)
+        stays = STAYS_FOR
       }
       await pass(FOLLOWS_MS)
       passed += FOLLOWS_MS
@@ -177,6 +183,7 @@ export const learningPlayer = ({
   }
 }
 
+const STAYS_FOR = 8
 const MOST_AHEAD_MS = 1_000
 const CLOCK_SHARE = 0.3
 const MOST_IDLE = 6

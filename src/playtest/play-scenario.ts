@@ -19,7 +19,9 @@ import { frameBox, opening } from './page/shell-questions.js'
 import { LONG_FRAMES } from './page-names.js'
 import { boughtAll } from './purchases.js'
 import { type Picture, picturesOf } from './report/evidence.js'
+import { isTogether } from './scenario-names.js'
 import type { Scenario } from './scenarios.js'
+import { deviceOf } from './together/devices.js'
 import { cutOffControls, cutOffTexts, unreadableTexts } from './unreadable.js'
 import { type WatchOptions, watchPlay } from './watch-play.js'
 
@@ -142,13 +144,17 @@ const lastPicture = async (window: TestWindow): Promise<readonly Picture[]> => {
 const LAST_PICTURE_MS = 5_000
 
 /** How a window shows a scenario. */
-export const viewOf = ({ theme, locale, platform, frame }: Scenario, { screenshots }: PlayOptions): View => ({
+export const viewOf = (
+  { name, theme, locale, platform, frame }: Scenario,
+  { screenshots }: PlayOptions,
+): View => ({
   theme,
   locale,
   touch: platform !== 'web',
   pixelRatio: screenshots === null ? 1 : LISTING_SCALE,
   frame,
   trace: false,
+  ...(isTogether(name) ? { timeZone: deviceOf(1).timeZone } : {}),
 })
 
 /** The name of a scenario's files: Chromium's, which the listing's screenshots come from, have no prefix. */

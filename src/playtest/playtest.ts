@@ -25,10 +25,10 @@ import { brokenValues } from './judge-values.js'
 import { look, type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Evidence, type Picture, picturesOf } from './report/evidence.js'
-import type { ScenarioName } from './scenario-names.js'
+import { isTogether, playersOf, type ScenarioName } from './scenario-names.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 import { playTogether } from './together/play-together.js'
-import { playersOf, togetherIn } from './together/scenarios.js'
+import { togetherIn } from './together/scenarios.js'
 import { seatsOf } from './together/uses-multiplayer.js'
 import { purchasesNotRead } from './troubles/judge-purchases.js'
 import { playTrouble } from './troubles/play-trouble.js'
@@ -130,7 +130,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const seats = await seatsOf(options.path, options.cwd, options.seats, options.scenarios ?? null)
     const all = scenariosFor(app.orientation, options.scenarios ?? null, seats)
     const scenarios = all.slice(0, options.firstOnly ? 1 : undefined)
-    if (scenarios.length === 0 && options.scenarios?.every((name) => togetherIn(name) !== null) === true)
+    if (scenarios.length === 0 && options.scenarios?.every((name) => isTogether(name)) === true)
       throw new Failure(
         'usage',
         `These scenarios need several players: ${options.scenarios.join(', ')}.`,
@@ -199,14 +199,14 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
 
 /** Only Chromium can change the time of a page, and its speed. */
 export const canPlay = (engine: Engine, scenario: ScenarioName): boolean =>
-  engine === 'chromium' || (playsAnywhere(troubleIn(scenario)) && togetherIn(scenario) === null)
+  engine === 'chromium' || (playsAnywhere(troubleIn(scenario)) && !isTogether(scenario))
 
 const playsAnywhere = (trouble: Trouble | null): boolean =>
   trouble?.view === undefined || trouble.anyBrowser === true
 
 /** Whether one person plays a scenario in which nothing goes wrong on purpose. */
 const isUndisturbed = (scenario: ScenarioName): boolean =>
-  troubleIn(scenario) === null && togetherIn(scenario) === null
+  troubleIn(scenario) === null && !isTogether(scenario)
 
 /** A scenario that was played in a browser. */
 interface BrowserRun extends Played {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Randomness, seededRandomness } from '../host/randomness.js'
-import type { Point, TestWindow } from './drivers/driver.js'
+import { type Point, paced, pathOf, type TestWindow } from './drivers/driver.js'
 import { controls } from './page/questions.js'
 import { focusFrame, frameBox, openAgain, sheetButton } from './page/shell-questions.js'
 
@@ -93,6 +93,30 @@ export const frameInReach = async (window: TestWindow, choice: number): Promise<
       }),
   }
 }
+
+/** Drags a finger slowly over the middle of the app, as someone who draws or steers: with every frame comes a move. */
+export const dragOn = async (window: TestWindow): Promise<void> => {
+  const path = await pathOverApp(window)
+  if (path !== null) await window.drag(...path, SLOW_MOVES)
+}
+
+/** Moves a mouse as slowly over the middle of the app: a browser may take a finger's drag for its own, and scroll. */
+export const hoverOn = async (window: TestWindow): Promise<void> => {
+  const path = await pathOverApp(window)
+  if (path === null) return
+  await paced(pathOf(...path, SLOW_MOVES), (point) => window.hover(point))
+}
+
+const pathOverApp = async (window: TestWindow): Promise<readonly [from: Point, to: Point] | null> => {
+  await closeSheets(window)
+  const box = await window.askShell(frameBox, null)
+  if (box === null) return null
+  const at = (x: number, y: number): Point => ({ x: box.x + x * box.width, y: box.y + y * box.height })
+  return [at(0.3, 0.4), at(0.7, 0.6)]
+}
+
+/** Three seconds. */
+const SLOW_MOVES = 180
 
 /** Closes all open sheets, to show the app. */
 export const closeSheets = async (window: TestWindow): Promise<void> => {

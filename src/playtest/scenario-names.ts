@@ -38,3 +38,21 @@ export const DEFAULT_SCENARIOS = [
 
 /** The scenario that is played besides, where the app calls multiplayer. */
 export const DEFAULT_TOGETHER = 'together' satisfies ScenarioName
+
+/** How many people the scenarios of several people need: one who is left alone plays nothing. */
+const FEWEST_PLAYERS: ReadonlyMap<ScenarioName, number> = new Map([
+  ['together', 2],
+  ['host-leaves', 3],
+  ['back-again', 2],
+  ['lost-messages', 2],
+  ['lost-connection', 2],
+])
+
+/** Whether several people play a scenario. */
+export const isTogether = (name: ScenarioName): boolean => FEWEST_PLAYERS.has(name)
+
+/** How many people play a scenario, in an app that several play. @param wanted how many should; by default, what it needs */
+export const playersOf = (name: ScenarioName, wanted?: number): number => {
+  const fewest = FEWEST_PLAYERS.get(name)
+  return fewest === undefined ? 1 : (wanted ?? fewest)
+}

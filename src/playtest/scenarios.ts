@@ -1,6 +1,11 @@
 import type { Platform, Theme } from '../platform/features.js'
-import { DEFAULT_SCENARIOS, DEFAULT_TOGETHER, SCENARIO_NAMES, type ScenarioName } from './scenario-names.js'
-import { togetherIn } from './together/scenarios.js'
+import {
+  DEFAULT_SCENARIOS,
+  DEFAULT_TOGETHER,
+  isTogether,
+  SCENARIO_NAMES,
+  type ScenarioName,
+} from './scenario-names.js'
 
 /** One way in which users run an app: its size, theme and language. */
 export interface Scenario {
@@ -48,7 +53,5 @@ export const scenariosFor = (
       ? []
       : [{ ...phone, name, ...(name === 'language' ? { locale: 'de-DE' } : {}) }],
   )
-  return [...fitting, ...troubles].filter(
-    ({ name }) => wanted.has(name) && (seats > 1 || togetherIn(name) === null),
-  )
+  return [...fitting, ...troubles].filter(({ name }) => wanted.has(name) && (seats > 1 || !isTogether(name)))
 }

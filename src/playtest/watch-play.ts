@@ -4,7 +4,7 @@ import { hasReacted, type Look, lookAt } from './look.js'
 import { broughtIntoView, labelledControls } from './page/labelled-controls.js'
 import { unmark } from './page/questions.js'
 import { frameBox } from './page/shell-questions.js'
-import { chooseOnSheet, closeSheets, play } from './random-player.js'
+import { chooseOnSheet, closeSheets, dragOn, play } from './random-player.js'
 import { begin, startOf } from './troubles/begin.js'
 
 /** How an app is played. */
@@ -54,6 +54,7 @@ export const watchPlay = async (
     await onSample()
   })
   const playedMs = performance.now() - start
+  if (milliseconds > 0) await dragOn(window)
   await closeSheets(window)
   await window.askApp(unmark, null)
   reacted ||= first !== null && (await hasReacted(window, first))

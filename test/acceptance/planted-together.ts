@@ -120,6 +120,69 @@ everyFrame()\n`,
     finds: 'run/call-refused',
   },
   {
+    bug: 'scores that depend on the date of the device',
+    edits: [
+      {
+        file: 'rules.js',
+        from: '  Array.from({ length: MAX_SLOTS }, (_, slot) => board.split(String(slot)).length - 1)\n',
+        to: `  Array.from({ length: MAX_SLOTS }, (_, slot) =>
+    [...board].reduce((sum, tile, at) => sum + (tile === String(slot) ? 1 + ((at + new Date().getDate()) % 5) : 0), 0))\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
+    bug: 'the end of a round by the clock of a page',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    Object.assign(this, { phase, board, slots, turn: n, endsAt: this.now() + left })\n',
+        to: '    Object.assign(this, { phase, board, slots, turn: n, endsAt: left })\n',
+      },
+      {
+        file: 'match.js',
+        from: 'left: Math.round(endsIn) }',
+        to: 'left: Math.round(this.endsAt) }',
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/player-shut-out',
+  },
+  {
+    bug: 'a message with each move of a pointer',
+    edits: [
+      {
+        file: 'main.js',
+        from: 'setInterval(() => void listMatches(), LIST_EVERY_MS)\n',
+        to: `setInterval(() => void listMatches(), LIST_EVERY_MS)
+addEventListener('pointermove', ({ x, y }) => {
+  if (match !== null && practice === undefined) match.send({ t: 'at', x, y })
+})\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/messages-too-fast',
+  },
+  {
+    bug: 'players who are seated by each device, in the order in which it met them',
+    edits: [
+      {
+        file: 'match.js',
+        from: '    Object.assign(this, { phase, board, slots, turn: n, endsAt: this.now() + left })\n',
+        to: `    Object.assign(this, { phase, board, turn: n, endsAt: this.now() + left })
+    this.slots.fill(null)
+    for (const [at, id] of [...this.players.keys()].entries()) this.slots[at] = id\n`,
+      },
+    ],
+    scenario: 'host-leaves',
+    seats: 3,
+    finds: 'run/players-disagree',
+  },
+  {
     bug: 'an error when another player joins',
     edits: [
       {

@@ -9,7 +9,7 @@ import {
   keepNatives,
   prepareShell,
   recordLongFrames,
-  setClockAhead,
+  setClocks,
   setScreen,
 } from '../page/prepare.js'
 import { CLOCKWORK, HOLDINGS, LONG_FRAMES, NATIVES } from '../page-names.js'
@@ -17,6 +17,7 @@ import {
   type Driver,
   PATIENCE_MS,
   type Point,
+  paced,
   pathOf,
   type TestWindow,
   type View,
@@ -156,6 +157,7 @@ const openPage = async (browser: Browser, view: View): Promise<Page> => {
     screen: FRAME_SCREEN,
     colorScheme: view.theme,
     locale: view.locale,
+    ...(view.timeZone === undefined ? {} : { timezoneId: view.timeZone }),
     hasTouch: view.touch,
     deviceScaleFactor: view.pixelRatio,
   })
@@ -185,7 +187,7 @@ const openWindow = async (
   await page.addInitScript(keepNatives, NATIVES)
   if (view.clockwork === true) await page.addInitScript(installClockwork, CLOCKWORK)
   if (view.holdings === true) await page.addInitScript(installHoldings, HOLDINGS)
-  if (view.clockAheadMs !== undefined) await page.addInitScript(setClockAhead, view.clockAheadMs)
+  if (view.clocks !== undefined) await page.addInitScript(setClocks, view.clocks)
   if (view.slowdown !== undefined) await slowDown(page, view.slowdown)
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
@@ -225,11 +227,13 @@ const openWindow = async (
     click,
     hover: ({ x, y }) => whileThere(page, page.mouse.move(x, y)),
     press: finger === null ? click : tap,
-    drag: async (from, to) => {
-      if (finger !== null) return whileThere(page, swipe(finger, from, to))
+    drag: async (from, to, moves) => {
+      const path = pathOf(from, to, moves)
+      const follow = moves === undefined ? oneByOne : paced
+      if (finger !== null) return whileThere(page, swipe(finger, from, path, follow))
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()
-      for (const { x, y } of pathOf(from, to)) await page.mouse.move(x, y)
+      await follow(path, ({ x, y }) => page.mouse.move(x, y))
       await page.mouse.up()
     },
     key: async (name, meanwhile) => {
@@ -294,11 +298,22 @@ const whileThere = async (page: Page, input: Promise<void>): Promise<void> => {
   }
 }
 
+/** Moves along a path as fast as the browser follows. */
+const oneByOne: typeof paced = async (path, move) => {
+  for (const point of path) await move(point)
+}
+
 /** Drags a finger: a mouse would select text, which does not happen on phones. */
-const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {
+const swipe = async (
+  finger: CDPSession,
+  from: Point,
+  path: readonly Point[],
+  follow: typeof paced,
+): Promise<void> => {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  for (const point of pathOf(from, to))
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  await follow(path, (point) =>
+    finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] }),
+  )
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 

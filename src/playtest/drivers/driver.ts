@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../../browser/engines.js'
 import type { Theme } from '../../platform/features.js'
 
@@ -31,8 +32,10 @@ export interface View {
   readonly holdings?: true
   /** How many times slower than this machine it runs scripts, where the browser can. */
   readonly slowdown?: number
-  /** How far the clock of the app's page is ahead of this machine's, in milliseconds, where the browser can. */
-  readonly clockAheadMs?: number
+  /** The clocks of the app's page, where the browser can: see `setClocks`. */
+  readonly clocks?: { readonly aheadMs: number; readonly openForMs: number }
+  /** The time zone of its pages, as `Asia/Tokyo`, where the browser can; by default, this machine's. */
+  readonly timeZone?: string
 }
 
 /** A function that runs in a page: it is sent as its source text, so it cannot use anything around it. */
@@ -77,8 +80,11 @@ export interface TestWindow {
   readonly hover: (at: Point) => Promise<void>
   /** Taps in the app with a finger in a touch window, else clicks. */
   readonly press: (at: Point) => Promise<void>
-  /** Drags a finger over the app in a touch window, else the mouse with its button pressed. */
-  readonly drag: (from: Point, to: Point) => Promise<void>
+  /**
+   * Drags a finger over the app in a touch window, else the mouse with its button pressed.
+   * @param moves in how many moves, one a frame; by default a few, without a pause
+   */
+  readonly drag: (from: Point, to: Point, moves?: number) => Promise<void>
   /**
    * Presses a key in the app, which has the focus, by its name in `KeyboardEvent.key`; `Space` is the space bar.
    * @param meanwhile what happens while it is held down
@@ -98,15 +104,27 @@ export interface TestWindow {
 /** Room for a phone at full size next to the simulator's panels, in CSS pixels. */
 export const WINDOW_SIZE = { width: 1_500, height: 1_100 } as const
 
-/** How many moves a drag consists of. */
+/** How many moves a quick drag consists of. */
 const DRAG_STEPS = 5
+
+/** Moves along a path, from frame to frame: a browser that is late does not slow down a finger. */
+export const paced = async (path: readonly Point[], move: (to: Point) => Promise<unknown>): Promise<void> => {
+  const moves: Promise<unknown>[] = []
+  for (const point of path) {
+    moves.push(move(point))
+    await wait(FRAME_MS)
+  }
+  await Promise.all(moves)
+}
+
+const FRAME_MS = 16
 
 /** How long to wait for a page: a busy machine is slow, which is not the app's fault. */
 export const PATIENCE_MS = 90_000
 
 /** The points of a drag after its first. */
-export const pathOf = (from: Point, to: Point): readonly Point[] =>
-  Array.from({ length: DRAG_STEPS }, (_, index) => {
-    const share = (index + 1) / DRAG_STEPS
+export const pathOf = (from: Point, to: Point, moves = DRAG_STEPS): readonly Point[] =>
+  Array.from({ length: moves }, (_, index) => {
+    const share = (index + 1) / moves
     return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
   })

@@ -322,8 +322,8 @@ const windowOf = async (
       ]),
     click: (at) => pointer(top, 'mouse', [at]),
     press: (at) => inApp((context, place) => pointer(context, way, [place(at)])),
-    drag: (from, to) =>
-      inApp((context, place) => pointer(context, way, [place(from), ...pathOf(from, to).map(place)])),
+    drag: (from, to, moves) =>
+      inApp((context, place) => pointer(context, way, [place(from), ...pathOf(from, to, moves).map(place)])),
     key: async (name, meanwhile) => {
       const value = keyCharacter(name)
       const press = (...types: readonly ('keyDown' | 'keyUp')[]): Promise<void> =>

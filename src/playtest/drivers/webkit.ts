@@ -236,10 +236,10 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     hover: ({ x, y }) => mutex.run(() => driver.actions().move(move(x, y)).perform()),
     click,
     press: click,
-    drag: (from, to) =>
+    drag: (from, to, moves) =>
       mutex.run(() => {
         const actions = driver.actions().move(move(from.x, from.y)).press()
-        for (const { x, y } of pathOf(from, to)) actions.move(move(x, y, DRAG_STEP_MS))
+        for (const { x, y } of pathOf(from, to, moves)) actions.move(move(x, y, DRAG_STEP_MS))
         return actions.release().perform()
       }),
     key: async (name, meanwhile) => {

@@ -146,11 +146,18 @@ export const recordErrors = (address: string, unreached: string): void => {
 }
 
 /**
- * Sets the clock of a frame's page ahead of this machine's, before its scripts run. It is sent as its source text, so it cannot
- * use anything of this module.
- * @param aheadMs negative: behind
+ * Sets the clocks of a frame's page, before its scripts run: the time of day, and the time since the page was opened, which starts
+ * at another moment on every device. It is sent as its source text, so it cannot use anything of this module.
  */
-export const setClockAhead = (aheadMs: number): void => {
+export const setClocks = ({
+  aheadMs,
+  openForMs,
+}: {
+  /** How far its time of day is ahead of this machine's; negative: behind. */
+  readonly aheadMs: number
+  /** How much longer than in truth the page has been open. */
+  readonly openForMs: number
+}): void => {
   if (window === window.top) return
   const RealDate = Date
   const realNow = Date.now
@@ -160,4 +167,19 @@ export const setClockAhead = (aheadMs: number): void => {
     apply: () => new RealDate(now()).toString(),
   })
   RealDate.now = now
+  const sinceOpened = performance.now.bind(performance)
+  const origin = performance.timeOrigin
+  Reflect.set(performance, 'now', () => sinceOpened() + openForMs)
+  Object.defineProperty(performance, 'timeOrigin', { get: () => origin - openForMs, configurable: true })
+  const nextFrame = window.requestAnimationFrame.bind(window)
+  window.requestAnimationFrame = (callback) => nextFrame((time) => callback(time + openForMs))
+  const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
+  if (stamp?.get === undefined) return
+  const stampOf = stamp.get
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    ...stamp,
+    get(this: Event): number {
+      return Number(Reflect.apply(stampOf, this, [])) + openForMs
+    },
+  })
 }

@@ -29,3 +29,52 @@ export const scores = (): readonly (readonly [name: string, value: number])[] =>
     return [[`${what.toLowerCase()}${element.id === '' ? '' : ` #${element.id}`}`, Number(number)]]
   })
 }
+
+/**
+ * The numbers in sight beside the names of players: who it is, by the place in `names`, the words around the number, and the
+ * number as it is written. It is sent to the app's page as its source text, so it cannot use anything of this module.
+ */
+export const playerNumbers = ({
+  names,
+  me,
+}: {
+  readonly names: readonly (string | null)[]
+  /** The place of the page's own player, who may be called “You”. */
+  readonly me: number
+}): readonly (readonly [player: number, words: string, number: string])[] => {
+  const longest = 60
+  const most = 1_000
+  const levels = 3
+  const own = /^(?:you|me)$/i
+  const found: (readonly [number, string, string])[] = []
+  if (document.body === null) return found
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  let looked = 0
+  for (let node = texts.nextNode(); node !== null && looked < most; node = texts.nextNode()) {
+    looked += 1
+    const text = node.textContent ?? ''
+    const named = names.flatMap((name, place) => (name !== null && text.includes(name) ? [place] : []))
+    const [player = own.test(text.trim()) ? me : undefined] = named
+    if (player === undefined || named.length > 1) continue
+    const name = named.length === 0 ? text.trim() : (names[player] ?? '')
+    let row = node.parentElement
+    if (row === null || row.matches('script, style') || !row.checkVisibility()) continue
+    for (let level = 0; row !== null && level < levels; level += 1, row = row.parentElement) {
+      const line: string = row.textContent ?? ''
+      if (
+        line.length > longest ||
+        names.some((other, at) => at !== player && other !== null && line.includes(other))
+      )
+        break
+      const rest = line.replace(name, ' ').replace(/\(\s*(?:you|me)\s*\)/i, ' ')
+      const numbers = rest.match(/\p{Nd}+(?:[.,٫٬]\p{Nd}+)*/gu) ?? []
+      if (numbers.length > 1) break
+      const [number] = numbers
+      if (number === undefined) continue
+      const words = rest.match(/\p{L}+/gu)?.join(' ') ?? ''
+      found.push([player, words, number])
+      break
+    }
+  }
+  return found
+}

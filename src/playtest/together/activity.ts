@@ -30,6 +30,29 @@ export const wayOf = (
   return moves && callsForTheGone(after, seats) < LEAST_MESSAGES ? 'nobody can say' : 'stands still'
 }
 
+/** Whether messages of a player become larger and larger, such as a list of all moves: one day they are too large. */
+export const messagesGrow = (entries: readonly TimelineEntry[]): boolean => {
+  const sizes = new Map<string, number[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'message') continue
+    const key = `${entry.seat} ${entry.type}`
+    const known = sizes.get(key)
+    if (known === undefined) sizes.set(key, [entry.bytes])
+    else if (known.at(-1) !== entry.bytes) known.push(entry.bytes)
+  }
+  return [...sizes.values()].some((all) => {
+    const last = all.slice(-LEAST_GROWTH)
+    return (
+      last.length === LEAST_GROWTH &&
+      last.every((bytes, index) => index === 0 || bytes - (last[index - 1] ?? 0) >= GROWS_BY_BYTES)
+    )
+  })
+}
+
+/** A number with another digit grows by one. */
+const GROWS_BY_BYTES = 4
+const LEAST_GROWTH = 4
+
 const hasAdvanced = ({ statesBefore, statesAfter }: Span, seat: number): boolean =>
   statesAfter.has(seat) && statesAfter.get(seat) !== statesBefore.get(seat)
 

@@ -4,7 +4,8 @@ import type { MatchView } from '../../testing/index.js'
 import { hasReacted, lookAt } from '../look.js'
 import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
-import type { Disturbance, Table } from './together.js'
+import { type Screen, screensOf, sharedLines } from './screens.js'
+import { type Disturbance, matchOf, type Table } from './together.js'
 
 /** How a match went on. */
 export interface Course {
@@ -16,6 +17,8 @@ export interface Course {
   readonly left: ReadonlySet<number>
   /** What became of it for them in the end. */
   readonly way: ReturnType<typeof wayOf>
+  /** The lines whose number everyone shared before, as `sharedLines` has them. */
+  readonly shared: ReadonlySet<string>
 }
 
 /**
@@ -28,13 +31,13 @@ export const playOn = async (
   disturb: (table: Table) => Promise<Disturbance | null>,
 ): Promise<Course> => {
   const watched = await watch(table)
-  await table.play(milliseconds)
+  const shared = await playWatched(table, milliseconds)
   const before = await watched()
   const start = performance.now()
   const disturbance = await disturb(table)
   const tookMs = performance.now() - start
   const left = seatsIn(await matchOf(table))
-  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on' }
+  if (disturbance === null) return { disturbance, tookMs, left, way: 'goes on', shared }
   const staying = table.players.filter(({ seat }) => left.has(seat))
   const watchedAgain = await watch(table)
   let way: ReturnType<typeof wayOf> = 'nobody can say'
@@ -43,7 +46,21 @@ export const playOn = async (
     await table.play(TURN_MS, staying)
     way = wayOf(left, before, await watchedAgain())
   }
-  return { disturbance, tookMs, left, way }
+  return { disturbance, tookMs, left, way, shared }
+}
+
+/** Plays a match that nothing happens to. @returns the lines whose number everyone shares, where no states say that */
+const playWatched = async (table: Table, milliseconds: number): Promise<ReadonlySet<string>> => {
+  await table.play(milliseconds)
+  const [one] = table.players
+  if (one === undefined || (await matchOf(table))?.sync !== null) return new Set()
+  const rested = async (): Promise<readonly Screen[]> => {
+    await wait(RESTS_MS, undefined, { signal: table.signal })
+    return screensOf(table)
+  }
+  const before = await rested()
+  await table.play(TURN_MS, [one])
+  return sharedLines(before, await rested())
 }
 
 /** Waits, without play, for the states of those who are behind. */
@@ -54,10 +71,6 @@ export const settle = async (table: Table): Promise<void> => {
 }
 
 const isBehind = async (table: Table): Promise<boolean> => stoppedSeats(await matchOf(table)).length > 0
-
-/** A match while it is open. */
-export const matchOf = async ({ client, match }: Table): Promise<MatchView | null> =>
-  (await client.state()).matches.find(({ id }) => id === match) ?? null
 
 /** Watches a match from now on. @returns a function that says what has happened so far */
 const watch = async (table: Table): Promise<() => Promise<Span>> => {
@@ -89,6 +102,8 @@ const watch = async (table: Table): Promise<() => Promise<Span>> => {
 const statesOf = (match: MatchView | null): ReadonlyMap<number, number> =>
   new Map(match?.sync?.seats.map(({ seat, number }) => [seat, number]))
 
+/** Until the latest messages have arrived. */
+const RESTS_MS = 1.5 * SECOND_MS
 const TURN_MS = 4 * SECOND_MS
 /** One who does not notice what has happened shows it by more than one input. */
 const LEAST_TURNS = 2

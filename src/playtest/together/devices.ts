@@ -6,33 +6,40 @@ export interface Device {
   readonly locale: string
   /** How far its clock is ahead of the service's, in milliseconds. */
   readonly aheadMs: number
+  /** How much longer than in truth the app has been open on it, in milliseconds. */
+  readonly openForMs: number
+  readonly timeZone: string
 }
 
 /**
  * Languages with other digits, separators, orders and directions. The first speaks English, in which buttons are recognized, and
- * writes numbers and dates as in Germany.
+ * writes numbers and dates as in Germany. Its time zone is more than a day behind that of the second: they never have one date.
  */
-const DEVICES: readonly (readonly [locale: string, minutesAhead: number])[] = [
-  ['en-DE', 0],
-  ['ar-EG', 7],
-  ['da', -11],
-  ['tr', 4],
-  ['lt', -3],
-  ['hi', 13],
-  ['de', -6],
-  ['ja', 2],
+const DEVICES: readonly (readonly [locale: string, minutesAhead: number, timeZone: string])[] = [
+  ['en-DE', 0, 'Pacific/Pago_Pago'],
+  ['ar-EG', 7, 'Pacific/Kiritimati'],
+  ['da', -11, 'Asia/Kathmandu'],
+  ['tr', 4, 'Europe/Istanbul'],
+  ['lt', -3, 'America/Los_Angeles'],
+  ['hi', 13, 'Asia/Kolkata'],
+  ['de', -6, 'America/Sao_Paulo'],
+  ['ja', 2, 'Asia/Tokyo'],
 ]
+
+/** Longer than a round of most games. */
+const OPEN_FOR_MS = 5 * MINUTE_MS
 
 /** The device in a seat, from 1. */
 export const deviceOf = (seat: number): Device => {
-  const [locale, minutes] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en-DE', 0]
-  return { locale, aheadMs: minutes * MINUTE_MS }
+  const [locale, minutes, timeZone] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en-DE', 0, 'UTC']
+  return { locale, aheadMs: minutes * MINUTE_MS, openForMs: (seat - 1) * OPEN_FOR_MS, timeZone }
 }
 
-/** The device in a seat, in words: `seat 2 ar-EG, clock 7 min ahead`. */
+/** The device in a seat, in words: `seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min`. */
 export const deviceWords = (seat: number): string => {
-  const { locale, aheadMs } = deviceOf(seat)
+  const { locale, aheadMs, openForMs, timeZone } = deviceOf(seat)
   const minutes = Math.abs(aheadMs) / MINUTE_MS
   const clock = minutes === 0 ? '' : `, clock ${minutes} min ${aheadMs > 0 ? 'ahead' : 'behind'}`
-  return `seat ${seat} ${locale}${clock}`
+  const open = openForMs === 0 ? '' : `, open for ${openForMs / MINUTE_MS} min`
+  return `seat ${seat} ${locale}, ${timeZone}${clock}${open}`
 }

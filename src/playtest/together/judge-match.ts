@@ -68,7 +68,12 @@ const isExpected = (entry: LogEntry, own: readonly LogEntry[], expects: readonly
   )
 }
 
-const disagreements = ({ entry, log, timeline }: PlayedMatch): readonly Breach[] =>
+/** The states of players that differ. */
+export const disagreements = ({
+  entry,
+  log,
+  timeline,
+}: Pick<PlayedMatch, 'entry' | 'log' | 'timeline'>): readonly Breach[] =>
   timeline.flatMap((one) => {
     if (one.kind !== 'desync') return []
     const states = one.hashes.map(
@@ -129,7 +134,11 @@ const dropped = ({ entry, log, timeline, removed }: PlayedMatch): readonly Breac
   })
 
 /** Players whose states do not go on, while those of others have. */
-const standing = ({ entry, log, view }: PlayedMatch): readonly Breach[] => {
+export const standing = ({
+  entry,
+  log,
+  view,
+}: Pick<PlayedMatch, 'entry' | 'log' | 'view'>): readonly Breach[] => {
   const stopped = stoppedSeats(view)
   const furthest = Math.max(...(view?.sync?.seats ?? []).map(({ number }) => number))
   return stopped.map(({ seat, number, at }) => {
@@ -208,7 +217,7 @@ export const shutOut = (
       breach(
         'run/player-shut-out',
         entry,
-        `Seat ${seat} sent nothing while the others sent ${others} messages. With the clock and the language of seat 1, it sends ${sent}. Their devices: ${[1, seat].map(deviceWords).join('; ')}.`,
+        `Seat ${seat} sent nothing while the others sent ${others} messages. With a device as in seat 1, it sends ${sent}. Their devices: ${[1, seat].map(deviceWords).join('; ')}.`,
       ),
     ]
   })

@@ -6,10 +6,11 @@ import { type LabelledControl, labelledControls } from '../page/labelled-control
 import { frameBox } from '../page/shell-questions.js'
 import { mayLeave } from '../page/stay.js'
 import { closeSheets } from '../random-player.js'
-import { matchOf } from './course.js'
+import { settle } from './course.js'
 import { leadsToMatch } from './enter-match.js'
-import { seatsIn } from './judge-match.js'
-import type { Player, Table } from './together.js'
+import { disagreements, seatsIn, standing } from './judge-match.js'
+import { screensDisagree } from './screens.js'
+import { matchOf, type Player, type Table } from './together.js'
 
 /** What ends a game for someone who taps it. */
 export const LEAVES = '\\b(leave|quit|exit|back|home|menu|close|disconnect|resign|surrender)\\b|^[×✕✖]$'
@@ -58,6 +59,37 @@ export const leavesMatch = async (
   return []
 }
 
+/**
+ * Opens the app of a player who has left, and enters the same match again: it must show that player the game that the others have.
+ */
+export const comesBack = async (table: Table, player: Player, entry: string): Promise<readonly Breach[]> => {
+  const { client, match } = table
+  if ((await matchOf(table)) === null) return []
+  const { revision } = await client.timeline({ match })
+  await table.reopen(player)
+  await table.bringBack(player)
+  const isBackIn = seatsIn(await matchOf(table)).has(player.seat)
+  if (!isBackIn) return []
+  await table.start()
+  await table.play(PLAYS_ON_MS)
+  await settle(table)
+  const played = {
+    entry,
+    log: await client.calls(),
+    timeline: (await client.timeline({ match, after: revision })).entries,
+    view: await matchOf(table),
+  }
+  const found = [
+    ...disagreements(played),
+    ...standing(played),
+    ...(await screensDisagree(table, entry, new Set())),
+  ]
+  return found.map((breach) => ({
+    ...breach,
+    message: `${breach.message} Seat ${player.seat} had left the match and come back.`,
+  }))
+}
+
 /** Whether an app shows the way into a match, and none out of one. */
 export const isBack = (controls: readonly LabelledControl[]): boolean =>
   controls.some(leadsToMatch) && !controls.some(({ label }) => LEAVES_LABEL.test(label))
@@ -66,4 +98,6 @@ const LEAVES_LABEL = new RegExp(LEAVES, 'i')
 const SURE = /^\W*(yes|ok|okay|sure|confirm)\b/i
 const MOST_TAPS = 3
 const FOLLOWS_WITHIN_MS = 500
+/** A game may count down before it begins. */
+const PLAYS_ON_MS = 8 * SECOND_MS
 const LEFT_WITHIN_MS = 3 * SECOND_MS

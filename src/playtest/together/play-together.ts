@@ -4,11 +4,12 @@ import type { Driver } from '../drivers/driver.js'
 import { type Breach, breach, NOTHING_MEASURED } from '../judge.js'
 import { isBlank, type Look, viewOf } from '../play-scenario.js'
 import { deadPage } from '../troubles/stuck.js'
-import { matchOf, playOn, settle } from './course.js'
+import { playOn, settle } from './course.js'
 import { type Device, deviceOf } from './devices.js'
 import { judgeMatch, latestSend, seatWords, shutOut, silentSeats } from './judge-match.js'
 import { openAll, type Room, sitDown } from './room.js'
-import type { Together } from './together.js'
+import { screensDisagree } from './screens.js'
+import { matchOf, type Together } from './together.js'
 
 /**
  * Plays an app with several people, each in a window of their own: what `playScenario` does once the first window is open.
@@ -25,16 +26,16 @@ export const playTogether =
     const gather: Gather = async (deviceIn) => {
       await closeOthers()
       while (windows.length < seats) {
-        const { locale, aheadMs } = deviceIn(windows.length + 1)
+        const { locale, timeZone, ...clocks } = deviceIn(windows.length + 1)
         const view = viewOf(scenario, options)
-        windows.push(await driver.open({ ...view, locale, clockAheadMs: aheadMs }))
+        windows.push(await driver.open({ ...view, locale, timeZone, clocks }))
       }
       const players = windows.map((window, index) => ({
         seat: index + 1,
         window,
         seed: seed + index * SEEDS_APART,
       }))
-      return { client, signal, players, deviceIn, url, entry }
+      return { client, signal, players, deviceIn, url }
     }
     try {
       const room = await gather(deviceOf)
@@ -63,15 +64,17 @@ const judged = async (
   const { client } = room
   const table = await sitDown(room)
   if (table === null) return [breach('run/no-match-found', entry, NO_MATCH)]
-  const { disturbance, tookMs, left, way } = await playOn(table, milliseconds, together.disturb)
+  const { disturbance, tookMs, left, way, shared } = await playOn(table, milliseconds, together.disturb)
   await settle(table)
   const view = await matchOf(table)
   const { entries: timeline } = await client.timeline({ match: table.match })
   const log = await client.calls()
+  const screens = await screensDisagree(table, entry, shared)
   const found = [
+    ...screens,
     ...judgeMatch({ entry, together, log, timeline, view, removed: new Set(disturbance?.removed) }),
     ...(await lifeless(room, entry, log)),
-    ...((await together.finish?.(table)) ?? []),
+    ...((await together.finish?.(table, entry)) ?? []),
   ]
   const silent = disturbance === null ? silentSeats(timeline) : []
   if (silent.length > 0) {

@@ -6,7 +6,7 @@ import { opens } from '../play-scenario.js'
 import { play } from '../random-player.js'
 import type { Device } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
-import { LEAVES, leavesMatch } from './leave-match.js'
+import { LEAVES } from './leave-match.js'
 import type { Player, Table } from './together.js'
 
 /** People at their devices, and the simulator that they play in. */
@@ -18,8 +18,6 @@ export interface Room {
   readonly deviceIn: (seat: number) => Device
   /** The address of the first seat's window. */
   readonly url: string
-  /** The entry page. */
-  readonly entry: string
 }
 
 /**
@@ -63,12 +61,11 @@ export const openAll = async ({
 
 /** Brings everyone into one match, and starts it; null if no buttons lead two of them there. */
 export const sitDown = async (room: Room): Promise<Table | null> => {
-  const { client, signal, players, url, entry } = room
+  const { client, signal, players, url } = room
   const match = await enterTogether(players, room)
   const view = (await client.state()).matches.find(({ id }) => id === match)
   if (match === null || view === undefined || view.players.filter(({ waiting }) => !waiting).length < 2)
     return null
-  await startTogether(players, room)
   const table: Table = {
     client,
     signal,
@@ -87,7 +84,11 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
       await client.seatEveryone(match)
       await enterMatch(player, room)
     },
-    leave: (player) => leavesMatch(table, player, entry),
+    reopen: async (player) => {
+      await openAll({ ...room, players: [player] })
+    },
+    start: () => startTogether(players, room),
   }
+  await table.start()
   return table
 }

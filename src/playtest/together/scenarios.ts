@@ -1,4 +1,6 @@
-import type { ScenarioName } from '../scenario-names.js'
+import { dragOn, hoverOn } from '../random-player.js'
+import { messagesGrow } from './activity.js'
+import { comesBack, leavesMatch } from './leave-match.js'
 import type { Player, Table, Together } from './together.js'
 
 /** The people play as they do at home: each with a language of their own, and a clock that is minutes off. */
@@ -6,9 +8,19 @@ const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
-  fewest: 2,
-  disturb: async () => null,
-  finish: (table) => table.leave(guestOf(table)),
+  disturb: async ({ client, match, players, play }) => {
+    let after = 0
+    for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
+      const { entries, revision } = await client.timeline({ match, after })
+      if (!messagesGrow(entries)) break
+      after = revision
+      await play(PLAY_ON_MS)
+    }
+    await Promise.all(players.map(({ window }) => dragOn(window)))
+    await Promise.all(players.map(({ window }) => hoverOn(window)))
+    return null
+  },
+  finish: (table, entry) => leavesMatch(table, guestOf(table), entry),
 }
 
 /** The player who hosts the match closes the app. */
@@ -16,12 +28,14 @@ const HOST_LEAVES: Together = {
   name: 'host-leaves',
   expects: [],
   holdsBack: false,
-  // One who is left alone plays nothing.
-  fewest: 3,
   disturb: async (table) => {
     const host = table.players.find(({ seat }) => seat === table.host)
     if (host !== undefined) await table.close(host)
     return { when: 'after its host left', removed: [table.host] }
+  },
+  finish: async (table, entry) => {
+    const host = table.players.find(({ seat }) => seat === table.host)
+    return host === undefined ? [] : comesBack(table, host, entry)
   },
 }
 
@@ -30,7 +44,6 @@ const BACK_AGAIN: Together = {
   name: 'back-again',
   expects: [],
   holdsBack: true,
-  fewest: 2,
   disturb: async (table) => {
     const { client, players } = table
     for (const away of [guestOf(table), ...players.filter(({ seat }) => seat === table.host)]) {
@@ -47,15 +60,19 @@ const BACK_AGAIN: Together = {
   },
 }
 
-/** More messages are lost than in a train: in a short play, that loses too little to say anything. */
+/**
+ * More messages are lost than in a train: in a short play, that loses too little to say anything. One player loses more than the
+ * others, so that what is lost on both sides does not make up for each other.
+ */
 const LOST_MESSAGES: Together = {
   name: 'lost-messages',
   expects: [],
   holdsBack: true,
-  fewest: 2,
-  disturb: async ({ client, play }) => {
+  disturb: async (table) => {
+    const { client, play } = table
     await client.setSwitches({ network: 'train' })
     await client.setSwitches({ network: { loss: LOSS, up: { loss: LOSS }, burst: 1 } })
+    await client.setSwitches({ network: { loss: MOST_LOSS } }, { seat: guestOf(table).seat })
     await play(TRAIN_MS)
     await client.setSwitches({ network: 'perfect' })
     return { when: 'after messages were lost', removed: [] }
@@ -68,7 +85,6 @@ const LOST_CONNECTION: Together = {
   // A call may be under way when the connection is lost, or made again since its answer is late.
   expects: ['NOT_IN_MATCH', 'ALREADY_IN_MATCH'],
   holdsBack: true,
-  fewest: 2,
   disturb: async (table) => {
     const { client } = table
     const guest = guestOf(table)
@@ -87,17 +103,14 @@ const guestOf = ({ players, host }: Table): Player => {
   return guest
 }
 
+const PLAY_ON_MS = 8_000
+const MOST_PLAYS = 4
 const AWAY_MS = 3_000
 const TRAIN_MS = 8_000
-const LOSS = 0.15
+const LOSS = 0.1
+const MOST_LOSS = 0.3
 
 const SCENARIOS: readonly Together[] = [TOGETHER, HOST_LEAVES, BACK_AGAIN, LOST_MESSAGES, LOST_CONNECTION]
-
-/** How many people play a scenario, in an app that several play. @param wanted how many should; by default, what it needs */
-export const playersOf = (scenario: ScenarioName, wanted?: number): number => {
-  const together = togetherIn(scenario)
-  return together === null ? 1 : (wanted ?? together.fewest)
-}
 
 /** How several people play a scenario; null where one person plays it. */
 export const togetherIn = (scenario: string): Together | null =>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
-import type { ControlClient } from '../../testing/index.js'
+import type { ControlClient, MatchView } from '../../testing/index.js'
 import type { TestWindow } from '../drivers/driver.js'
 import type { Breach } from '../judge.js'
 import type { ScenarioName } from '../scenario-names.js'
@@ -26,11 +26,20 @@ export interface Table {
   readonly play: (milliseconds: number, players?: readonly Player[]) => Promise<void>
   /** Closes the app of a player. */
   readonly close: (player: Player) => Promise<void>
+  /** Opens the app of a player again. */
+  readonly reopen: (player: Player) => Promise<void>
   /** Looks for a way into the match again, in the app of a player who lost it. */
   readonly bringBack: (player: Player) => Promise<void>
-  /** Leaves the match with the app's own buttons. @returns what the others would hit */
-  readonly leave: (player: Player) => Promise<readonly Breach[]>
+  /** Starts the game in the app of each player who has a button for it. */
+  readonly start: () => Promise<void>
 }
+
+/** The match while it is open. */
+export const matchOf = async ({
+  client,
+  match,
+}: Pick<Table, 'client' | 'match'>): Promise<MatchView | null> =>
+  (await client.state()).matches.find(({ id }) => id === match) ?? null
 
 /** A scenario that several people play. */
 export interface Together {
@@ -39,12 +48,10 @@ export interface Together {
   readonly expects: readonly ErrorCode[]
   /** Whether the network holds messages back, so that some may come too fast after it. */
   readonly holdsBack: boolean
-  /** How many play it at least, where nobody says how many. */
-  readonly fewest: number
   /** What happens in the middle. @returns null if nothing does */
   readonly disturb: (table: Table) => Promise<Disturbance | null>
   /** What happens once the match was judged. @returns what else players would hit */
-  readonly finish?: (table: Table) => Promise<readonly Breach[]>
+  readonly finish?: (table: Table, entry: string) => Promise<readonly Breach[]>
 }
 
 /** What happened to a match. */

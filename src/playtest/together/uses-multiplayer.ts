@@ -1,8 +1,7 @@
 import { BundleReadError } from '../../bundle/bundle.js'
 import { openBundle } from '../../bundle/open.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
-import type { ScenarioName } from '../scenario-names.js'
-import { togetherIn } from './scenarios.js'
+import { isTogether, type ScenarioName } from '../scenario-names.js'
 
 /**
  * How many people play an app together: as many as were wanted, or two, where it uses multiplayer, else one.
@@ -14,7 +13,7 @@ export const seatsOf = async (
   wanted: number | undefined,
   named: readonly ScenarioName[] | null,
 ): Promise<number> => {
-  if (wanted !== undefined && named?.every((name) => togetherIn(name) !== null) === true) return wanted
+  if (wanted !== undefined && named?.every((name) => isTogether(name)) === true) return wanted
   return (await usesMultiplayer(path, cwd)) ? (wanted ?? 2) : 1
 }
 

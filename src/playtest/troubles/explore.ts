@@ -28,7 +28,7 @@ export interface Tapped {
 
 /**
  * Taps every control that is found, also those that appear only after another was tapped: the ones that were tapped least come
- * first. A sheet of the host is answered at random.
+ * first. Every other sheet of the host is accepted, the rest answered at random.
  * @param taps how many, of controls and of sheets
  * @param onControl taps one, and may look before and after
  * @param playMs how long a game is played on, in the app's time, to see others
@@ -46,12 +46,14 @@ export const explore = async (
   const player = learningPlayer(stage)
   let plays = 0
   let scrolls = 0
+  let sheets = 0
   // A busy machine takes longer, and finds the same.
   const end = performance.now() + MOST_MS
   for (let count = 0; count < taps && performance.now() < end; count += 1) {
     signal.throwIfAborted()
-    const choice = randomness.integer(1_000) / 1_000
+    const choice = sheets % 2 === 0 ? ACCEPTS : randomness.integer(1_000) / 1_000
     if (await chooseOnSheet(window, choice)) {
+      sheets += 1
       await wait(ANSWERS_WITHIN_MS, undefined, { signal })
       continue
     }
@@ -125,6 +127,8 @@ export const leastTapped = (
   return (tapped.get(keyOf(best)) ?? 0) >= MOST_TAPS ? null : best
 }
 
+/** The first button of a sheet. */
+const ACCEPTS = 0
 const ANSWERS_WITHIN_MS = 250
 const MOST_TAPS = 4
 const SHORT_PLAY_MS = 10_000

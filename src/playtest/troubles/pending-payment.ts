@@ -1,5 +1,7 @@
 import type { AppData } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { seen } from '../page/seen.js'
 import { openPayment } from './buying.js'
 import type { Stage } from './trouble.js'
 
@@ -20,8 +22,10 @@ export const pendingPayment = async (
   await stage.open()
   await quiet(stage)
   const opened = await openPayment(stage, products)
+  const before = new Set(await linesOf(stage))
   if (opened !== null) await client.answerSheet('payment', 'pay')
   await quiet(stage)
+  const said = (await linesOf(stage)).find((line) => !before.has(line) && SAYS_FAILED.test(line))
   await client.setSwitches({ payments: 'ok', visible: false })
   await client.advance(CONFIRMED_WITHIN)
   await quiet(stage)
@@ -31,14 +35,37 @@ export const pendingPayment = async (
   const asks = (await client.calls()).some(
     (one) => one.seq > away && one.kind === 'call' && one.method === 'getPurchases',
   )
-  if (opened === null || asks) return []
+  if (opened === null) return []
+  const product = JSON.stringify(opened.product.id)
+  const failed =
+    said === undefined
+      ? []
+      : [
+          {
+            ...breach(
+              'run/paid-twice',
+              entry,
+              `The payment for ${product} was pending, and the app shows ${quoted(said)}. People then pay again.`,
+            ),
+            fix: "Where pay() resolves with the status 'pending', say that the payment takes a moment, and offer nothing to try again.",
+          },
+        ]
+  if (asks) return failed
   return [
+    ...failed,
     breach(
       'run/purchase-lost',
       entry,
-      `The payment for ${JSON.stringify(opened.product.id)} was pending, and was confirmed while the person was away. When they came back, the app did not call getPurchases(), so they get nothing until its next start.`,
+      `The payment for ${product} was pending, and was confirmed while the person was away. When they came back, the app did not call getPurchases(), so they get nothing until its next start.`,
     ),
   ]
 }
+
+const linesOf = async ({ window }: Pick<Stage, 'window'>): Promise<readonly string[]> =>
+  (await window.askApp(seen, null))?.lines ?? []
+
+/** Of a payment that is under way, the same words say what comes if it fails. */
+const SAYS_FAILED =
+  /^(?!.*\b(pending|confirm|process|under way|wait|moment)).*\b(failed|declined|went wrong|try again|did(?: not|n[’']t) (?:go|work)|was not (?:paid|made))\b/i
 
 const CONFIRMED_WITHIN = '1m'

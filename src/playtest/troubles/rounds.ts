@@ -31,6 +31,7 @@ export const ROUNDS: Trouble = {
       const button = await begin(stage)
       await wait(SHOWN_WITHIN_MS, undefined, { signal })
       const startScores = await scoresOf(stage)
+      const stays = startOf((await window.askApp(labelledControls, null)) ?? []) !== null
       const paused =
         scored.filter((one) => one.paused !== null).length < MOST_WATCHED ? await watchPause(stage) : null
       let looks = 0
@@ -40,7 +41,7 @@ export const ROUNDS: Trouble = {
         looks += 1
         isOver = controls.some(beginsAnew)
         wasOn ||= !isOver
-        return looks >= LEAST_LOOKS && startOf(controls) !== null
+        return looks >= (stays ? MOST_LOOKS : LEAST_LOOKS) && startOf(controls) !== null
       })
       await closeSheets(window)
       await wait(SETTLES_MS, undefined, { signal })
@@ -158,7 +159,8 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 const MOST_ROUNDS = 10
 const MOST_MS = 120_000
 const MOST_ROUND_MS = 8_000
-/** Where the button that begins stays in sight, something is done in between. */
+/** Where the button that begins stays in sight while a game is played, it does not say that it is over. */
+const MOST_LOOKS = 8
 const LEAST_LOOKS = 3
 /** How long a number takes to change that goes on after the end, and how often that is watched. */
 const GOES_ON_WITHIN_MS = 1_500

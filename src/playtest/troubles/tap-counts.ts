@@ -123,7 +123,7 @@ export const countsIn = async (window: Stage['window']): Promise<Counts> => {
   return new Map([...numbers, [LINES, lines.length]])
 }
 
-export const changesBetween = (before: Counts, after: Counts): Counts =>
+const changesBetween = (before: Counts, after: Counts): Counts =>
   new Map(
     [...after].flatMap(([line, number]) => {
       const was = before.get(line)

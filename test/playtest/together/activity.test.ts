@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Span, wayOf } from '../../../src/playtest/together/activity.js'
+import { messagesGrow, type Span, wayOf } from '../../../src/playtest/together/activity.js'
 import type { MessageEntry } from '../../../src/testing/index.js'
 
 const message = (seat: number, to: string | null, reaches: readonly number[]): MessageEntry => ({
@@ -77,5 +77,21 @@ describe('a match', () => {
     expect(wayOf(BOTH, span(TALK), span(calls, { moved }))).toBe('stands still')
     expect(wayOf(BOTH, span(TALK), span([...calls, message(2, null, [3])], { moved }))).toBe('goes on')
     expect(wayOf(BOTH, span(TALK), span(calls.slice(1), { moved }))).toBe('nobody can say')
+  })
+})
+
+describe('messages that grow', () => {
+  const sizes = (...all: readonly number[]): readonly MessageEntry[] =>
+    all.map((bytes) => ({ ...message(1, null, [2]), bytes }))
+
+  it('8.3: are those of a list that becomes longer, also where each is sent twice', () => {
+    expect(messagesGrow(sizes(100, 150, 200, 250))).toBe(true)
+    expect(messagesGrow(sizes(100, 150, 150, 200, 250, 250))).toBe(true)
+  })
+
+  it('are not those of a number that counts up, or of a list that starts over', () => {
+    expect(messagesGrow(sizes(100, 101, 102, 103, 104))).toBe(false)
+    expect(messagesGrow(sizes(100, 150, 200, 60))).toBe(false)
+    expect(messagesGrow(sizes(100, 150, 200))).toBe(false)
   })
 })

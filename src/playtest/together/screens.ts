@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SECOND_MS } from '../../platform/units.js'
+import { type Breach, breach } from '../judge.js'
+import { quoted } from '../judge-views.js'
+import { playerNumbers } from '../page/scores.js'
+import { seen } from '../page/seen.js'
+import { numbersIn, withNumber } from '../shown-numbers.js'
+import { deviceWords } from './devices.js'
+import { seatsIn } from './judge-match.js'
+import { matchOf, type Table } from './together.js'
+
+/** The numbers that a seat shows. */
+export interface Screen {
+  readonly seat: number
+  /** The number beside a player's nickname, by player and words around it. */
+  readonly scores: ReadonlyMap<string, number>
+  /** The lines with one number, as `numbersIn` has them. */
+  readonly lines: ReadonlyMap<string, string>
+}
+
+/** What two seats show, where it should be the same. */
+interface Difference {
+  readonly seats: readonly [number, number]
+  /** What each shows, for people. */
+  readonly shown: readonly [string, string]
+}
+
+/** The numbers in sight of everyone who is in the match. */
+export const screensOf = async (table: Table): Promise<readonly Screen[]> => {
+  const view = await matchOf(table)
+  const players = view?.players ?? []
+  const there = seatsIn(view)
+  return Promise.all(
+    table.players
+      .filter(({ seat }) => there.has(seat))
+      .map(async ({ seat, window }) => {
+        const names = players.map(({ nickname }) => nickname)
+        const me = players.findIndex((player) => player.seat === seat)
+        const rows = (await window.askApp(playerNumbers, { names, me })) ?? []
+        const { lines } = (await window.askApp(seen, null)) ?? { lines: [] }
+        return { seat, scores: scoresIn(rows, names), lines: numbersIn(lines) }
+      }),
+  )
+}
+
+/** The numbers beside nicknames. What is said of a player in two ways says nothing. */
+const scoresIn = (
+  rows: readonly (readonly [player: number, words: string, number: string])[],
+  names: readonly (string | null)[],
+): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (const [player, words, number] of rows) {
+    const key = `${names[player] ?? ''}\n${words}`
+    const value = numberIn(number)
+    if (UNIT.test(words) || Number.isNaN(value)) continue
+    found.set(key, found.has(key) && found.get(key) !== value ? Number.NaN : value)
+  }
+  return new Map([...found].filter(([, value]) => !Number.isNaN(value)))
+}
+
+/**
+ * The lines whose number is the same for everyone: one player changed it, and all see the same before and after that.
+ * @param before what everyone showed before only one played, while nobody played
+ */
+export const sharedLines = (before: readonly Screen[], after: readonly Screen[]): ReadonlySet<string> => {
+  if (before.length < 2 || after.length < 2) return new Set()
+  const shownIn = (screens: readonly Screen[], line: string): string | undefined => {
+    const [number, ...others] = screens.map(({ lines }) => lines.get(line))
+    return others.every((other) => other === number) ? number : undefined
+  }
+  return new Set(
+    [...(before[0]?.lines.keys() ?? [])].filter((line) => {
+      const [was, is] = [shownIn(before, line), shownIn(after, line)]
+      return was !== undefined && is !== undefined && was !== is
+    }),
+  )
+}
+
+/** Where two screens show different numbers for one player, or in a line that everyone shares. */
+export const differencesOf = (
+  screens: readonly Screen[],
+  shared: ReadonlySet<string>,
+): readonly Difference[] =>
+  screens.flatMap((one, index) =>
+    screens.slice(index + 1).flatMap((another): readonly Difference[] => {
+      const seats = [one.seat, another.seat] as const
+      const scores = [...one.scores].flatMap(([key, value]): readonly Difference[] => {
+        const other = another.scores.get(key)
+        const [name = ''] = key.split('\n')
+        if (other === undefined || other === value) return []
+        return [{ seats, shown: [`${value} for ${quoted(name)}`, String(other)] }]
+      })
+      const lines = [...shared].flatMap((line): readonly Difference[] => {
+        const [a, b] = [one.lines.get(line), another.lines.get(line)]
+        if (a === undefined || b === undefined || a === b) return []
+        return [{ seats, shown: [quoted(withNumber(line, a)), quoted(withNumber(line, b))] }]
+      })
+      return [...scores, ...lines]
+    }),
+  )
+
+/**
+ * Looks whether all players see the same numbers, while nobody plays: what stays different is another game.
+ * @param shared the lines that everyone shares
+ */
+export const screensDisagree = async (
+  table: Table,
+  entry: string,
+  shared: ReadonlySet<string>,
+): Promise<readonly Breach[]> => {
+  let found = differencesOf(await screensOf(table), shared)
+  for (let looks = 1; found.length > 0 && looks < LOOKS; looks += 1) {
+    await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
+    const now = new Set(differencesOf(await screensOf(table), shared).map((one) => JSON.stringify(one)))
+    found = found.filter((one) => now.has(JSON.stringify(one)))
+  }
+  const [difference] = found
+  if (difference === undefined) return []
+  const { seats, shown } = difference
+  return [
+    breach(
+      'run/players-disagree',
+      entry,
+      `Seat ${seats[0]} shows ${shown[0]}, and seat ${seats[1]} shows ${shown[1]}, though nobody has played for ${((LOOKS - 1) * LOOK_AGAIN_MS) / SECOND_MS} s. Their devices: ${seats.map(deviceWords).join('; ')}.`,
+    ),
+  ]
+}
+
+/** A number with other digits than 0 to 9, or with separators. */
+const numberIn = (number: string): number =>
+  Number(
+    [...number]
+      .map((digit) => {
+        const code = digit.codePointAt(0) ?? 0
+        const zero = ZEROS.find((first) => code >= first && code < first + 10)
+        return zero === undefined ? digit : String(code - zero)
+      })
+      .join('')
+      .replace(/\D/g, ''),
+  )
+
+/** Arabic, Persian and Devanagari digits. */
+const ZEROS = [0x660, 0x6f0, 0x966] as const
+
+/** How long it takes a player's messages to arrive, and such, is not of the game. */
+const UNIT = /^(?:ms|s|sec|secs|seconds|fps|ping)$/i
+
+const LOOKS = 3
+/** Longer than a host waits before it repeats its state. */
+const LOOK_AGAIN_MS = 3 * SECOND_MS
