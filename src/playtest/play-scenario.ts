@@ -157,6 +157,9 @@ export const viewOf = (
   ...(isTogether(name) ? { timeZone: deviceOf(1).timeZone } : {}),
 })
 
+/** How long a page takes to show itself that is not busy. */
+const QUICK_MS = 500
+
 /** The name of a scenario's files: Chromium's, which the listing's screenshots come from, have no prefix. */
 const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
   engine === 'chromium' ? name : `${engine}-${name}`
@@ -164,7 +167,7 @@ const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
 /**
  * Inspects the app, and plays it at random.
  * @param reload whether it is opened again, by what it did
- * @param onPlace called before it is played, with the place of its frame
+ * @param onPlace called before it is played, with the place of its frame, unless its page is busy: another one would make it late
  */
 export const look =
   (reload: (log: readonly LogEntry[]) => boolean, onPlace: (place: FramePlace) => void = () => {}): Look =>
@@ -173,8 +176,9 @@ export const look =
     const started = await start(window, simulator)
     if (started === null) return { measures: null, found: [] }
     const place = await placeOf(window)
-    if (place !== null) onPlace(place)
+    const before = performance.now()
     const blank = await isBlank(window)
+    if (place !== null && performance.now() - before < QUICK_MS) onPlace(place)
     const first = await settledLook(window)
     if (options.screenshots !== null) {
       await mkdir(options.screenshots, { recursive: true })

@@ -115,8 +115,8 @@ const pathOverApp = async (window: TestWindow): Promise<readonly [from: Point, t
   return [at(0.3, 0.4), at(0.7, 0.6)]
 }
 
-/** Three seconds. */
-const SLOW_MOVES = 180
+/** More than two seconds. */
+const SLOW_MOVES = 150
 
 /** Closes all open sheets, to show the app. */
 export const closeSheets = async (window: TestWindow): Promise<void> => {

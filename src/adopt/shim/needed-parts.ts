@@ -41,8 +41,9 @@ const SIGNS: Readonly<
     /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
   'web-fonts': /\bWebFont\s*\.\s*load\b|\bWebFontConfig\b/,
   'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
+  // Also what climbs from window to window, as courses look for their school.
   'parent-window':
-    /(?<![\w$.])(?:(?:window|self|globalThis)\s*\.\s*)?parent\s*\.\s*(?:document|navigator|history|screen|inner(?:Width|Height)|(?:add|remove)EventListener)\b/,
+    /(?<![\w$.])(?:(?:window|self|globalThis)\s*\.\s*)?parent\s*\.\s*(?:document|navigator|history|screen|inner(?:Width|Height)|(?:add|remove)EventListener)\b|(?<![\w$.])(?!(?:window|self|globalThis)\b)([\w$]+)\s*\.\s*parent\s*!==?\s*\1(?![\w$.])/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,

@@ -64,9 +64,18 @@ export const visitOriginal = async (
 ): Promise<Visit> => {
   const served = await serveOriginal(original, place)
   try {
-    const window = await driver.open({ ...view, trace: false })
+    const openWindow = (): Promise<TestWindow> => driver.open({ ...view, trace: false })
+    let window = await openWindow()
+    const replaced = async (): Promise<TestWindow> => {
+      await window.close()
+      window = await openWindow()
+      return window
+    }
     try {
-      return await within(VISIT_MS + options.seconds * SLOWEST * SECOND_MS, visitIn(window, served, options))
+      return await within(
+        VISIT_MS + options.seconds * SLOWEST * SECOND_MS,
+        visitIn(window, replaced, served, options),
+      )
     } catch (error) {
       options.signal.throwIfAborted()
       if (error instanceof Failure || (await window.answers())) throw error
@@ -85,7 +94,14 @@ export const visitOriginal = async (
   }
 }
 
-const visitIn = async (window: TestWindow, served: ServedOriginal, options: WatchOptions): Promise<Visit> => {
+/** @param replaced closes the window, and opens another one */
+const visitIn = async (
+  opened: TestWindow,
+  replaced: () => Promise<TestWindow>,
+  served: ServedOriginal,
+  options: WatchOptions,
+): Promise<Visit> => {
+  let window = opened
   const load = async (): Promise<void> => {
     await window.goto(served.url)
     await window.appLoaded()
@@ -97,8 +113,8 @@ const visitIn = async (window: TestWindow, served: ServedOriginal, options: Watc
       // A font or a script from a host that never answers, or a busy machine.
       isCut = true
       served.cutInternet()
-      // What still loads would be in the way.
-      await window.goto('about:blank')
+      // What still loads, or does not answer, would be in the way.
+      window = await replaced()
       await within(LONGEST_LOAD_MS, load())
     })
   }

@@ -75,7 +75,7 @@ export const limited = (window: TestWindow): TestWindow => {
     click: (at) => soon(window.click(at)),
     hover: (at) => soon(window.hover(at)),
     press: (at) => soon(window.press(at)),
-    drag: (from, to) => soon(window.drag(from, to)),
+    drag: (from, to, moves) => soon(window.drag(from, to, moves)),
     key: (name, meanwhile) => soon(window.key(name, meanwhile)),
     memory: () => soon(window.memory()),
   }

@@ -16,7 +16,7 @@ const GAME: Original = {
 }
 
 /** What an interrupted test leaves: the browser is closed, and so is each of its windows. */
-const closedBrowser = (goto: (url: string) => Promise<void>): Driver => {
+const closedBrowser = (goto: (url: string) => Promise<void>, close: () => Promise<void> = gone): Driver => {
   const window: TestWindow = {
     goto,
     askShell: gone,
@@ -32,7 +32,7 @@ const closedBrowser = (goto: (url: string) => Promise<void>): Driver => {
     crashed: () => false,
     answers: async () => false,
     saveTrace: gone,
-    close: gone,
+    close,
   }
   return {
     engine: 'chromium',
@@ -59,20 +59,23 @@ afterEach(() => {
 })
 
 describe('a visit to an original', () => {
-  it('leaves a page that never loads before it opens it again without the internet', async () => {
+  it('closes a page that never loads before it opens it again without the internet', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const urls: string[] = []
-    const driver = closedBrowser(async (url) => {
-      urls.push(url)
-      if (urls.length === 1) setImmediate(() => vi.advanceTimersByTime(60_000))
-      if (urls.length === 1) await new Promise(() => {})
-      if (urls.length === 3) await gone()
-    })
+    const driver = closedBrowser(
+      async (url) => {
+        urls.push(url)
+        if (urls.length === 1) setImmediate(() => vi.advanceTimersByTime(60_000))
+        if (urls.length === 1) await new Promise(() => {})
+        await gone()
+      },
+      async () => void urls.push('closed'),
+    )
     const { signal } = new AbortController()
     await expect(visitOriginal(driver, GAME, VIEW, PLACE, { seed: 1, seconds: 60, signal })).rejects.toThrow(
-      GONE,
+      'Chromium 1.2.3 ended or stopped answering while it ran the original',
     )
-    expect(urls).toEqual([urls[0], 'about:blank', urls[0]])
+    expect(urls).toEqual([urls[0], 'closed', urls[0], 'closed'])
   })
 
   it('leaves no server behind where its window cannot even be closed', async () => {
