@@ -679,6 +679,15 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     finds: 'run/doubles-on-return',
   },
   {
+    template: 'studio',
+    bug: 'an answer that replaces what was typed meanwhile',
+    scenario: 'slow-host',
+    edits: [
+      ['main.js', "answer?.status === 'answered' && lines.value === before", "answer?.status === 'answered'"],
+    ],
+    finds: 'run/replaces-text',
+  },
+  {
     template: 'blank',
     bug: 'a number that is read again for every tap',
     scenario: 'slow-host',

@@ -239,7 +239,8 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     drag: (from, to, moves) =>
       mutex.run(() => {
         const actions = driver.actions().move(move(from.x, from.y)).press()
-        for (const { x, y } of pathOf(from, to, moves)) actions.move(move(x, y, DRAG_STEP_MS))
+        const path = pathOf(from, to, moves === undefined ? undefined : Math.min(moves, MOST_MOVES))
+        for (const { x, y } of path) actions.move(move(x, y, DRAG_STEP_MS))
         return actions.release().perform()
       }),
     key: async (name, meanwhile) => {
@@ -252,6 +253,9 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     },
   }
 }
+
+/** Its driver takes its time for each. */
+const MOST_MOVES = 40
 
 /**
  * A part of a screenshot.

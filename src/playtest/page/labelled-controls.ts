@@ -68,6 +68,26 @@ export const fillTexts = (texts: readonly string[]): boolean => {
   return isFilled
 }
 
+/** Writes more into every text field that takes it. It is sent as its source text, too. */
+export const typeMore = (text: string): void => {
+  for (const field of document.querySelectorAll('textarea, input:not([type]), input[type="text"]')) {
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
+    if (field.disabled || field.readOnly || !field.checkVisibility()) continue
+    if (field.maxLength >= 0 && field.value.length + text.length > field.maxLength) continue
+    const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, field.value + text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** What stands in the text fields in sight. It is sent as its source text, too. */
+export const typedTexts = (): readonly string[] =>
+  [...document.querySelectorAll('textarea, input:not([type]), input[type="text"]')].flatMap((field) =>
+    (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.checkVisibility()
+      ? [field.value]
+      : [],
+  )
+
 /** A name with characters of HTML. */
 export const MARKED_TEXT = 'Al <u>Bo</u>'
 

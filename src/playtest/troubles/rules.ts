@@ -99,6 +99,16 @@ export const TROUBLE_RULES = [
     remedy: 'Count in memory and save that, or disable the button until the answer has come.',
   },
   {
+    id: 'run/replaces-text',
+    level: 'warning',
+    impact: 'degrades',
+    section: '7',
+    breach: 'An answer replaces what was typed meanwhile.',
+    why: 'Answers take seconds on a slow connection. Users type on, and lose what they have typed.',
+    remedy:
+      'Disable the field until the answer has come, or use the answer only where the text is still the same.',
+  },
+  {
     id: 'run/ignores-theme',
     level: 'warning',
     impact: 'degrades',

@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
-import { openPayment, paymentTitle, RICH } from './buying.js'
+import { quoted } from '../judge-views.js'
+import { fillTexts, labelledControls, scrollOn, typedTexts, typeMore } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
+import { chooseOnSheet } from '../random-player.js'
+import { LEADS_AWAY, openPayment, paymentTitle, RICH } from './buying.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { paidTwice } from './judge-purchases.js'
@@ -30,8 +35,15 @@ export const SLOW_HOST: Trouble = {
     await payAndTapAgain(stage)
     await stage.playFor(stage.milliseconds)
     const log = await stage.client.calls()
+    const replaced = await replacedTexts(stage)
     const lost = await lostTaps(stage, ANSWER_MS)
-    return [...lost, ...dead, ...paidTwice(log, ANSWER_MS), ...savedUnread(stage.entry, log, ANSWER_MS)]
+    return [
+      ...replaced,
+      ...lost,
+      ...dead,
+      ...paidTwice(log, ANSWER_MS),
+      ...savedUnread(stage.entry, log, ANSWER_MS),
+    ]
   },
 }
 
@@ -43,6 +55,69 @@ const payAndTapAgain = async (stage: Stage): Promise<void> => {
   await window.press(payment.at)
   if ((await paymentTitle(client)) === payment.product.title) await client.answerSheet('payment', 'pay')
 }
+
+/** Goes on typing while a call that a button made has no answer yet: what was typed must be there after it. */
+const replacedTexts = async (stage: Stage): Promise<readonly Breach[]> => {
+  const { window, client, entry, signal } = stage
+  const texts = async (): Promise<readonly string[]> => (await window.askApp(typedTexts, null)) ?? []
+  const latest = async (): Promise<number> => (await client.calls()).at(-1)?.seq ?? 0
+  const tapped = new Set<string>()
+  if ((await texts()).length === 0) return []
+  // A request may be under way, which disables every button.
+  await stage.close()
+  await stage.open()
+  for (let looks = 0; tapped.size < MOST_BUTTONS && looks < MOST_LOOKS; looks += 1) {
+    await window.askApp(fillTexts, [FIRST_TEXT])
+    const controls = (await window.askApp(labelledControls, null)) ?? []
+    const control = controls.find(
+      ({ label, isButton }) => isButton && !tapped.has(label) && !LEADS_AWAY.test(label),
+    )
+    const box = await window.askShell(frameBox, null)
+    if (box === null) return []
+    if (control === undefined) {
+      // What the app may do is told by answers, too.
+      await wait(ANSWER_MS, undefined, { signal })
+      await window.askApp(scrollOn, null)
+      continue
+    }
+    tapped.add(control.label)
+    const after = await latest()
+    await window.press({ x: box.x + control.x, y: box.y + control.y })
+    await wait(ASKS_WITHIN_MS, undefined, { signal })
+    // Whether the app may do that.
+    await chooseOnSheet(window, 0)
+    await wait(ASKS_WITHIN_MS, undefined, { signal })
+    const call = (await client.calls()).find(({ kind, seq }) => kind === 'call' && seq > after)
+    if (call === undefined) continue
+    // Nothing that was sent before has it.
+    const more = ` more${tapped.size}`
+    await window.askApp(typeMore, more)
+    const typed = await texts()
+    for (let calls = -1, next = await latest(), waits = 0; calls !== next && waits < MOST_WAITS; waits += 1) {
+      calls = next
+      await wait(ANSWER_MS + ASKS_WITHIN_MS, undefined, { signal })
+      next = await latest()
+    }
+    const left = await texts()
+    const isGone = typed.some((text, place) => hasText(text, more) && !hasText(left[place] ?? '', more))
+    if (left.length === typed.length && isGone)
+      return [
+        breach(
+          'run/replaces-text',
+          entry,
+          `What was typed after a tap on the button ${quoted(control.label)}, while ${entryName(call)} had no answer yet, is gone after the answer.`,
+        ),
+      ]
+  }
+  return []
+}
+
+const FIRST_TEXT = 'hello'
+const hasText = (all: string, text: string): boolean => all.toLowerCase().includes(text)
+const ASKS_WITHIN_MS = 500
+const MOST_BUTTONS = 6
+const MOST_LOOKS = 12
+const MOST_WAITS = 4
 
 /**
  * A save under a key that the app has not read yet, but asked for: what was kept there is overwritten.
