@@ -117,7 +117,8 @@ export const paced = async (path: readonly Point[], move: (to: Point) => Promise
   await Promise.all(moves)
 }
 
-const FRAME_MS = 16
+/** Between two moves of a drag, in milliseconds. */
+export const FRAME_MS = 16
 
 /** How long to wait for a page: a busy machine is slow, which is not the app's fault. */
 export const PATIENCE_MS = 90_000

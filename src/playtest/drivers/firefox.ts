@@ -9,6 +9,7 @@ import { BidiError, type BidiSession, openBidiSession } from './bidi-session.js'
 import { type BrowserSystem, startProcess } from './browser-process.js'
 import {
   type Driver,
+  FRAME_MS,
   type Point,
   pathOf,
   type Question,
@@ -19,7 +20,6 @@ import {
 import type { Farm } from './farm.js'
 import { preferenceFile, preferencesOf } from './firefox-preferences.js'
 import {
-  DRAG_STEP_MS,
   keyCharacter,
   processWindows,
   START_WITHIN_MS,
@@ -282,7 +282,7 @@ const windowOf = async (
           ...rest.map((point) => ({
             type: 'pointerMove' as const,
             ...whole(point),
-            duration: DRAG_STEP_MS,
+            duration: FRAME_MS,
           })),
           { type: 'pointerUp', button: 0 },
         ],

@@ -95,9 +95,6 @@ export const shellWindow = (
   }
 }
 
-/** How long each step of a drag takes, in milliseconds. */
-export const DRAG_STEP_MS = 16
-
 /** How long a browser may take from its start to its first answer, on a busy machine. */
 export const START_WITHIN_MS = 60_000
 

@@ -3,10 +3,9 @@ import { Builder, Capabilities, error as errors, Origin, type WebDriver } from '
 import { Failure } from '../../failure.js'
 import { Mutex } from '../../mutex.js'
 import { type BrowserSystem, startProcess } from './browser-process.js'
-import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
+import { type Driver, FRAME_MS, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import type { Farm } from './farm.js'
 import {
-  DRAG_STEP_MS,
   keyCharacter,
   processWindows,
   START_WITHIN_MS,
@@ -240,7 +239,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
       mutex.run(() => {
         const actions = driver.actions().move(move(from.x, from.y)).press()
         const path = pathOf(from, to, moves === undefined ? undefined : Math.min(moves, MOST_MOVES))
-        for (const { x, y } of path) actions.move(move(x, y, DRAG_STEP_MS))
+        for (const { x, y } of path) actions.move(move(x, y, FRAME_MS))
         return actions.release().perform()
       }),
     key: async (name, meanwhile) => {
