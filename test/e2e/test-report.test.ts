@@ -157,7 +157,7 @@ describe('miniapp test --connect', { timeout: 240_000 }, () => {
         ...CHROME_ARGUMENTS,
         'about:blank',
       ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     )
     let said = ''
     for await (const piece of browser.stderr) {
@@ -191,7 +191,8 @@ describe('miniapp test --connect', { timeout: 240_000 }, () => {
       ).toEqual(['about:blank'])
       await still.close()
     } finally {
-      browser.kill('SIGKILL')
+      // Debian starts it by a script, which is its parent.
+      if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL')
     }
   })
 
