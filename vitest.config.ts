@@ -94,7 +94,8 @@ export default defineConfig({
         },
       },
       {
-        // What takes minutes: other browsers, other people's games and tools, and processes that are killed again and again.
+        // What takes minutes: other browsers, whole playtests, templates played to the end, other people's games and tools, and
+        // processes that are killed again and again.
         test: {
           name: 'acceptance',
           sequence: { groupOrder: 3 },

@@ -31,7 +31,7 @@ if (values.help || !Number.isInteger(seed) || !Number.isInteger(count) || count 
 
 const outfile = join(ROOT, 'node_modules/.cache/fuzz-subject.mjs')
 await build({
-  entryPoints: [join(ROOT, 'test/e2e/fuzz-subject.ts')],
+  entryPoints: [join(ROOT, 'test/acceptance/fuzz-subject.ts')],
   outfile,
   bundle: true,
   platform: 'node',
