@@ -186,8 +186,20 @@ describe('what the sandbox takes away', () => {
     ["window.open('https://a.test').closed", true],
     ["open('a.html').focus()", null],
     ['navigator.cookieEnabled', true],
-    ["navigator.serviceWorker.register('a.js').then((one) => one.active)", null],
     ['navigator.serviceWorker.getRegistrations()', []],
+    ["navigator.serviceWorker.register('a.js').then((one) => one.active)", null],
+    [
+      "Promise.all([navigator.serviceWorker.register('a.js'), navigator.serviceWorker.getRegistrations()]).then(([one, all]) => all[0] === one)",
+      true,
+    ],
+    [
+      `navigator.serviceWorker.register('a.js').then((one) => new Promise((resolve) => {
+        const tell = () => { if (one.active?.state === 'activated') resolve([one.active.scriptURL.split('/').pop(), one.installing, navigator.serviceWorker.controller]) }
+        one.installing?.addEventListener('statechange', tell)
+        tell()
+      }))`,
+      ['a.js', null, null],
+    ],
     ['navigator.serviceWorker.controller', null],
     ["'serviceWorker' in navigator", true],
     ['Notification.permission', 'denied'],

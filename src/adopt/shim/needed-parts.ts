@@ -77,9 +77,14 @@ export const neededParts = (files: readonly AdoptedFile[], site = ''): readonly 
   return SHIM_PART_NAMES.filter((part) => found.has(part))
 }
 
-/** Whether a script has a router that reads the path and follows the person's steps back. */
+/**
+ * Whether a script has a router that reads the path and follows the person's steps back. Those of Blazor and of Flutter
+ * compare the address with the page's base, and Elm's reads it whole.
+ */
 export const routesByPath = (script: string): boolean =>
-  script.includes('pushState') && script.includes('popstate') && /\.\s*pathname\b|\bpathname\s*:/.test(script)
+  script.includes('pushState') && script.includes('popstate') && READS_PATH.test(script)
+
+const READS_PATH = /\.\s*pathname\b|\bpathname\s*:|\bbaseURI\b|Browser\.application programs/
 
 /**
  * Whether something may load from the root of the site: a text that begins with a slash and a folder or a file of the app,

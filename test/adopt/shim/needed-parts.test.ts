@@ -42,6 +42,14 @@ describe('the parts of the shim that a game needs', () => {
       "var h=w.history;w.addEventListener('popstate',f);h.pushState(s,'',u);go({pathname:l}=w.location)",
       ['routes'],
     ],
+    [
+      "addEventListener('popstate', f); history.pushState(null, '', u); go(location.href, () => document.baseURI)",
+      ['routes'],
+    ],
+    [
+      "addEventListener('popstate', f); history.pushState({}, '', u); die('Browser.application programs cannot handle URLs')",
+      ['routes'],
+    ],
     ["history.pushState({}, '', '#menu'); onpopstate = () => show(location.hash)", []],
     ["x.setRequestHeader('X-Requested-With', 'XMLHttpRequest')", ['request-headers']],
     ["WebFont.load({ google: { families: ['A'] } })", ['web-fonts']],
