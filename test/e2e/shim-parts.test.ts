@@ -449,6 +449,10 @@ describe('files that were renamed', () => {
     ],
     ["fetch('game.pck').then((r) => r.arrayBuffer()).then((b) => b.byteLength)", 70_000],
     [
+      "Promise.all([fetch('data/level%20%232.json').then(({ url }) => url), new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/sheet.xml'); const before = x.responseURL; x.onload = () => r([before, x.responseURL]); x.send() })]).then((all) => all.flat().map((url) => url.split('/').pop()))",
+      ['level%20%232.json', '', 'sheet.xml'],
+    ],
+    [
       "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'sheet.xml'); x.onload = () => r(x.responseXML.querySelectorAll('frame').length); x.send() })",
       2,
     ],

@@ -116,23 +116,30 @@ const wrapLoading = (): void => {
   const mapped = (input: unknown): unknown =>
     typeof input === 'string' || input instanceof URL ? newAddress(`${input}`) : input
   const nativeFetch = window.fetch
-  replaceMethod(window, 'fetch', (...[input, ...more]: unknown[]): Promise<Response> => {
-    const moved = input instanceof Request ? newAddress(input.url) : ''
-    const request =
-      input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
-    const answer: Promise<Response> = Reflect.apply(nativeFetch, window, [request, ...more])
-    const address = request instanceof Request ? request.url : `${request}`
-    return PACKED.test(address) ? answer.then((response) => unpacked(response, address)) : answer
+  replaceMethod(window, 'fetch', async (...[input, ...more]: unknown[]): Promise<Response> => {
+    const asked = input instanceof Request ? input.url : `${input}`
+    const moved = newAddress(asked)
+    const request = moved === asked ? input : input instanceof Request ? new Request(moved, input) : moved
+    const response: Response = await Reflect.apply(nativeFetch, window, [request, ...more])
+    const answer = PACKED.test(moved) ? unpacked(response, moved) : response
+    return moved === asked ? answer : Object.defineProperty(answer, 'url', { value: absolute(asked) })
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]): void {
-      const moved = mapped(url)
+      const asked = `${url}`
+      const moved = newAddress(asked)
       Reflect.apply(nativeOpen, this, [method, moved, ...more])
+      Reflect.deleteProperty(this, 'responseURL')
+      if (moved === asked) return
+      Object.defineProperty(this, 'responseURL', {
+        configurable: true,
+        get: () => (this.readyState < XMLHttpRequest.HEADERS_RECEIVED ? '' : absolute(asked)),
+      })
       // `responseXML` goes by the type of the answer, and a renamed file is served as plain text.
-      if (moved !== `${url}` && XML.test(`${url}`)) this.overrideMimeType('text/xml')
+      if (XML.test(asked)) this.overrideMimeType('text/xml')
     },
   )
   urlSetters(newAddress)
@@ -154,6 +161,9 @@ const wrapLoading = (): void => {
     return { root: ROOT, renamed: names, fromRoot, site: SITE }
   })
 }
+
+/** What an answer says of where it came from: some loaders look for the extension of the file there. */
+const absolute = (asked: string): string => new URL(asked, PAGE).href.replace(/#.*$/, '')
 
 const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
 
