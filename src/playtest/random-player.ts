@@ -15,14 +15,17 @@ export const play = async (
     readonly milliseconds: number
     readonly seed: number
     readonly signal: AbortSignal
+    /** What a player does next; by default anything. */
+    readonly next?: typeof nextAction
   },
   afterEach: () => Promise<void>,
 ): Promise<void> => {
+  const { next = nextAction } = options
   const randomness = seededRandomness(options.seed)
   const actions = Math.ceil(options.milliseconds / ACTION_MS)
   const latest = performance.now() + options.milliseconds * SLOWEST
   for (let done = 0; done < actions && performance.now() < latest; done += 1) {
-    const action = nextAction(randomness)
+    const action = next(randomness)
     const choice = randomness.integer(1_000) / 1_000
     await act(window, action, choice)
     await wait(PACE_MS, undefined, { signal: options.signal })
@@ -177,6 +180,14 @@ export const nextAction = (randomness: Randomness): Action => {
   if (kind < 7) return { kind: 'tap', x: share(), y: share() }
   if (kind < 8) return { kind: 'drag', x: share(), y: share(), toX: share(), toY: share() }
   return { kind: 'key', key: KEYS[randomness.integer(KEYS.length)] ?? 'Space' }
+}
+
+/** The next tap of someone who plays a game of turns or tiles: mostly on what can be tapped. */
+export const nextTap = (randomness: Randomness): Action => {
+  const share = (): number => randomness.integer(SHARES) / SHARES
+  return randomness.integer(4) === 0
+    ? { kind: 'tap', x: share(), y: share() }
+    : { kind: 'control', choice: share() }
 }
 
 const SHARES = 1_000

@@ -9,9 +9,9 @@ import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 /**
  * Turns Vite's output into a bundle: relative URLs, no script that fetches others by itself, the SDK before all
  * other scripts, and the manifest with its pictures.
- * @param manifestPath from the project's root
+ * @param manifestPath from the project's root; by default in the folder that Vite copies
  */
-export const bundlePlugin = (manifestPath: string): Plugin => {
+export const bundlePlugin = (manifestPath: string | undefined): Plugin => {
   let config: ResolvedConfig
   return {
     name: 'miniapp:bundle',
@@ -44,7 +44,11 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
         this.emitFile({ type: 'asset', fileName, source } satisfies Rolldown.EmittedAsset)
       }
       emit(SDK_FILE_NAME, await readFile(sdkFilePath()))
-      const path = join(config.root, manifestPath)
+      const { root, publicDir } = config
+      const path =
+        manifestPath === undefined
+          ? join(publicDir === '' ? join(root, 'public') : publicDir, 'manifest.json')
+          : join(root, manifestPath)
       this.addWatchFile(path)
       // One that is created later is seen by its folder only.
       if (!(await exists(path))) this.addWatchFile(dirname(path))
@@ -54,7 +58,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
         `manifest.json is missing: ${path} does not exist. Create it with \`${CREATE_MANIFEST}\`.`,
       )
       // Vite copies the public folder itself.
-      if (path !== join(config.publicDir, 'manifest.json')) emit('manifest.json', manifest)
+      if (path !== join(publicDir, 'manifest.json')) emit('manifest.json', manifest)
       for (const picture of picturesOf(manifest)) {
         const source = await pictureIn(picture, config)
         if (source === null) continue

@@ -15,7 +15,7 @@ import { simulatorPlugin } from './simulator-plugin.js'
 
 export interface MiniappOptions {
   /**
-   * The manifest, from the project's root; default `public/manifest.json`. One at the root itself would make every
+   * The manifest, from Vite's `root`; default `manifest.json` in its `publicDir`. One at the root itself would make every
    * command take the root for the bundle.
    */
   readonly manifest?: string
@@ -32,7 +32,7 @@ export interface MiniappOptions {
 
 /** The plugins that build a mini app from a Vite project. */
 export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
-  bundlePlugin(options.manifest ?? 'public/manifest.json'),
+  bundlePlugin(options.manifest),
   checkPlugin(options.strict ?? false, options.allow ?? []),
   simulatorPlugin(options.port ?? SIMULATOR_PORT, options.allow ?? []),
 ]

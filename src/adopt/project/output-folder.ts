@@ -49,6 +49,34 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
   }
 }
 
+/**
+ * The folder that a build copies as it is, from the project's folder: as its configuration says it, or the one that the bundler
+ * takes; null where nothing says it.
+ */
+export const copiedFolder = (bundler: BundlerId, files: GameFiles, command: string): string | null => {
+  switch (bundler) {
+    case 'vite': {
+      const config = configsOf(files, /^vite\.config\./, command)
+      const folder = field(config, 'publicDir') ?? 'public'
+      const root = field(config, 'root')
+      return asFolder(root === null ? folder : `${root}/${folder}`)
+    }
+    case 'webpack':
+      return asFolder(field(configsOf(files, /^webpack\./, command), 'from'))
+    case 'rollup':
+      return asFolder(field(configsOf(files, /^rollup\.config\./, command), 'from'))
+    case 'sveltekit':
+      return 'static'
+    case 'cra':
+    case 'astro':
+    case 'next':
+    case 'angular':
+      return 'public'
+    default:
+      return null
+  }
+}
+
 /** The flags of each command that name the folder, or a file in it. */
 const FLAGS = {
   angular: /--output-path[= ]["']?([^\s"']+)/,

@@ -113,7 +113,12 @@ export const registerInit: RegisterCommand = (program, context) =>
           'Without --from, edit the files of the template instead.',
         )
       const { runInit } = await import('../init/run.js')
-      await runInit(dir, flags, asking)
+      // On a terminal, a person would be asked whether to do these, and Yes is the default.
+      const finish =
+        flags.yes === true && context.interactive
+          ? { git: flags.git ?? true, install: flags.install ?? true }
+          : {}
+      await runInit(dir, { ...flags, ...finish }, asking)
     })
 
 type GivenFlags = Omit<RunAdoptFlags, 'from'> &

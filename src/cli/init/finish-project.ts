@@ -12,28 +12,33 @@ export interface FinishFlags {
   readonly install?: boolean
 }
 
-/** What was done. */
+/** What a person wants done with a new project, and then what was done. */
 export interface Finished {
   readonly git: boolean
   readonly installed: boolean
 }
 
-/**
- * Makes a repository in a new project, and installs its packages, where the flags or the person want that. What fails is
- * noted: the project is there.
- */
-export const finishProject = async (
+/** Asks what the flags do not say, before anything is written: who stops here has no half of a project. */
+export const askFinish = async (
   folder: string,
   { git, install }: FinishFlags,
   prompts: Prompts | null,
-  installation: Installation,
-  context: CommandContext,
 ): Promise<Finished> => {
   const wants = async (flag: boolean | undefined, message: string): Promise<boolean> =>
     flag ?? (prompts === null ? false : await prompts.confirm(message))
-  // Both questions come first: nobody should wait for the second.
-  const wantsGit = !isInRepository(folder) && (await wants(git, 'Create a git repository in it?'))
-  const wantsPackages = await wants(install, 'Install its dependencies?')
+  return {
+    git: !isInRepository(folder) && (await wants(git, 'Create a git repository in it?')),
+    installed: await wants(install, 'Install its dependencies?'),
+  }
+}
+
+/** Makes a repository in a new project, and installs its packages. What fails is noted: the project is there. */
+export const finishProject = async (
+  folder: string,
+  wanted: Finished,
+  installation: Installation,
+  context: CommandContext,
+): Promise<Finished> => {
   const { note, noteStyles } = context
   const run = async (command: string): Promise<boolean> => {
     note(noteStyles.bold(`$ ${command}`))
@@ -44,8 +49,8 @@ export const finishProject = async (
     return code === 0
   }
   return {
-    git: wantsGit && (await run('git init --quiet')),
-    installed: wantsPackages && (await run(installCommand(context.environment, installation))),
+    git: wanted.git && (await run('git init --quiet')),
+    installed: wanted.installed && (await run(installCommand(context.environment, installation))),
   }
 }
 

@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { shellPath } from '../../terminal/shell.js'
@@ -6,7 +7,7 @@ import type { TextOrJson } from '../options.js'
 import { createPrompts } from '../prompts.js'
 import { projectIn, runAdd } from './add/run-add.js'
 import { collectAnswers, displayPath, type InitFlags } from './answers.js'
-import { type FinishFlags, finishProject } from './finish-project.js'
+import { askFinish, type FinishFlags, finishProject } from './finish-project.js'
 import { findInstallation } from './installation.js'
 import { nextCommands } from './next-commands.js'
 import { loadTemplate, projectFiles } from './project.js'
@@ -22,23 +23,32 @@ export const runInit = async (
   context: CommandContext,
 ): Promise<void> => {
   const prompts = context.interactive ? createPrompts(context) : null
-  if (prompts !== null && folder === undefined && flags.template === undefined) {
+  if (folder === undefined && flags.template === undefined) {
     const project = await projectIn(context.cwd, context.interrupted)
-    if (
-      project !== null &&
-      (await prompts.confirm(`This folder is ${project}. Add what a mini app needs to it?`))
-    )
-      return await runAdd('.', flags, context)
+    if (project !== null) {
+      if (
+        flags.yes === true ||
+        (await prompts?.confirm(`This folder contains ${project}. Add what a mini app needs to it?`)) === true
+      )
+        return await runAdd('.', flags, context)
+      if (prompts === null)
+        throw new Failure(
+          'usage',
+          'Missing folder.',
+          `Name it: miniapp init my-game --template arcade. Or add what a mini app needs to the project here: miniapp init --add`,
+        )
+    }
   }
   prompts?.begin('A new mini app')
   const answers = await collectAnswers(folder, flags, context.cwd, prompts)
   const template = await loadTemplate(answers.template, answers.react)
   const identity = { name: answers.name, appId: answers.appId ?? template.manifest.app_id }
   const files = await projectFiles(template, identity, answers.folder)
+  const wanted = await askFinish(answers.folder, flags, prompts)
   const replaced = await writeProject(answers.folder, files, context.interrupted)
 
   const installation = await findInstallation(context.environment, answers.folder)
-  const finished = await finishProject(answers.folder, flags, prompts, installation, context)
+  const finished = await finishProject(answers.folder, wanted, installation, context)
 
   // The last question leaves the cursor right below it.
   if (prompts !== null) context.note('')

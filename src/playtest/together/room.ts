@@ -3,7 +3,7 @@ import type { ControlClient } from '../../testing/index.js'
 import { inTime } from '../drivers/until.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
-import { play } from '../random-player.js'
+import { nextTap, play } from '../random-player.js'
 import type { Device } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
 import { LEAVES } from './leave-match.js'
@@ -75,6 +75,16 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
     play: async (milliseconds, who = players) => {
       await Promise.all(
         who.map(({ window, seed }) => play(window, { milliseconds, seed, signal }, async () => {})),
+      )
+    },
+    tap: async (milliseconds) => {
+      // More of them make a host that passes each move on send more messages than it may.
+      await Promise.all(
+        players
+          .slice(0, 3)
+          .map(({ window, seed }) =>
+            play(window, { milliseconds, seed, signal, next: nextTap }, async () => {}),
+          ),
       )
     },
     close: ({ window }) => window.goto(new URL('/robots.txt', url).href),

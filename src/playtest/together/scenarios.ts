@@ -8,7 +8,8 @@ const TOGETHER: Together = {
   name: 'together',
   expects: [],
   holdsBack: false,
-  disturb: async ({ client, match, players, play }) => {
+  disturb: async ({ client, match, players, play, tap }) => {
+    await tap(PLAY_ON_MS)
     let after = 0
     for (let plays = 0; plays < MOST_PLAYS; plays += 1) {
       const { entries, revision } = await client.timeline({ match, after })

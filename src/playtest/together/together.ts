@@ -24,6 +24,8 @@ export interface Table {
   readonly host: number
   /** Lets players play at random; by default all. */
   readonly play: (milliseconds: number, players?: readonly Player[]) => Promise<void>
+  /** Lets up to three players tap what can be tapped, as people do who finish a round. */
+  readonly tap: (milliseconds: number) => Promise<void>
   /** Closes the app of a player. */
   readonly close: (player: Player) => Promise<void>
   /** Opens the app of a player again. */

@@ -5,8 +5,10 @@ import { loadsFile, pageTree } from '../../../adopt/pages/page-elements.js'
 import { sdkEdit } from '../../../adopt/pages/sdk-edit.js'
 import { type BuiltProject, builtProject } from '../../../adopt/project/bundlers.js'
 import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
+import { copiedFolder } from '../../../adopt/project/output-folder.js'
 import type { GameFiles } from '../../../adopt/selection.js'
 import { textAt } from '../../../adopt/text-of.js'
+import { fileName } from '../../../check/facts/bundle/paths.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import { VERSION } from '../../../version.js'
 import { type ProjectFile, textFile } from '../templates.js'
@@ -45,25 +47,8 @@ export const ownProject = (files: GameFiles): OwnProject | null => {
   const page = pages.length === 1 ? (pages[0] ?? null) : (pages.find((path) => path === 'index.html') ?? null)
   if (built === null)
     return page === null || page.includes('/') ? null : { built, page, publicFolder: '', copies: true }
-  const folder = publicFolderOf(built, files)
-  return { built, page, publicFolder: folder ?? 'public/', copies: folder !== null }
-}
-
-/** Bundlers that copy `public/` by themselves. */
-const COPYING: readonly BuiltProject['bundler'][] = ['vite', 'cra', 'astro', 'next', 'angular']
-
-/** The folder that the build copies as it is, with a slash at its end; null where none is known. */
-const publicFolderOf = ({ bundler }: BuiltProject, files: GameFiles): string | null => {
-  if (bundler === 'sveltekit') return 'static/'
-  const config = [...files.keys()].filter((path) => /^(?:vite|webpack|rollup)\.[\w.-]+$/.test(path))
-  const text = config.map((path) => textAt(files, path)).join('\n')
-  const named =
-    /\b(?:publicDir|from)\s*:\s*(?:[\w.]+\([^'"`)]*)?['"`](?:\.\/)?([\w-]+(?:\/[\w-]+)*)\/?['"`]/.exec(
-      text,
-    )?.[1]
-  if (named !== undefined && (bundler === 'vite' || bundler === 'webpack' || bundler === 'rollup'))
-    return `${named}/`
-  return COPYING.includes(bundler) ? 'public/' : null
+  const folder = copiedFolder(built.bundler, files, built.command)
+  return { built, page, publicFolder: `${folder ?? 'public'}/`, copies: folder !== null }
 }
 
 /** What a plan is made from besides the project's files. */
@@ -103,7 +88,7 @@ export const planFor = (project: OwnProject, files: GameFiles, parts: PlanParts)
   const packaged = withPackageSettings(textAt(files, 'package.json'), project)
   if (files.has('package.json') && packaged !== null) add('package.json', packaged.text, packaged.what)
   if (built?.bundler === 'vite') addPlugin(files, add, byHand)
-  else addSdk(project, files, parts.sdk, add, byHand)
+  else addSdk(project, files, parts.sdk, add)
   addTypes(files, add)
   if (parts.hidden.ignore === null)
     add(
@@ -143,11 +128,14 @@ const addPlugin = (files: GameFiles, add: Add, byHand: string[]): void => {
     add(files.has('tsconfig.json') ? 'vite.config.ts' : 'vite.config.js', newConfig(), what)
     return
   }
-  const edited = withPlugin(textAt(files, path))
+  const text = textAt(files, path)
+  const edited = withPlugin(text)
   if (edited.outcome === 'added') add(path, edited.text, what)
   if (edited.outcome === 'unclear')
     byHand.push(
-      `Add the plugin to ${path}: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.`,
+      /\b(?:module\.exports|require)\b/.test(text)
+        ? `Add the plugin to ${path}: import('miniapp/vite').then((one) => one.miniapp()) in the list of plugins.`
+        : `Add the plugin to ${path}: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.`,
     )
 }
 
@@ -157,7 +145,6 @@ const addSdk = (
   files: GameFiles,
   sdk: Uint8Array,
   add: Add,
-  byHand: string[],
 ): void => {
   if (!files.has(`${publicFolder}${SDK_FILE_NAME}`))
     add(`${publicFolder}${SDK_FILE_NAME}`, sdk, 'the SDK, window.Service')
@@ -165,13 +152,8 @@ const addSdk = (
   const text = textAt(files, page)
   const tree = pageTree(text)
   if (tree.elements.some((element) => loadsFile(element, SDK_FILE_NAME))) return
-  if (built?.bundler === 'parcel') {
-    // Parcel would look for the file beside the page, and put it into its own.
-    byHand.push(
-      `Load ${SDK_FILE_NAME} with a script element in the page that Parcel writes, before all other scripts.`,
-    )
-    return
-  }
+  // Parcel would look for the file beside the page: a script after the build adds the element.
+  if (built?.bundler === 'parcel') return
   const source = built === null ? relativePath(page, SDK_FILE_NAME) : SDK_FILE_NAME
   const edit = sdkEdit(text, tree, { source, ready: false, setting: null }, [])
   add(page, applyEdits(text, [edit], page).text, 'loads the SDK before all other scripts')
@@ -203,7 +185,7 @@ const addTypes = (files: GameFiles, add: Add): void => {
 /** `package.json` with the folder of the bundle, the scripts that are missing, and this tool; null where nothing is. */
 const withPackageSettings = (
   text: string,
-  { built, copies, publicFolder }: OwnProject,
+  { built, copies, page, publicFolder }: OwnProject,
 ): { readonly text: string; readonly what: string; readonly copies: boolean } | null => {
   const about = jsonObject(text)
   if (Object.keys(about).length === 0) return null
@@ -228,11 +210,21 @@ const withPackageSettings = (
   for (const [name, script] of added) set(['scripts', name], script, name)
   const post = built === null ? '' : `post${built.script}`
   const wantsCopy = built !== null && built.output !== null && !copies && scripts[post] === undefined
-  if (wantsCopy)
+  if (wantsCopy) {
+    const steps = [`fs.cpSync('${publicFolder.slice(0, -1)}', '${built.output}', { recursive: true })`]
+    if (built.bundler === 'parcel' && page !== null)
+      steps.push(
+        `const page = '${built.output}/${fileName(page)}'`,
+        `fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace('<script', '<script src=${SDK_FILE_NAME}></script><script'))`,
+      )
+    set(['scripts', post], `node -e "const fs = require('node:fs'); ${steps.join('; ')}"`, post)
+  }
+  // Vite's plugin has its addresses relative by itself.
+  if (built !== null && built.bundler !== 'vite' && built.flags.length > 0)
     set(
-      ['scripts', post],
-      `node -e "require('node:fs').cpSync('${publicFolder.slice(0, -1)}', '${built.output}', { recursive: true })"`,
-      post,
+      ['scripts', built.script],
+      `${built.command} ${built.flags.join(' ')}`,
+      `${built.script} with ${built.flags.join(' ')}`,
     )
   const dependencies = { ...fieldsOf(about['dependencies']), ...fieldsOf(about['devDependencies']) }
   if (dependencies['miniapp'] === undefined)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeIcon } from '../../../adopt/icon.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
-import { jsonObject } from '../../../adopt/project/json-object.js'
+import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
 import type { GameFiles } from '../../../adopt/selection.js'
 import { textAt } from '../../../adopt/text-of.js'
 import { openFolder } from '../../../bundle/folder.js'
@@ -22,6 +22,8 @@ import type { TextOrJson } from '../../options.js'
 import { createPrompts, type Prompts } from '../../prompts.js'
 import { type AppAnswers, askApp, judgeFlags } from '../adopt/adopt-answers.js'
 import { displayPath, folderInWords, type InitFlags } from '../answers.js'
+import { findInstallation, type Installation } from '../installation.js'
+import { installCommand, toolCommand } from '../next-commands.js'
 import { readBuilt } from '../project.js'
 import { readTemplate, textOf } from '../templates.js'
 import { writeProject } from '../write-project.js'
@@ -58,7 +60,7 @@ export const runAdd = async (
   const { additions } = plan
   if (prompts !== null && additions.length > 0) {
     context.note('')
-    context.note(planText(plan, context.noteStyles).join('\n'))
+    context.note(filesText(plan, context.noteStyles).join('\n'))
     const agreed = await prompts.confirm('Write these files?')
     context.note('')
     if (!agreed) return context.note('Nothing was changed.')
@@ -68,7 +70,9 @@ export const runAdd = async (
     additions.map(({ file }) => file),
     context.interrupted,
   )
-  report({ path, project, plan, manifest }, prompts !== null, flags.format, context)
+  const installation = await findInstallation(context.environment, target)
+  const next = nextSteps(project, files, context.environment, installation)
+  report({ path, project, plan, manifest, next }, prompts !== null, flags.format, context)
 }
 
 /** The project in a folder; null where it has none. */
@@ -79,7 +83,7 @@ export const projectIn = async (folder: string, signal: AbortSignal): Promise<st
 
 const describe = ({ built }: OwnProject): string =>
   built === null
-    ? 'a page'
+    ? 'a web page'
     : built.bundler === 'script'
       ? 'a project with a build'
       : `a ${built.name} project`
@@ -199,19 +203,13 @@ const NO_HINTS: Hints = {
 const SUMMARY_TO_WRITE = 'Describe your app here, in one line.'
 const [LOWEST_RATING] = AGE_RATINGS
 
-/** @returns a line for each file, and each step that is left */
-const planText = (
-  { additions, byHand }: ProjectPlan,
-  { bold, dim, green, yellow }: Styles,
-): readonly string[] => {
+/** @returns a line for each file */
+const filesText = ({ additions }: ProjectPlan, { bold, dim, green, yellow }: Styles): readonly string[] => {
   const width = Math.max(0, ...additions.map(({ file }) => file.path.length))
-  return [
-    ...additions.map(
-      ({ file, isNew, what }) =>
-        `  ${isNew ? green('+') : yellow('~')} ${bold(safeLine(file.path))}${' '.repeat(width - file.path.length)}  ${dim(safeLine(what))}`,
-    ),
-    ...(byHand.length === 0 ? [] : ['To do by hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]),
-  ]
+  return additions.map(
+    ({ file, isNew, what }) =>
+      `  ${isNew ? green('+') : yellow('~')} ${bold(safeLine(file.path))}${' '.repeat(width - file.path.length)}  ${dim(safeLine(what))}`,
+  )
 }
 
 interface Added {
@@ -220,11 +218,13 @@ interface Added {
   readonly plan: ProjectPlan
   /** The one that was written; null where there was one. */
   readonly manifest: Manifest | null
+  /** The commands that run the app. */
+  readonly next: readonly string[]
 }
 
 /** @param shown whether the plan was shown before it was carried out */
 const report = (
-  { path, project, plan, manifest }: Added,
+  { path, project, plan, manifest, next }: Added,
   shown: boolean,
   format: TextOrJson,
   { out, outStyles }: CommandContext,
@@ -251,19 +251,21 @@ const report = (
   }
   const { bold, green, yellow } = outStyles
   const where = path === '.' ? 'This folder' : safeLine(path)
+  // Shown before the question too, but that has scrolled by.
+  const steps = byHand.length === 0 ? [] : ['To do by hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]
   if (additions.length === 0) {
     out(
-      [`${green('✓')} ${where} has everything that a mini app needs.`, ...planText(plan, outStyles), ''].join(
-        '\n',
-      ),
+      byHand.length === 0
+        ? `${green('✓')} ${where} has everything that a mini app needs.\n`
+        : [`${yellow('!')} ${where} has all files that a mini app needs.`, ...steps, ''].join('\n'),
     )
     return
   }
-  const next = project.built === null ? ['miniapp dev'] : ['npm install', ...devCommands(project)]
   out(
     [
       `${green('✓')} ${where} is a mini app now: ${describe(project)} with a manifest.`,
-      ...(shown ? [] : planText(plan, outStyles)),
+      ...(shown ? [] : filesText(plan, outStyles)),
+      ...steps,
       '',
       'Next:',
       ...[...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...next].map((step) => `  ${bold(step)}`),
@@ -283,5 +285,18 @@ const report = (
 }
 
 /** How the app is run: with Vite's plugin in its own server, with other bundlers from what the build wrote. */
-const devCommands = ({ built }: OwnProject): readonly string[] =>
-  built?.bundler === 'vite' ? ['npm run dev'] : [`npm run ${built?.script}`, 'npx miniapp dev']
+const nextSteps = (
+  { built }: OwnProject,
+  files: GameFiles,
+  environment: CommandContext['environment'],
+  installation: Installation,
+): readonly string[] => {
+  if (built === null) return [toolCommand('dev', environment, installation)]
+  const install = installCommand(environment, installation)
+  if (built.bundler !== 'vite') return [install, `npm run ${built.script}`, 'npx miniapp dev']
+  const scripts = fieldsOf(jsonObject(textAt(files, 'package.json'))['scripts'])
+  const serves = ['dev', 'start', 'serve'].find((name) =>
+    /\bvite\b(?!\s+(?:build|preview))/.test(String(scripts[name])),
+  )
+  return [install, serves === undefined ? 'npx vite' : `npm run ${serves}`]
+}

@@ -1,5 +1,7 @@
+import { exec } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../../../src/bundle/folder.js'
 import { check } from '../../../../src/check/run.js'
@@ -112,11 +114,34 @@ describe('init --add in a Vite project', () => {
     expect((await run()).stdout).toBe('✓ This folder has everything that a mini app needs.\n')
   })
 
+  it.each([
+    ["{ root: 'app' }", 'app/public/'],
+    ["{ root: 'app', publicDir: '../static', plugins: [] }", 'static/'],
+    ["{ publicDir: 'assets/' }", 'assets/'],
+  ])('puts the manifest where Vite copies files from: %s', async (config, folder) => {
+    const { json } = await project({ ...VITE, 'vite.config.ts': `export default ${config}\n` })
+    expect((await json()).written).toContain(`${folder}manifest.json`)
+    expect(await json()).toMatchObject({ written: [], changed: [] })
+  })
+
   it('names what it cannot do, and a manifest of something else', async () => {
     const unclear = { ...VITE, 'vite.config.ts': 'export default defineConfig(() => ({}))\n' }
     expect((await (await project(unclear)).json()).byHand).toEqual([
       "Add the plugin to vite.config.ts: import miniapp from 'miniapp/vite', and miniapp() in the list of plugins.",
     ])
+    const common = await project({
+      ...VITE,
+      'vite.config.ts': 'export default defineConfig(() => ({}))\n',
+      'package.json': '{ "scripts": { "build": "vite build" }, "devDependencies": { "vite": "8" } }',
+    })
+    const step =
+      "  Add the plugin to vite.config.ts: import miniapp from 'miniapp/vite', and miniapp() in the list"
+    expect((await common.run()).stdout).toMatch(
+      new RegExp(`To do by hand:\\n${step.replace(/[().]/g, '\\$&')}.*\\n\\nNext:\\n.*\\n  npx vite\\n`),
+    )
+    expect((await common.run()).stdout).toContain(
+      `! This folder has all files that a mini app needs.\nTo do by hand:\n${step}`,
+    )
     const { run, files } = await project({ ...VITE, 'public/manifest.json': '{ "short_name": "Stars" }' })
     const count = await files()
     const { code, stderr } = await run()
@@ -177,9 +202,30 @@ describe('init --add elsewhere', () => {
     const { scripts, miniapp } = JSON.parse(await text('package.json'))
     expect(miniapp).toEqual({ folder: 'out' })
     expect(scripts.postbuild).toBe(
-      `node -e "require('node:fs').cpSync('public', 'out', { recursive: true })"`,
+      `node -e "const fs = require('node:fs'); fs.cpSync('public', 'out', { recursive: true })"`,
     )
     expect(await text('src/index.html')).toContain('<script src="service-miniapp.js"></script>')
+    expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
+  })
+
+  it('has Parcel write relative addresses, and puts the SDK into its page after the build', async () => {
+    const { json, text, cwd } = await project({
+      'package.json':
+        '{ "scripts": { "build": "parcel build src/index.html" }, "devDependencies": { "parcel": "2" } }\n',
+      'src/index.html': '<!doctype html><title>Stars</title><script type="module" src="game.js"></script>\n',
+      'src/game.js': 'go()\n',
+    })
+    expect(await json()).toMatchObject({ bundler: 'parcel', changed: ['package.json'], byHand: [] })
+    const { scripts } = JSON.parse(await text('package.json'))
+    expect(scripts.build).toBe('parcel build src/index.html --public-url=./')
+    // What Parcel writes.
+    await mkdir(join(cwd, 'dist'))
+    await writeFile(join(cwd, 'dist/index.html'), '<title>Stars</title><script src="game.1.js"></script>')
+    await promisify(exec)(scripts.postbuild, { cwd })
+    expect(await text('dist/index.html')).toBe(
+      '<title>Stars</title><script src=service-miniapp.js></script><script src="game.1.js"></script>',
+    )
+    expect(await readdir(join(cwd, 'dist'))).toContain('manifest.json')
     expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
   })
 
