@@ -100,12 +100,9 @@ export class PlainCommand extends Command {
   /** The flag that was likely meant, as a question; null if none is near. */
   #meantFlag(typed: string): string | null {
     const flags = [this, ...(this.parent === null ? [] : [this.parent])].flatMap((command) =>
-      command
-        .createHelp()
-        .visibleOptions(command)
-        .flatMap(({ long }) => (long == null ? [] : [long])),
+      command.createHelp().visibleOptions(command),
     )
-    const words = flags.map((flag) => flag.replace(/^--/, ''))
+    const words = flags.flatMap(({ long }) => (long == null ? [] : [long.replace(/^--/, '')]))
     const near = typed.startsWith('--') ? suggestionFor(typed.slice('--'.length), words) : undefined
     const meant = flagOfOtherTools(typed, flags) ?? (near === undefined ? null : `--${near}`)
     return meant === null ? null : `Did you mean ${meant}?`

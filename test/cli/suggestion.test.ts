@@ -48,9 +48,13 @@ describe('words of other tools', () => {
     ['build', 'pack'],
     ['bundle', 'pack'],
     ['whoami', 'status'],
+    ['e2e', 'test'],
+    ['import', 'init --from'],
+    ['add', 'init --add'],
+    ['manual', 'docs'],
   ])('%s means %s, which is a command', (word, command) => {
     expect(adviceForCommand(word)).toBe(`Did you mean ${command}?`)
-    expect(commands).toContain(command)
+    expect(commands).toContain(command.split(' ')[0])
     expect(commands).not.toContain(word)
   })
 
@@ -63,9 +67,13 @@ describe('words of other tools', () => {
   })
 
   it('takes --json for --format json where a command has --format', () => {
-    expect(flagOfOtherTools('--json', ['--format', '--out'])).toBe('--format json')
-    expect(flagOfOtherTools('--output', ['--format', '--out'])).toBe('--out')
-    expect(flagOfOtherTools('--json', ['--out'])).toBeNull()
-    expect(flagOfOtherTools('--jsn', ['--format'])).toBeNull()
+    const format = { long: '--format', argChoices: ['text', 'json'] }
+    const out = { long: '--out' }
+    expect(flagOfOtherTools('--json', [format, out])).toBe('--format json')
+    expect(flagOfOtherTools('--sarif', [format, out])).toBeNull()
+    expect(flagOfOtherTools('--output', [format, out])).toBe('--out')
+    expect(flagOfOtherTools('--json', [out])).toBeNull()
+    expect(flagOfOtherTools('--jsn', [format])).toBeNull()
+    expect(flagOfOtherTools('--version', [{ long: '--version' }, { long: '--bump' }])).toBe('--bump')
   })
 })

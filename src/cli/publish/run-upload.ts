@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../failure.js'
+import { Failure, nullIfMissing } from '../../failure.js'
 import { PUBLISHED_STORY_LIFETIME_MS, type Rating, STORY_RATING } from '../../platform/publishing.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media/media-file.js'
@@ -34,19 +35,25 @@ export interface StoryFlags extends UploadFlags {
   readonly yes: boolean
 }
 
+/** @throws {Failure} `usage` for what is a version of an app, or a part of one */
+const refuseVersion = async (path: string, { cwd }: CommandContext): Promise<void> => {
+  const isFolder = async (): Promise<boolean> =>
+    (await stat(resolve(cwd, path)).catch(nullIfMissing))?.isDirectory() === true
+  if (/\.zip$|(?:^|[/\\])(?:manifest\.json|index\.html?)$/i.test(path) || (await isFolder()))
+    throw new Failure(
+      'usage',
+      `${path} is not a picture or video. This command does not upload app versions.`,
+      UPLOAD_A_VERSION,
+    )
+}
+
 /** Uploads files and prints their media references, one per line, in the order given. */
 export const runUpload = async (
   paths: readonly string[],
   flags: UploadFlags,
   context: CommandContext,
 ): Promise<void> => {
-  const zip = paths.find((path) => /\.zip$/i.test(path))
-  if (zip !== undefined)
-    throw new Failure(
-      'usage',
-      `${zip} is not a picture or video. This command does not upload app versions.`,
-      UPLOAD_A_VERSION,
-    )
+  for (const path of paths) await refuseVersion(path, context)
   // Every file is checked before the first is sent.
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
@@ -109,6 +116,7 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
       `A story must be ${STORY_RATING}: it reaches people under 18 and has no content warning.`,
       'Publish it as a post with its own rating instead.',
     )
+  await refuseVersion(path, context)
   const given = await readMediaFile(resolve(context.cwd, path))
   await withPreparedMedia([given], flags, context, ([file = given]) => sendStory(file, flags, context))
 }
