@@ -44,11 +44,13 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 export const durationMs = (text: string): number =>
   Math.round(Number.parseFloat(text) * (UNITS_MS[text.replace(/^[\d.]+/, '')] ?? Number.NaN))
 
-/** A duration, read into milliseconds. */
-export const duration = z
+/** A duration as it is written. */
+export const durationText = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as "24h"')
-  .transform(durationMs)
+
+/** A duration, read into milliseconds. */
+export const duration = durationText.transform(durationMs)
 
 /** `POST control/clock`. */
 export const clockBody = z

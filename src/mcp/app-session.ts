@@ -62,10 +62,14 @@ export class AppSession {
     return this.#current().simulator
   }
 
-  /** The window of a seat, in which the app runs; opened if there is none. */
+  /**
+   * The window of a seat, in which the app runs; opened if there is none.
+   * @throws {Failure} `usage` if nobody sits there
+   */
   window(seat: number): Promise<TestWindow> {
     return this.#mutex.run(async () => {
       const running = this.#current()
+      await this.mustSit(seat)
       const open = running.windows.get(seat)
       if (open !== undefined && !open.crashed()) return open
       running.driver ??= await startBrowser(
@@ -80,6 +84,13 @@ export class AppSession {
       if (await opens(window)) await window.appLoaded()
       return window
     })
+  }
+
+  /** @throws {Failure} `usage` if nobody sits in this seat */
+  async mustSit(seat: number): Promise<void> {
+    const { seats } = await this.simulator.client.state()
+    if (!seats.some((one) => one.seat === seat))
+      throw new Failure('usage', `Nobody sits in seat ${seat}.`, 'Call add_seats first.')
   }
 
   #current(): Running {

@@ -62,9 +62,18 @@ export const addPlay = (ask: AddTool, act: AddTool, session: AppSession): void =
     { text: z.string().default(''), keys: z.array(z.string()).default([]), seat },
     async ({ text: words, keys, seat: of }) => {
       const window = await session.window(of)
+      if (words === '' && keys.length === 0)
+        throw new Failure('usage', 'Nothing to type.', 'Give text or keys.')
       await window.askShell(focusFrame, null)
       for (const key of [...[...words].map((one) => (one === ' ' ? 'Space' : one)), ...keys])
-        await window.key(key)
+        await window.key(key).catch((error: unknown) => {
+          if (!(error instanceof Error && error.message.includes('Unknown key'))) throw error
+          throw new Failure(
+            'usage',
+            `There is no key ${JSON.stringify(key)}.`,
+            'Use names such as ArrowLeft, Enter and Space.',
+          )
+        })
       return [text('Done.')]
     },
   )
@@ -97,5 +106,12 @@ const inShell = async (window: TestWindow, { x, y }: Point): Promise<Point> => {
   const size = await window.askApp(pageSize, null)
   if (box === null || size === null)
     throw new Failure('refused', 'No app is open in this seat.', 'Call state and calls to see why.')
-  return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height }
+  const { width, height } = size
+  if (x < 0 || y < 0 || x >= width || y >= height)
+    throw new Failure(
+      'usage',
+      `${x}, ${y} is outside the app, which is ${width} × ${height} pixels.`,
+      'Call screenshot for what is visible.',
+    )
+  return { x: box.x + (x / width) * box.width, y: box.y + (y / height) * box.height }
 }

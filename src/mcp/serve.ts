@@ -19,7 +19,8 @@ const addTools = (server: McpServer, sources: ToolSources): void => {
   const adder =
     (readOnlyHint: boolean): AddTool =>
     (name, description, input, run) => {
-      const schema = z.object(input)
+      // An argument that a tool does not know is a mistake of the agent, which must not look like success.
+      const schema = z.strictObject(input)
       const annotations = { readOnlyHint, openWorldHint: false }
       server.registerTool(name, { description, inputSchema: schema, annotations }, async (given: unknown) => {
         try {

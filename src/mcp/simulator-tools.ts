@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { durationText } from '../control/shared-routes.js'
 import { MAX_SEATS } from '../host/control/switches.js'
 import { SHEETS } from '../platform/calls/definition.js'
 import type { AppSession } from './app-session.js'
@@ -53,9 +54,10 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
       change: z.record(z.string(), z.unknown()).describe('such as {"platform":"ios","balance":"0"}'),
       seat: z.int().min(1).max(MAX_SEATS).optional().describe('of one person only'),
     },
-    async ({ change, seat: of }) => [
-      json(await session.simulator.client.setSwitches(change, of === undefined ? {} : { seat: of })),
-    ],
+    async ({ change, seat: of }) => {
+      if (of !== undefined) await session.mustSit(of)
+      return [json(await session.simulator.client.setSwitches(change, of === undefined ? {} : { seat: of }))]
+    },
   )
   act(
     'answer_sheet',
@@ -95,7 +97,9 @@ export const addSimulator = (ask: AddTool, act: AddTool, session: AppSession): v
   act(
     'move_clock',
     'Move the clock forward and run what is due: refunds, payouts, ends of sessions and passes. Returns the upcoming events.',
-    { advance: z.string().optional().describe('such as 24h; default: until nothing is due within an hour') },
+    {
+      advance: durationText.optional().describe('such as 24h; default: until nothing is due within an hour'),
+    },
     async ({ advance }) => {
       const { client } = session.simulator
       if (advance === undefined) await client.advanceUntilQuiet()

@@ -4,6 +4,7 @@ import type { SessionSink } from '../../../host/session/session-world.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
 import { COVER_MAX_MS } from '../../../platform/limits.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import type { AppReport } from '../../injected-messages.js'
 import type { ClosedBy } from '../../messages.js'
 import { AppPage, type PageSeat } from './app-page.js'
@@ -158,7 +159,9 @@ export class AppRun {
     return {
       send: (message) => this.#toApp(frame, message),
       ready: () => {
-        if (this.#frame === frame) this.#startsUntil = 0
+        // What fails right after it, as a promise at the end of the same script, is of the start too.
+        if (this.#frame === frame)
+          this.#startsUntil = Math.min(this.#startsUntil, performance.now() + AFTER_READY_MS)
         send({ type: 'app-ready', frame })
       },
       close: () => this.close('app'),
@@ -197,6 +200,8 @@ export class AppRun {
     session.end(reason)
   }
 }
+
+const AFTER_READY_MS = SECOND_MS
 
 const PAGE_CLOSED = 'The app’s page was closed.'
 
