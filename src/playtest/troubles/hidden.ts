@@ -3,13 +3,15 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { audioContexts, hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
+import { labelledControls } from '../page/labelled-controls.js'
+import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
-import { begin } from './begin.js'
+import { begin, beginsAnew, resumes } from './begin.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { jumpOf } from './pace.js'
-import { type Counts, countsIn, LINES, nameOf } from './tap-counts.js'
+import { type Counts, countsIn, LINES, nameOf, steadyTap } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The person leaves in the middle of a game, and comes back after a minute. */
@@ -42,8 +44,9 @@ export const HIDDEN: Trouble = {
     const shownAt = await window.askApp(showPage, { name: CLOCKWORK, laterMs: MINUTE_MS })
     await client.setSwitches({ visible: true })
     await wait(BACK_MS, undefined, { signal })
+    const goesOnMs = (await resume(stage)) ? 2 * BACK_MS : BACK_MS
     const movement = (await window.askApp(recorded, CLOCKWORK)) ?? {}
-    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt)
+    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt, goesOnMs)
     if (jump !== null)
       breaches.push(
         breach(
@@ -62,6 +65,17 @@ export const HIDDEN: Trouble = {
       )
     return [...breaches, ...(await doubledByReturns(stage))]
   },
+}
+
+/** Goes on with a game that has paused itself. @returns whether it shows a control for that */
+const resume = async ({ window, signal }: Stage): Promise<boolean> => {
+  const box = await window.askShell(frameBox, null)
+  const controls = (await window.askApp(labelledControls, null)) ?? []
+  const control = controls.find((one) => resumes(one) && !beginsAnew(one))
+  if (box === null || control === undefined) return false
+  await window.press({ x: box.x + control.x, y: box.y + control.y })
+  await wait(BACK_MS, undefined, { signal })
+  return true
 }
 
 /** Whether no sound can be heard, although someone goes on playing. */
@@ -83,13 +97,18 @@ const doubledByReturns = async (stage: Stage): Promise<readonly Breach[]> => {
     await wait(BACK_MS, undefined, { signal })
     return countsIn(window)
   }
+  const tapAgain = await steadyTap(stage)
   const looks = [await look()]
   for (let returns = 0; returns < 2; returns += 1) {
     await client.setSwitches({ visible: false })
     await client.setSwitches({ visible: true })
     looks.push(await look())
   }
-  return doubledEachTime(entry, looks)
+  const found = doubledEachTime(entry, looks)
+  const more = found.length > 0 ? null : await tapAgain?.()
+  return more == null
+    ? found
+    : [breach('run/doubles-on-return', entry, `After the app came back twice, ${more}.`)]
 }
 
 /** @param looks the numbers in sight before the first return, and after each */

@@ -61,14 +61,20 @@ export interface Jump {
 /**
  * How far time jumped when the page was shown again: the middle one of what moved on a canvas before, the furthest of texts.
  * @param hiddenAt, shownAt when that happened, in milliseconds of the recording
+ * @param soonMs for how long after that a change counts
  */
-export const jumpOf = (movement: Movement, hiddenAt: number, shownAt: number): Jump | null => {
+export const jumpOf = (
+  movement: Movement,
+  hiddenAt: number,
+  shownAt: number,
+  soonMs: number,
+): Jump | null => {
   const jumps = Object.entries(movement).flatMap(([what, changes]) => {
     const before = changes.filter(([time]) => time <= hiddenAt)
     const pace = paceOf(before)
     const last = before.at(-1)
     if (pace === null || last === undefined || pace.changes < LEAST_CHANGES) return []
-    const after = changes.filter(([time]) => time >= shownAt && time <= shownAt + SOON_MS).at(-1) ?? last
+    const after = changes.filter(([time]) => time >= shownAt && time <= shownAt + soonMs).at(-1) ?? last
     const seconds = (after[1] - last[1]) / pace.perSecond
     return [{ what, seconds }]
   })
@@ -88,6 +94,5 @@ const middle = <Value>(values: readonly Value[], of: (value: Value) => number): 
 /** Fewer changes in one direction may be chance. */
 const STEADY = 8
 const LEAST_CHANGES = 2
-const SOON_MS = 1_500
 /** A game that goes on where it was has moved less by then. */
 const JUMP_SECONDS = 5

@@ -85,9 +85,9 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '6',
-    breach: 'A number doubles each time the app comes back.',
-    why: 'What is loaded again is added to what is in memory already, and then saved.',
-    remedy: 'Load saved values once, or let them replace what is in memory.',
+    breach: 'A number doubles each time the app comes back, or a tap then counts more.',
+    why: 'What is loaded again is added to what is in memory already, and what listens is added once more.',
+    remedy: 'Load saved values once, or let them replace what is in memory. Add listeners once.',
   },
   {
     id: 'run/loses-taps',

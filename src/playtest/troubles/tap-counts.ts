@@ -59,16 +59,8 @@ export const touchedTwice = (
  */
 export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly Breach[]> => {
   const { window, client, entry, signal } = stage
-  const quickTaps = async (control: LabelledControl, settle: () => Promise<void>): Promise<Counts> => {
-    const box = await window.askShell(frameBox, null)
-    const before = await countsIn(window)
-    for (let taps = 0; box !== null && taps < QUICK_TAPS; taps += 1) {
-      await window.press({ x: box.x + control.x, y: box.y + control.y })
-      await wait(TAP_EVERY_MS, undefined, { signal })
-    }
-    await settle()
-    return changesBetween(before, await countsIn(window))
-  }
+  const quickTaps = (control: LabelledControl, settle: () => Promise<void>): Promise<Counts> =>
+    changesByTaps(stage, control, QUICK_TAPS, settle)
   const fast = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
   const slow = async (): Promise<void> => {
     const latest = performance.now() + MOST_ANSWERS * answerMs
@@ -111,6 +103,49 @@ export const lostTaps = async (stage: Stage, answerMs: number): Promise<readonly
       ]
   }
   return []
+}
+
+/**
+ * What a tap on a button changes, where two taps change the same: a listener that is added each time the app comes back makes it
+ * more.
+ * @returns taps it again, and says what became more; null where nothing did
+ */
+export const steadyTap = async (stage: Stage): Promise<(() => Promise<string | null>) | null> => {
+  const { window, signal } = stage
+  const settle = (): Promise<void> => wait(SETTLES_MS, undefined, { signal })
+  const controls = (await window.askApp(labelledControls, null)) ?? []
+  for (const control of controls.filter(({ isButton }) => isButton).slice(0, MOST_BUTTONS)) {
+    const tap = (): Promise<Counts> => changesByTaps(stage, control, 1, settle)
+    const [first, second] = [await tap(), await tap()]
+    await closeSheets(window)
+    const steady = [...first].find(([line, by]) => line !== LINES && second.get(line) === by)
+    if (steady === undefined) continue
+    const [line, by] = steady
+    return async () => {
+      const [again, more] = [(await tap()).get(line), (await tap()).get(line)]
+      return again !== undefined && again === more && again / by > 1
+        ? `a tap on the button ${quoted(control.label)} changes ${nameOf(line)} by ${again} instead of ${by}`
+        : null
+    }
+  }
+  return null
+}
+
+/** Taps a control so many times, and reads what numbers that changes. */
+const changesByTaps = async (
+  { window, signal }: Stage,
+  control: LabelledControl,
+  times: number,
+  settle: () => Promise<void>,
+): Promise<Counts> => {
+  const box = await window.askShell(frameBox, null)
+  const before = await countsIn(window)
+  for (let taps = 0; box !== null && taps < times; taps += 1) {
+    await window.press({ x: box.x + control.x, y: box.y + control.y })
+    await wait(TAP_EVERY_MS, undefined, { signal })
+  }
+  await settle()
+  return changesBetween(before, await countsIn(window))
 }
 
 export const LINES = 'lines'

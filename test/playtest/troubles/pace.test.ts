@@ -53,8 +53,8 @@ describe('a page that is shown again', () => {
   })
 
   it('has jumped if a text has changed by more than time has passed', () => {
-    expect(jumpOf(countdown(27), 3_100, 6_000)).toEqual({ what: 'text in <span>', seconds: 60 })
-    expect(jumpOf(countdown(86), 3_100, 6_000)).toBeNull()
+    expect(jumpOf(countdown(27), 3_100, 6_000, 1_500)).toEqual({ what: 'text in <span>', seconds: 60 })
+    expect(jumpOf(countdown(86), 3_100, 6_000, 1_500)).toBeNull()
   })
 
   it('has jumped if most of what moves on its canvas did, not if one thing did', () => {
@@ -62,8 +62,8 @@ describe('a page that is shown again', () => {
       Object.fromEntries(
         jumps.map((to, index) => [`canvas fillRect ${index}`, [...moving(50, 1, 100), [6_100, to] as const]]),
       )
-    expect(jumpOf(things(3_099, 3_099, 100), 3_000, 6_000)).toMatchObject({ seconds: 60 })
-    expect(jumpOf(things(3_099, 100, 100), 3_000, 6_000)).toBeNull()
+    expect(jumpOf(things(3_099, 3_099, 100), 3_000, 6_000, 1_500)).toMatchObject({ seconds: 60 })
+    expect(jumpOf(things(3_099, 100, 100), 3_000, 6_000, 1_500)).toBeNull()
   })
 
   it('has not if nothing moved before, or it stays as it was', () => {
@@ -77,8 +77,9 @@ describe('a page that is shown again', () => {
         },
         3_000,
         6_000,
+        1_500,
       ),
     ).toBeNull()
-    expect(jumpOf({ 'text in <p>': moving(1, 1, 3) }, 3_000, 6_000)).toBeNull()
+    expect(jumpOf({ 'text in <p>': moving(1, 1, 3) }, 3_000, 6_000, 1_500)).toBeNull()
   })
 })
