@@ -80,8 +80,11 @@ const interruptPurchases = async (
     }
   }
   const { client } = stage
-  const undisturbed = await buy(isConsumed, async () => {
+  const undisturbed = await buy(isConsumed, async (after) => {
     await client.answerSheet('payment', 'pay')
+    await quiet(stage)
+    // Some apps save a moment after they have credited something.
+    await happens(stage, after, (entry) => SAVES.some((method) => isCall(method)(entry)))
     await quiet(stage)
   })
   if (undisturbed === null) return []
@@ -171,7 +174,7 @@ const SAVES = ['storage.set', 'db.set'] as const
 const NEVER_MS = 60 * SECOND_MS
 
 const isCall =
-  (method: 'pay') =>
+  (method: 'pay' | (typeof SAVES)[number]) =>
   (entry: LogEntry): boolean =>
     entry.kind === 'call' && entry.method === method
 
