@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: [
     'platform',
     'bundle',
+    'media',
     'failure.ts',
     'load-sharp.ts',
     'terminal',
@@ -33,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sdk/sdk-file.ts',
     'shim/part-names.ts',
   ],
-  pack: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
+  pack: ['platform', 'bundle', 'check', 'media', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
   adopt: [
     'platform',
     'bundle',
