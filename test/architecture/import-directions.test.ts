@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   'failure.ts': [],
   'mutex.ts': [],
+  'opened-once.ts': [],
   'version.ts': [],
   'load-sharp.ts': ['failure.ts'],
   terminal: ['platform'],
@@ -90,6 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',
+    'opened-once.ts',
     'version.ts',
     'simulator/shell-messages.ts',
     'simulator/messages.ts',
@@ -107,6 +109,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local-server',
     'failure.ts',
     'mutex.ts',
+    'opened-once.ts',
   ],
   testing: [
     'simulator',
