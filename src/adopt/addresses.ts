@@ -1,4 +1,5 @@
 import { destinationOf } from '../check/facts/text/url.js'
+import { decodedPath } from '../platform/text.js'
 
 /** Where an address stands. */
 export interface Standing {
@@ -348,18 +349,8 @@ const readAddress = (
   if (/^(?:[a-z][a-z0-9+.-]*:|[#?]|$)/i.test(trimmed)) return null
   const end = trimmed.search(/[?#]/)
   const written = end === -1 ? trimmed : trimmed.slice(0, end)
-  const path = decoded(written.replaceAll('\\', '/'))
+  const path = decodedPath(written.replaceAll('\\', '/'))
   return { path, rest: end === -1 ? '' : trimmed.slice(end), root: destination === 'root' }
-}
-
-/** A path without percent-encoding. */
-export const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // A stray % is part of a name.
-    return path
-  }
 }
 
 /** A path below a folder, its dot segments resolved; what climbs out of the top stays there, as in a browser. */

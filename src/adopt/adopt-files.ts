@@ -1,6 +1,6 @@
 import { isHandler } from '../check/facts/html/element.js'
 import { EXPECTED_BYTES, matchesExtension } from '../check/facts/leading-bytes.js'
-import { type Extension, extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { type Extension, extensionOf, isTextFile } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { SHIM_FILE_NAME } from '../shim/part-names.js'
 import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
@@ -64,7 +64,7 @@ export const adoptFiles = (
   const texts = new Map(
     kept.flatMap((path) => {
       const bytes = files.get(path)
-      return bytes !== undefined && isText(path) ? [[path, textOf(bytes, assumed)] as const] : []
+      return bytes !== undefined && isTextFile(path) ? [[path, textOf(bytes, assumed)] as const] : []
     }),
   )
   const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
@@ -176,11 +176,6 @@ export const adoptFiles = (
     missing: inScripts === addresses ? addresses.missing : [...addresses.missing, ...inScripts.missing],
     doubts,
   }
-}
-
-const isText = (path: string): boolean => {
-  const extension = extensionOf(path)
-  return extension !== null && FILE_TYPES[extension].text
 }
 
 /** Whether a file holds JSON, by any name: a script that is JSON is data that a page fetches. */

@@ -3,7 +3,6 @@ import { bringAlong } from './bring-along.js'
 import type { LeftBehind } from './change.js'
 import { findObstacles, type Obstacle } from './obstacles/obstacles.js'
 import { Outside } from './outside.js'
-import { isAmong, NOTHING_OVERRULED, type Overrules, unknownName } from './overrules.js'
 import { packLarge } from './pack-large.js'
 import { isPage } from './pages/page-elements.js'
 import { prepareGame } from './prepare-game.js'
@@ -19,6 +18,16 @@ export type AdoptedGame = Awaited<ReturnType<typeof bringAlong>> & {
   /** Why it cannot be a mini app as it is. */
   readonly obstacles: readonly Obstacle[]
 }
+
+/** What a person overrules of what is taken along. */
+interface Overrules {
+  /** Files, folders and addresses of elements that stay in the game. */
+  readonly keep: readonly string[]
+  /** Those that go. */
+  readonly drop: readonly string[]
+}
+
+const NOTHING_OVERRULED: Overrules = { keep: [], drop: [] }
 
 /** What a project has beside the files of the game: its manifest and its icon. */
 const OWN_FILES = 2
@@ -94,6 +103,23 @@ export const adoptGame = async (
 }
 
 const DROPPED = 'dropped with --drop'
+
+/** Whether one of some names is a file, a folder around it, or the address as it is written. */
+const isAmong = (names: readonly string[], path: string): boolean =>
+  names.some((name) => {
+    const plain = name.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
+    return path === name || path === plain || path.startsWith(`${plain}/`)
+  })
+
+/** The first name to overrule something that is nowhere in a game; null where all are. */
+const unknownName = (
+  { keep, drop }: Overrules,
+  paths: readonly string[],
+  pages: readonly string[],
+): string | null =>
+  [...keep, ...drop].find(
+    (name) => !paths.some((path) => isAmong([name], path)) && !pages.some((page) => page.includes(name)),
+  ) ?? null
 
 /** The folder into which files can be put for a game, for people. */
 const shownFolder = ({ copyOf }: ReadGame, from: string): string =>

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { within } from '../bundle/paths.js'
 import { describeSystemError, Failure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
-import { decoded, folderOf } from './addresses.js'
+import { decodedPath } from '../platform/text.js'
+import { folderOf } from './addresses.js'
 import type { LeftBehind } from './change.js'
 import { namesIn } from './mentions.js'
 import { isPage } from './pages/page-elements.js'
@@ -210,7 +211,7 @@ const resolved = (name: string, base: URL): readonly URL[] => {
 
 /** The path of a file by its address; a folder shows its page. */
 const pathOf = (url: URL, isHtml: boolean): string => {
-  const path = decoded(url.pathname).replace(/^\/+/, '')
+  const path = decodedPath(url.pathname).replace(/^\/+/, '')
   if (!isHtml || isPage(path)) return path
   return path === folderOf(path) ? `${path}index.html` : `${path}.html`
 }

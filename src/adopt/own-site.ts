@@ -1,5 +1,5 @@
-import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
-import { decoded } from './addresses.js'
+import { isTextFile } from '../platform/file-types.js'
+import { decodedPath } from '../platform/text.js'
 import type { Change } from './change.js'
 import { addressEdits, applyEdits, type Edit } from './edits.js'
 import type { GameFiles } from './selection.js'
@@ -17,8 +17,7 @@ export const withoutOwnSite = (
   const isThere = (path: string): boolean =>
     path.endsWith('/') ? [...files.keys()].some((file) => file.startsWith(path)) : files.has(path)
   for (const [path, bytes] of files) {
-    const extension = extensionOf(path)
-    if (extension === null || !FILE_TYPES[extension].text) continue
+    if (!isTextFile(path)) continue
     // Addresses are ASCII in every encoding that a game is written in.
     const before = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
     const { text, changes } = applyEdits(before, editsOf(before, isThere), path)
@@ -36,7 +35,7 @@ const editsOf = (text: string, isThere: (path: string) => boolean): readonly Edi
     // The pages of a user are at the top; those of a repository, in a folder of its name.
     const below = path.slice(path.indexOf('/') + 1)
     const candidates = raw === undefined ? [below, path] : [path]
-    const own = candidates.find((one) => one !== '' && isThere(decoded(one)))
+    const own = candidates.find((one) => one !== '' && isThere(decodedPath(one)))
     const url = `/${own}${/^\?raw=true$/.test(rest) ? '' : rest}`
     return own === undefined
       ? []

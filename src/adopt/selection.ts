@@ -1,8 +1,8 @@
 import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { decodedPath } from '../platform/text.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { partsIn, SHIM_FILE_NAME } from '../shim/part-names.js'
-import { decoded } from './addresses.js'
 import type { LeftBehind } from './change.js'
 import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
@@ -187,7 +187,7 @@ const doubtOf = (path: string, bytes: Uint8Array): string | null => {
 
 /** Whether an address leads to a page: by its name, and to an `index.html` by its folder's. */
 const leadsToPage = (address: string, path: string): boolean => {
-  const plain = decoded(address.replace(/[?#].*$/, '')).toLowerCase()
+  const plain = decodedPath(address.replace(/[?#].*$/, '')).toLowerCase()
   const wanted = path.toLowerCase()
   const name = fileName(wanted)
   const stem = name.replace(/\.html?$/, '')

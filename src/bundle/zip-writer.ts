@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { ZipFile } from 'yazl'
-import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { isTextFile } from '../platform/file-types.js'
 import { MAX_COMPRESSION_RATIO, RATIO_CHECKED_ABOVE_BYTES } from '../platform/limits.js'
 
 /** A file to be written into a zip. */
@@ -46,11 +46,6 @@ export const writeZip = async (files: readonly ZipInput[], signal?: AbortSignal)
 
 /** Where zlib's curve bends: a fifth of level 9's time for a percent or two more bytes. */
 const LEVEL = 6
-
-const isText = (path: string): boolean => {
-  const extension = extensionOf(path)
-  return extension !== null && FILE_TYPES[extension].text
-}
 
 const ORDINARY_FILE_MODE = 0o100644
 
@@ -97,7 +92,7 @@ const storedOnes = async (
 const isBetterStored = async ({ path, bytes }: ZipInput): Promise<boolean> => {
   if (bytes.length === 0) return true
   const ratioCounts = bytes.length > RATIO_CHECKED_ABOVE_BYTES
-  if (isText(path) && bytes.length >= SURELY_SHRINKS_BYTES && !ratioCounts) return false
+  if (isTextFile(path) && bytes.length >= SURELY_SHRINKS_BYTES && !ratioCounts) return false
   if (!ratioCounts && bytes.length > SAMPLE_BYTES) {
     const sample = await deflate(bytes.subarray(0, SAMPLE_BYTES), { level: LEVEL })
     if (sample.length <= SAMPLE_BYTES - SAMPLE_MUST_LOSE_BYTES) return false

@@ -1,5 +1,6 @@
 import { type Argument, Command, InvalidArgumentError, type Option } from 'commander'
 import { suggestionFor } from '../check/suggestion.js'
+import { alternatives } from '../platform/text.js'
 import { adviceForCommand, flagOfOtherTools } from './other-words.js'
 
 /** A value that an option or an argument rejected. */
@@ -69,7 +70,7 @@ export class PlainCommand extends Command {
         )
         const choices = missing?.argChoices
         return `${this.#words()} needs <${missing?.name()}>.\n${
-          choices === undefined ? this.#seeHelp('its arguments') : `Choose ${listed(choices)}.`
+          choices === undefined ? this.#seeHelp('its arguments') : `Choose ${alternatives(choices)}.`
         }`
       }
       case 'commander.optionMissingArgument': {
@@ -156,8 +157,5 @@ const describeRefused = ({ name, value, variable, choices, allowed }: Refused): 
 /** The likely choice, then all choices. */
 const chooseFrom = (choices: readonly string[], value: string): string => {
   const meant = suggestionFor(value, choices)
-  return `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose ${listed(choices)}.`
+  return `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose ${alternatives(choices)}.`
 }
-
-const listed = (choices: readonly string[]): string =>
-  choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`

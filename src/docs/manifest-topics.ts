@@ -5,6 +5,7 @@ import { DEFAULT_ENTRY, manifestSchema } from '../platform/manifest.js'
 import {
   describeField,
   EXAMPLE_MANIFEST,
+  isManifestField,
   MANIFEST_FIELDS,
   type ManifestField,
 } from '../platform/manifest-fields.js'
@@ -80,7 +81,7 @@ const FIELDS = (): readonly Field[] =>
   Object.entries(manifestSchema.shape).map(([name, schema]) => fieldOf(name, schema, allowedBy(schema)))
 
 const fieldOf = (path: string, given: z.ZodMiniType, allowed: string): Field => {
-  if (!isField(path)) throw new Error(`The field ${path} of the manifest has no text.`)
+  if (!isManifestField(path)) throw new Error(`The field ${path} of the manifest has no text.`)
   const schema = withoutOptional(given)
   // What decides which kind of object it is: the whole says which kinds there are.
   const { discriminator } = schema.def as { readonly discriminator?: string }
@@ -93,8 +94,6 @@ const fieldOf = (path: string, given: z.ZodMiniType, allowed: string): Field => 
     ),
   }
 }
-
-const isField = (path: string): path is ManifestField => Object.hasOwn(MANIFEST_FIELDS, path)
 
 /** The fields in an object, in each of an array, in all kinds of a union together, or in each of the capabilities. */
 const shapeIn = (schema: z.ZodMiniType): ReadonlyMap<string, z.ZodMiniType> => {

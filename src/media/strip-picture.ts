@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { loadSharp } from '../load-sharp.js'
 import { DECODED_MAX_PIXELS } from './pictures.js'
+import { PNG_SIGNATURE, pngChunks } from './png-chunks.js'
 
 /** The types whose metadata can be removed without re-encoding. */
 export const STRIPPED_PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -90,14 +91,10 @@ const SHOWN_CHUNKS: readonly string[] = [
 ]
 
 const stripPng = (bytes: Buffer, exif: Buffer | null): Buffer => {
-  const kept: Buffer[] = [bytes.subarray(0, 8)]
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const name = bytes.toString('latin1', at + 4, at + 8)
-    const end = at + 12 + bytes.readUInt32BE(at)
-    if (/^[A-Z]/.test(name) || SHOWN_CHUNKS.includes(name)) kept.push(bytes.subarray(at, end))
-    if (name === 'IHDR' && exif !== null) kept.push(pngChunk('eXIf', exif))
-    if (name === 'IEND') break
-    at = end
+  const kept: Buffer[] = [PNG_SIGNATURE]
+  for (const { type, whole } of pngChunks(bytes)) {
+    if (/^[A-Z]/.test(type) || SHOWN_CHUNKS.includes(type)) kept.push(whole)
+    if (type === 'IHDR' && exif !== null) kept.push(pngChunk('eXIf', exif))
   }
   return Buffer.concat(kept)
 }

@@ -1,6 +1,6 @@
 import type { PngOptions, Sharp } from 'sharp'
-import { PNG_SIGNATURE } from '../check/facts/picture/png-chunks.js'
 import { isDecodingError, loadSharp } from '../load-sharp.js'
+import { PNG_SIGNATURE, type PngChunk, pngChunks } from '../media/png-chunks.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.
 const MAX_PIXELS = 8_192 * 8_192
@@ -65,31 +65,15 @@ const hasFewColours = (pixels: Buffer): boolean => {
 const decoded = (picture: Sharp): Promise<Buffer> =>
   picture.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
 
-interface Chunk {
-  readonly type: string
-  readonly data: Buffer
-  /** With its length and checksum. */
-  readonly whole: Buffer
-}
-
 /** The chunks of a PNG, or null where the bytes are none from the first to the last. */
-const readChunks = (bytes: Uint8Array): readonly Chunk[] | null => {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!view.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null
-  const chunks: Chunk[] = []
-  let at = PNG_SIGNATURE.length
-  while (at + 12 <= view.length) {
-    const end = at + 12 + view.readUInt32BE(at)
-    if (end > view.length) return null
-    const type = view.toString('latin1', at + 4, at + 8)
-    chunks.push({ type, data: view.subarray(at + 8, end - 4), whole: view.subarray(at, end) })
-    at = end
-    if (type === 'IEND') break
-  }
-  return at === view.length && chunks[0]?.type === 'IHDR' && chunks.at(-1)?.type === 'IEND' ? chunks : null
+const readChunks = (bytes: Uint8Array): readonly PngChunk[] | null => {
+  const chunks = [...pngChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))]
+  const last = chunks.at(-1)
+  const isWhole = last?.type === 'IEND' && last.end === bytes.length
+  return isWhole && chunks[0]?.type === 'IHDR' ? chunks : null
 }
 
-const isPlain = (chunks: readonly Chunk[]): boolean => {
+const isPlain = (chunks: readonly PngChunk[]): boolean => {
   const bitDepth = chunks[0]?.data[8]
   return (
     bitDepth !== undefined &&
@@ -99,7 +83,7 @@ const isPlain = (chunks: readonly Chunk[]): boolean => {
 }
 
 /** The pixels as they were encoded, with what was kept of the original before them. */
-const assemble = (redrawn: readonly Chunk[], kept: readonly Buffer[]): Buffer => {
+const assemble = (redrawn: readonly PngChunk[], kept: readonly Buffer[]): Buffer => {
   const of = (wanted: string): readonly Buffer[] =>
     redrawn.filter(({ type }) => type === wanted).map(({ whole }) => whole)
   const pixels = ['PLTE', 'tRNS', 'IDAT', 'IEND'].flatMap(of)

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { formatNumber } from './text.js'
+import { alternatives, formatNumber } from './text.js'
 
 /**
  * Says in plain words what is wrong with a value, as a predicate: `must be a string`. Passed to `safeParse` as `error`;
@@ -15,7 +15,7 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return bound(issue.origin, 'at most', Number(issue.maximum))
     case 'invalid_value':
-      return `must be ${listed(issue.values.map((value) => JSON.stringify(value)))}`
+      return `must be ${alternatives(issue.values.map((value) => JSON.stringify(value)))}`
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
     case 'invalid_union':
@@ -42,9 +42,6 @@ const bound = (origin: string, word: string, limit: number): string => {
   if (origin === 'array') return `must have ${word} ${number} item${limit === 1 ? '' : 's'}`
   return `must be ${word} ${number}`
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 /**
  * What is wrong with a value, each issue with its path: `max_players: must be at most 8; meta: is missing`.

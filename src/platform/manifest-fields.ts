@@ -134,6 +134,8 @@ export const MANIFEST_FIELDS = {
   },
 } as const satisfies Record<ManifestField, ManifestFieldText>
 
+export const isManifestField = (path: string): path is ManifestField => Object.hasOwn(MANIFEST_FIELDS, path)
+
 /** A field in a sentence or two: what it is, and what people see of it. */
 export const describeField = (field: ManifestField): string => {
   const { text, seen }: ManifestFieldText = MANIFEST_FIELDS[field]

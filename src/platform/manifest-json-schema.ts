@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { manifestSchema } from './manifest.js'
-import { describeField, EXAMPLE_MANIFEST, MANIFEST_FIELDS, type ManifestField } from './manifest-fields.js'
+import { describeField, EXAMPLE_MANIFEST, isManifestField } from './manifest-fields.js'
 
 /**
  * The manifest's schema for editors, in the draft that they all read. What a JSON Schema cannot say (outer spaces,
@@ -14,8 +14,6 @@ export const manifestJsonSchema = (): object => {
 
 type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>
 
-const isField = (path: string): path is ManifestField => Object.hasOwn(MANIFEST_FIELDS, path)
-
 /** Gives the fields in an object, and in what is in it, their descriptions. @param above the object's own field; null: the manifest */
 const describe = (schema: JsonSchema, above: string | null): void => {
   for (const part of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
@@ -23,8 +21,8 @@ const describe = (schema: JsonSchema, above: string | null): void => {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (typeof field === 'boolean') continue
     const path = above === null ? name : `${above}.${name}`
-    if (isField(path)) field.description = describeField(path)
+    if (isManifestField(path)) field.description = describeField(path)
     // The capabilities are keyed by their names, and have the same fields.
-    describe(field, isField(path) ? path : above)
+    describe(field, isManifestField(path) ? path : above)
   }
 }

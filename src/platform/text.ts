@@ -35,12 +35,25 @@ export const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 /** A whole number with commas between thousands. (JavaScript's own formatter takes 10 ms to load.) */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** `a, b or c`. */
+export const alternatives = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
 /** The value of a JSON text; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** A path of a URL as its file is called; as it is where a stray % is part of its name. */
+export const decodedPath = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 

@@ -288,7 +288,7 @@ const onlyGrows = (heap: readonly number[]): boolean =>
 const more = ({ length }: readonly string[]): string => (length === 1 ? '' : ` (and ${length - 1} more)`)
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
-const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 const RULES = new Map<string, (typeof PLAYTEST_RULES)[number]>(PLAYTEST_RULES.map((rule) => [rule.id, rule]))
 const remedyOf = (rule: PlaytestRule): string => RULES.get(rule)?.remedy ?? ''

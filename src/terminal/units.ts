@@ -5,6 +5,10 @@ import { KB, MB } from '../platform/units.js'
 
 export { formatNumber }
 
+/** `1 file`, `1,234 files`. @param several the word for more than one, where it is not the first with an s */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : several}`
+
 /** A size in a suitable unit; 1 MB is 1,048,576 bytes. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < KB) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`

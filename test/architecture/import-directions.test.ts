@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   'failure.ts': [],
   'mutex.ts': [],
+  'opened-once.ts': [],
   'version.ts': [],
   'load-sharp.ts': ['failure.ts'],
   terminal: ['platform'],
@@ -26,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: [
     'platform',
     'bundle',
+    'media',
     'failure.ts',
     'load-sharp.ts',
     'terminal',
@@ -33,7 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sdk/sdk-file.ts',
     'shim/part-names.ts',
   ],
-  pack: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
+  pack: ['platform', 'bundle', 'check', 'media', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
   adopt: [
     'platform',
     'bundle',
@@ -89,6 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'failure.ts',
     'load-sharp.ts',
     'mutex.ts',
+    'opened-once.ts',
     'version.ts',
     'simulator/shell-messages.ts',
     'simulator/messages.ts',
@@ -106,6 +109,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local-server',
     'failure.ts',
     'mutex.ts',
+    'opened-once.ts',
   ],
   testing: [
     'simulator',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, isLanguageTag, utf8Bytes } from '../../src/platform/text.js'
+import { alternatives, codePoints, decodedPath, isLanguageTag, utf8Bytes } from '../../src/platform/text.js'
 import { anyText } from '../support/cases/any-text.js'
 
 describe('how text is counted', () => {
@@ -30,4 +30,12 @@ it('2.5: a locale is a language tag, which what some browsers say without a lang
     'pt-BR',
     'zh-Hant-TW',
   ])
+})
+
+it('alternatives are listed with commas, and or before the last', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(alternatives)).toEqual(['', 'a', 'a or b', 'a, b or c'])
+})
+
+it('a path is decoded, but for one with a stray %', () => {
+  expect(['a%20b/c.png', '100%.png'].map(decodedPath)).toEqual(['a b/c.png', '100%.png'])
 })

@@ -1,6 +1,6 @@
 import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
-import { formatNumber } from '../../terminal/units.js'
+import { counted, formatNumber } from '../../terminal/units.js'
 import type { CheckResult, Problem } from '../problem.js'
 import { aiCapability, PLACEHOLDER_APP_ID } from '../rules/manifest/fields.js'
 import { fileAndLine } from './shown-place.js'
@@ -75,9 +75,6 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['script/unresolved-import', 'an import'],
   ['script/does-not-parse', 'a script that does not parse'],
 ])
-
-const counted = (count: number, what: string): string =>
-  `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
 const LIVE_LATER = `live automatically ${HOURS === 1 ? 'one hour' : `${HOURS} hours`} after upload`

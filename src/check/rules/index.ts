@@ -54,8 +54,10 @@ import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
 import { readyUnused as sdkReadyUnused } from './sdk/ready-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
-import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
-import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
+import {
+  undeclaredCapability as sdkUndeclaredCapability,
+  undeclaredTool as sdkUndeclaredTool,
+} from './sdk/undeclared-capability.js'
 import { unknownCall as sdkUnknownCall } from './sdk/unknown-call.js'
 import { unknownEvent as sdkUnknownEvent } from './sdk/unknown-event.js'
 import { unknownName as sdkUnknownName } from './sdk/unknown-name.js'

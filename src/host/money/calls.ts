@@ -8,7 +8,7 @@ import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
 import { amountsOf, CONFIRMATION_MS, confirmationOf, mayPay, purchaseId } from './paying.js'
-import type { Sale } from './sale.js'
+import { isConsumable, type Sale } from './sale.js'
 
 const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }
 
@@ -133,8 +133,6 @@ const failed = (
   call.explain(why, by)
   return { status: 'failed', reason }
 }
-
-const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
 
 type Purchase = ResultOf<'getPurchases'>['purchases'][number]
 

@@ -55,7 +55,8 @@ export const newSale = (purchase: Purchase, now: number, confirmsAt: number | nu
   returnReason: null,
 })
 
-export const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
+export const isConsumable = ({ item }: Pick<Sale, 'item'>): boolean =>
+  item.type === 'product' && item.kind === 'consumable'
 
 /** Whether the payment is confirmed, and was not returned. */
 export const isConfirmed = ({ state }: Sale): boolean => state !== 'returned' && state !== 'confirming'

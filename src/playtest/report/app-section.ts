@@ -5,11 +5,12 @@ import type { Failure } from '../../failure.js'
 import { loadSharp } from '../../load-sharp.js'
 import { Html, html } from '../../local-server/html.js'
 import { MB, SECOND_MS } from '../../platform/units.js'
+import { counted } from '../../terminal/units.js'
 import type { FoundPlace, PlaytestProblem } from '../judge.js'
 import type { PlaytestResult } from '../playtest.js'
 import type { Evidence, Moment, Picture } from './evidence.js'
 import { besideSentence } from './text.js'
-import { counted, entryRow, shown, timelines } from './timeline.js'
+import { entryRow, shown, timelines } from './timeline.js'
 
 /** An app of a run, as the HTML report shows it. */
 export interface ReportedApp {

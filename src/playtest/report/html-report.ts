@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Html, html } from '../../local-server/html.js'
 import { shellFolder } from '../../simulator/shell-page.js'
+import { counted } from '../../terminal/units.js'
 import { VERSION } from '../../version.js'
 import { wireButtons } from '../page/report-script.js'
 import { type AppSection, appSection, mark, type ReportedApp } from './app-section.js'
-import { counted, shown } from './timeline.js'
+import { shown } from './timeline.js'
 
 export interface ReportOptions {
   /** When the run ended. */

@@ -2,6 +2,7 @@ import { isFailure, type LogEntry } from '../../host/log/call-log.js'
 import { type Html, html } from '../../local-server/html.js'
 import { SECOND_MS } from '../../platform/units.js'
 import { safeText } from '../../terminal/safe-text.js'
+import { counted } from '../../terminal/units.js'
 
 /** The log of a scenario as people read it: a list for each seat. */
 export const timelines = (log: readonly LogEntry[], name: string): readonly Html[] => {
@@ -115,7 +116,3 @@ const MOST_CHARACTERS = 600
 
 const sinceStart = ({ at }: LogEntry, [first]: readonly LogEntry[]): string =>
   `${((Date.parse(at) - Date.parse(first?.at ?? at)) / SECOND_MS).toFixed(2)} s`
-
-/** A number with its word. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS } from '../../platform/limits.js'
-import { type Breach, breach } from '../judge.js'
+import { type Breach, breach, megabytes } from '../judge.js'
 import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
@@ -153,8 +153,6 @@ export const growing = (entry: string, rounds: readonly Round[], what = 'rounds'
     ),
   ]
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 const MOST_ROUNDS = 10
 const MOST_MS = 120_000

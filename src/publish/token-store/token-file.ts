@@ -10,7 +10,7 @@ import {
 } from '../../durable/atomic-file.js'
 import { setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
-import { cannot, Failure, systemErrorCode } from '../../failure.js'
+import { cannot, Failure, nullIfMissing, systemErrorCode } from '../../failure.js'
 import { EMPTY_PROFILE, profileSchema } from '../sign-in/session.js'
 
 const FILE_NAME = 'credentials.json'
@@ -128,11 +128,6 @@ const parse = (text: string): Document | null => {
   }
 }
 
-const nullIfAbsent = (error: unknown): null => {
-  if (systemErrorCode(error) === 'ENOENT') return null
-  throw error
-}
-
 /** Whether a mode gives access to others than the owner. */
 type IsOpen = (mode: number) => boolean
 
@@ -142,7 +137,7 @@ const isOwnFolder = async (
   isOpen: IsOpen,
   warn: (line: string) => void,
 ): Promise<boolean> => {
-  const stats = await lstat(folder).catch(nullIfAbsent)
+  const stats = await lstat(folder).catch(nullIfMissing)
   if (stats === null) return false
   if (stats.isSymbolicLink()) throw symbolicLink(folder)
   if (!isOpen(stats.mode)) return true
@@ -166,14 +161,14 @@ const readPrivately = async (
 ): Promise<string | null> => {
   // A pipe put there in the meantime must not block the opening, nor a socket fail without a reason.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const found = await lstat(path).catch(nullIfAbsent)
+  const found = await lstat(path).catch(nullIfMissing)
   if (found === null) return null
   // If the system supports O_NOFOLLOW, a symbolic link made in the meantime is refused too.
   if (found.isSymbolicLink()) throw symbolicLink(path)
   if (!found.isFile()) throw noFile(path)
   const handle = await open(path, flags).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ELOOP') throw symbolicLink(path)
-    return nullIfAbsent(error)
+    return nullIfMissing(error)
   })
   if (handle === null) return null
   try {

@@ -6,6 +6,7 @@ import {
   OPERATIONS,
   type OperationName,
 } from '../../platform/publishing.js'
+import { isoTime } from '../../platform/units.js'
 import { EXACT_PATHS } from '../http/exact-paths.js'
 import { isShown } from '../miniapps/posting.js'
 import { originOf } from '../oauth/oauth-routes.js'
@@ -174,8 +175,6 @@ export const postsOf = (world: World, memberId: string): readonly Post[] =>
 /** The name that readers see. */
 export const authorName = (world: World, { authorId }: Pick<Post, 'authorId'>): string =>
   authorId === OWN_MEMBER_ID ? 'You' : (world.store.get('member', authorId)?.name ?? authorId)
-
-const isoTime = (time: number): string => new Date(time).toISOString()
 
 /** 4: optional, 20 by default, at most 50. */
 const readLimit = (given: unknown): number | null => {

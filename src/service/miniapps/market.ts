@@ -3,17 +3,16 @@ import type { SaleAction } from '../../control/service-bodies.js'
 import {
   type DeveloperFigures,
   figuresOfSales,
-  Ledger,
   nextOfSales,
   type PayoutMode,
 } from '../../host/money/ledger.js'
 import { CONFIRMATION_MS } from '../../host/money/paying.js'
-import type { Item, Sale } from '../../host/money/sale.js'
+import type { Item } from '../../host/money/sale.js'
 import { isChild, mayOpenRating, PERSON_WORDS } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
-import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import { PAYOUT_HOLD_MS } from '../../platform/limits.js'
 import type { Manifest } from '../../platform/manifest.js'
-import { DAY_MS, MINUTE_MS } from '../../platform/units.js'
+import { MINUTE_MS } from '../../platform/units.js'
 import {
   appOf,
   type CommandContext,
@@ -26,6 +25,7 @@ import {
 import type { RecordReader } from './draft.js'
 import { personKind } from './members.js'
 import type { Member, MiniApp, SaleRecord } from './records.js'
+import { memberLedger, saveLedger } from './sales-ledger.js'
 
 /**
  * The one ledger of all apps (3.2, 3.3). Members have one balance; each app's sales are judged by the same ledger that
@@ -43,47 +43,8 @@ export const salesOf = (reader: Pick<RecordReader, 'where'>, appId: string): rea
   ...reader.where('sale', 'appId', appId),
 ]
 
-/** @param buyer somebody who may have bought nothing yet */
-const ledgerOf = (
-  reader: Pick<RecordReader, 'get'>,
-  sales: readonly SaleRecord[],
-  buyer: readonly string[] = [],
-): Ledger => {
-  const buyers = new Set([...buyer, ...sales.map((sale) => sale.buyer)])
-  return new Ledger({
-    balances: Object.fromEntries([...buyers].map((id) => [id, reader.get('member', id)?.balance ?? 0])),
-    sales,
-  })
-}
-
 /** The developer's three figures (3.3). */
 export const figuresOf = (sales: readonly SaleRecord[]): DeveloperFigures => figuresOfSales(sales)
-
-/** Writes what a ledger did: to sales that were there, and to balances. @returns the sales that changed */
-const save = ({ draft, now }: CommandContext, ledger: Ledger): readonly SaleRecord[] => {
-  const { balances, sales } = ledger.state()
-  const changed: SaleRecord[] = []
-  for (const sale of sales) {
-    const before = draft.get('sale', sale.id)
-    if (before === null || before === sale) continue
-    const after: SaleRecord = {
-      ...before,
-      ...sale,
-      returnedAt: sale.state === 'returned' ? (before.returnedAt ?? returnTime(sale, now)) : null,
-    }
-    draft.put('sale', after)
-    changed.push(after)
-  }
-  for (const [id, balance] of Object.entries(balances)) {
-    const member = draft.get('member', id)
-    if (member !== null && member.balance !== balance) draft.put('member', { ...member, balance })
-  }
-  return changed
-}
-
-/** What time returns, it returns at its time, however late somebody looks. */
-export const returnTime = ({ returnReason, purchasedAt }: Sale, now: number): number =>
-  returnReason === 'unconsumed' ? purchasedAt + CONSUMABLE_REFUND_MS : now
 
 /** Whether a member has access to an app now: it is free, theirs, or paid for (2.3). */
 export const hasAccess = (
@@ -93,7 +54,7 @@ export const hasAccess = (
   member: string,
 ): boolean =>
   access.type === 'free' ||
-  ledgerOf(context.draft, salesOfBuyer(context.draft, app.id, member)).accessOf(
+  memberLedger(context.draft, app.id, salesOfBuyer(context.draft, app.id, member)).ledger.accessOf(
     member,
     access.type,
     context.now,
@@ -154,8 +115,9 @@ export const buy = (
   const member = memberOf(context, purchase.member)
   const closed = mayOpen(member, app, live.manifest, now)
   if (closed !== null) throw new RefusedError('conflict', closed)
-  const { item, thousandths, title } = itemOf(app, live.manifest, purchase.wanted)
-  const ledger = ledgerOf(draft, salesOfBuyer(draft, app.id, member.id), [member.id])
+  const { item, thousandths } = itemOf(app, live.manifest, purchase.wanted)
+  const opened = memberLedger(draft, app.id, salesOfBuyer(draft, app.id, member.id), [member.id])
+  const { ledger } = opened
   if (item.type === 'product' && !hasAccess(context, app, live.manifest, member.id))
     throw new RefusedError('conflict', `${member.name} has no access to ${app.name}: buy access first (5).`)
   if (!mayPay(member, now) || faults.payments === 'unavailable')
@@ -168,9 +130,8 @@ export const buy = (
     faults.payments === 'pending' ? now + CONFIRMATION_MS : null,
   )
   if (outcome.status === 'failed') return outcome
-  const sale: SaleRecord = { ...outcome.sale, appId: app.id, title, returnedAt: null }
-  draft.put('sale', sale)
-  save(context, ledger)
+  const [sale] = saveLedger(context, opened)
+  if (sale === undefined) throw new Error('A paid sale was not saved.')
   return { status: outcome.status, sale }
 }
 
@@ -178,14 +139,13 @@ const itemOf = (
   app: MiniApp,
   { access, products }: Manifest,
   wanted: string,
-): { readonly item: Item; readonly thousandths: number; readonly title: string } => {
+): { readonly item: Item; readonly thousandths: number } => {
   if (wanted === 'access') {
     if (access.type === 'free')
       throw new RefusedError('conflict', `${app.name} is free: there is nothing to pay (2.3).`)
     return {
       item: { type: 'access', access: access.type },
       thousandths: thousandthsOf(access.price),
-      title: access.type === 'one_time' ? 'Access' : `Access for ${PASS_MS / DAY_MS} days`,
     }
   }
   const product = products?.find(({ id }) => id === wanted)
@@ -194,7 +154,6 @@ const itemOf = (
   return {
     item: { type: 'product', id: product.id, kind: product.kind },
     thousandths: thousandthsOf(product.price),
-    title: product.title,
   }
 }
 
@@ -222,7 +181,8 @@ export const actOnSale = (
   const sale = draft.get('sale', saleId)
   if (sale === null || sale.appId !== appId)
     throw new RefusedError('not-found', `${app.name} has no sale ${saleId}.`)
-  const ledger = ledgerOf(draft, [sale])
+  const opened = memberLedger(draft, appId, [sale])
+  const { ledger } = opened
   const refuse = (why: string): never => {
     throw new RefusedError('conflict', why)
   }
@@ -241,16 +201,16 @@ export const actOnSale = (
       if (!ledger.completePayout(sale.id))
         refuse(`Only a failed payout can be completed manually; this sale is ${sale.state} (3.3).`)
   }
-  save(context, ledger)
+  saveLedger(context, opened)
   if (action === 'complete') payOut(context, [{ sale, at: now }], true)
   return draft.get('sale', saleId) ?? sale
 }
 
 /** Returns the payments of the last 7 days that were not paid out, as the app is deleted (3.1). */
 export const returnForDeletion = (context: CommandContext, appId: string): void => {
-  const ledger = ledgerOf(context.draft, salesOf(context.draft, appId))
-  ledger.returnForDeletion(context.now)
-  save(context, ledger)
+  const opened = memberLedger(context.draft, appId, salesOf(context.draft, appId))
+  opened.ledger.returnForDeletion(context.now)
+  saveLedger(context, opened)
 }
 
 export const payoutModeOf = ({ standing }: MiniApp, { payouts }: MoneyFaults): PayoutMode =>
@@ -270,9 +230,9 @@ export const settleSales = (context: CommandContext, apps: readonly MiniApp[], f
   for (const app of apps) {
     const sales = salesOf(draft, app.id)
     if (sales.length === 0) continue
-    const ledger = ledgerOf(draft, sales)
-    ledger.advance(now, payoutModeOf(app, faults))
-    for (const sale of save(context, ledger))
+    const opened = memberLedger(draft, app.id, sales)
+    opened.ledger.advance(now, payoutModeOf(app, faults))
+    for (const sale of saveLedger(context, opened))
       if (sale.state === 'paid-out')
         due.push({ sale, at: Math.max(sale.purchasedAt + PAYOUT_HOLD_MS, app.openSince) })
   }

@@ -6,7 +6,7 @@ import { appOf, openAppOf, RefusedError } from '../miniapps/context.js'
 import { payoutModeOf } from '../miniapps/market.js'
 import { changeMember } from '../miniapps/members.js'
 import type { MiniApps } from '../miniapps/mini-apps.js'
-import { changePeopleLedger, peopleLedger, type UserIds } from '../miniapps/people-ledger.js'
+import { changePeopleLedger, peopleLedger, type UserIds } from '../miniapps/sales-ledger.js'
 import type { People } from './people.js'
 
 interface RunMoneyWorld {

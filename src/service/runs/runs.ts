@@ -15,6 +15,7 @@ import type { Randomness } from '../../host/randomness.js'
 import type { RateWindow } from '../../host/rate-window.js'
 import type { AppRunner, TestRunAddress } from '../../host/real-runs/app-runner.js'
 import type { RunnableApp } from '../../host/real-runs/runnable-app.js'
+import { OpenedOnce } from '../../opened-once.js'
 import { CAPABILITIES } from '../../platform/features.js'
 import { grantedTools } from '../miniapps/capabilities.js'
 import { liveVersionOf, memberOf, openAppOf, RefusedError, versionOf } from '../miniapps/context.js'
@@ -58,8 +59,7 @@ interface OpenApp {
 export class Runs implements ServiceRuns {
   readonly #world: RunsWorld
   readonly #base: ReturnType<typeof runClock>
-  readonly #apps = new Map<string, Promise<OpenApp>>()
-  readonly #open = new Map<string, OpenApp>()
+  readonly #apps = new OpenedOnce<OpenApp>()
   /** How much each member shared, by member. */
   readonly #shareRates = new Map<string, RateWindow>()
   #runner: Promise<AppRunner> | null = null
@@ -200,19 +200,7 @@ export class Runs implements ServiceRuns {
   }
 
   #app(appId: string, origin: string): Promise<OpenApp> {
-    const known = this.#apps.get(appId)
-    if (known !== undefined) return known
-    const opening = this.#start(appId, origin)
-    this.#apps.set(appId, opening)
-    opening.then(
-      (open) => {
-        if (this.#apps.get(appId) === opening) this.#open.set(appId, open)
-      },
-      () => {
-        if (this.#apps.get(appId) === opening) this.#apps.delete(appId)
-      },
-    )
-    return opening
+    return this.#apps.of(appId, () => this.#start(appId, origin))
   }
 
   async #start(appId: string, origin: string): Promise<OpenApp> {
@@ -256,7 +244,7 @@ export class Runs implements ServiceRuns {
           appId,
           people,
           shareRates: this.#shareRates,
-          appAddress: () => `${this.#open.get(appId)?.origin ?? origin}${listingPath(app.slug)}`,
+          appAddress: () => `${this.#apps.opened.get(appId)?.origin ?? origin}${listingPath(app.slug)}`,
         }),
         developer: `@${app.owner}`,
       },
@@ -292,7 +280,7 @@ export class Runs implements ServiceRuns {
 
   /** Records, faults or the time changed. */
   #changed(): void {
-    for (const [appId, { money, switches }] of this.#open) {
+    for (const [appId, { money, switches }] of this.#apps.opened) {
       money.changed()
       switches.changed()
       this.#runner?.then((runner) => runner.update(appId)).catch(this.#world.onDefect)
@@ -311,15 +299,12 @@ export class Runs implements ServiceRuns {
   }
 
   async #endHosts(): Promise<void> {
-    const opening = [...this.#apps.values()]
-    this.#apps.clear()
-    this.#open.clear()
+    const apps = this.#apps.takeAll()
     this.#shareRates.clear()
-    for (const open of await Promise.allSettled(opening)) {
-      if (open.status === 'rejected') continue
-      open.value.host.close()
-      open.value.clock.stop()
-      open.value.store.end()
+    for (const { host, clock, store } of await apps) {
+      host.close()
+      clock.stop()
+      store.end()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { readPngParts } from './png-chunks.js'
+import { readPngParts } from './png-parts.js'
 import { isOpaque, pixelBytes } from './png-pixels.js'
 
 /** A picture by its bytes; its name does not matter. */

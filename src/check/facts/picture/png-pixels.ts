@@ -1,4 +1,4 @@
-import type { PngColour, PngParts } from './png-chunks.js'
+import type { PngColour, PngParts } from './png-parts.js'
 
 /** One of the passes in which an interlaced picture comes; of any other all of it. */
 interface Pass {

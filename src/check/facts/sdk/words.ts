@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { allowedValues, boundsOf, isWholeNumber } from '../../../platform/calls/shape-parts.js'
+import { alternatives } from '../../../platform/text.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { type StaticValue, typeOf } from '../script/static-value.js'
 
@@ -49,10 +50,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   bigint: [],
 }
 
-export const listed = (values: readonly (string | number)[]): string => {
-  const words = values.map((value) => JSON.stringify(value))
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-}
+export const listed = (values: readonly (string | number)[]): string =>
+  alternatives(values.map((value) => JSON.stringify(value)))
 
 export const rangeOf = (schema: z.ZodMiniType, issue: z.core.$ZodIssue): string => {
   const { least, most } = boundsOf(schema)

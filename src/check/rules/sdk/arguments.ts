@@ -1,10 +1,9 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
-import type { FileFacts } from '../../facts/file.js'
 import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk/argument-fault.js'
-import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import type { SdkCall } from '../../facts/sdk/calls.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule, RuleText } from '../../rule.js'
-import { impactOfUse } from '../script/impact-of-use.js'
+import { callsRule } from './call-rule.js'
 
 /** One rule per kind of fault in the arguments of an SDK call; the kind is the name of the rule. */
 const TEXTS = {
@@ -78,26 +77,17 @@ const TEXTS = {
   Pick<RuleText, 'section' | 'breach' | 'why' | 'remedy'> & { readonly impact: Impact }
 >
 
-const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule => ({
-  id: `sdk/${kind}`,
-  level: 'warning',
-  ...text,
-  needs: SDK_CALLS,
-  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
-  checkFile: async (file) =>
-    (await faultsIn(file))
+const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule =>
+  callsRule({ id: `sdk/${kind}`, level: 'warning', ...text }, async (calls) =>
+    (await faultsIn(calls))
       .filter(({ fault }) => fault.kind === kind)
       .map(({ call, fault }) => ({
-        file: file.path,
-        ...call.place,
-        ...(text.impact === 'degrades'
-          ? {}
-          : impactOfUse(fault.code === 'throws' ? 'throws' : 'rejects', call)),
+        call,
+        ...(text.impact === 'degrades' ? {} : { failing: fault.code === 'throws' ? 'throws' : 'rejects' }),
         message: `Service.${call.name}(): ${fault.found}${outcome(fault)}.`,
         fix: fault.fix,
-        assumedGlobal: 'Service',
       })),
-})
+  )
 
 const outcome = ({ code }: ArgumentFault): string => {
   if (code === null) return ''
@@ -110,8 +100,7 @@ interface FoundFault {
 }
 
 /** Every rule of the kind asks for the same. */
-const faultsIn = async (file: FileFacts): Promise<readonly FoundFault[]> => {
-  const calls = await sdkCalls(file)
+const faultsIn = async (calls: readonly SdkCall[]): Promise<readonly FoundFault[]> => {
   const known = KNOWN.get(calls)
   if (known !== undefined) return known
   // The schemas take their time to load, and most scripts say nothing that they could judge.

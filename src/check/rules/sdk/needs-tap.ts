@@ -1,38 +1,31 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
-import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import type { SdkCall } from '../../facts/sdk/calls.js'
 import { asksPerson, type NoTap, noTap } from '../../facts/sdk/tap-context.js'
-import type { FileRule } from '../../rule.js'
-import { impactOfUse } from '../script/impact-of-use.js'
+import { callRule } from './call-rule.js'
 
-export const needsTap: FileRule = {
-  id: 'sdk/needs-tap',
-  level: 'warning',
-  impact: 'breaks',
-  section: '4.1',
-  breach: 'A call that needs a tap is made while the script loads, or after a slow operation.',
-  why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects with NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
-  remedy: 'Make the call first in the tap handler, or add a second button for it.',
-  needs: SDK_CALLS,
-  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
-  checkFile: async (file) =>
-    (await sdkCalls(file)).flatMap((call) => {
-      const found = wantsTap(call) ? noTap(call) : null
-      if (found === null) return []
-      return [
-        {
-          file: file.path,
-          ...call.place,
-          ...impactOfUse('rejects', call),
-          message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects with NEEDS_TAP.`,
-          fix:
-            found.why === 'loading'
-              ? 'Call it in a click, pointerup, touchend or keydown handler.'
-              : 'Call it directly in a tap handler, for example of a second button.',
-          assumedGlobal: 'Service',
-        },
-      ]
-    }),
-}
+export const needsTap = callRule(
+  {
+    id: 'sdk/needs-tap',
+    level: 'warning',
+    impact: 'breaks',
+    section: '4.1',
+    breach: 'A call that needs a tap is made while the script loads, or after a slow operation.',
+    why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects with NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
+    remedy: 'Make the call first in the tap handler, or add a second button for it.',
+  },
+  (call) => {
+    const found = wantsTap(call) ? noTap(call) : null
+    if (found === null) return null
+    return {
+      failing: 'rejects',
+      message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects with NEEDS_TAP.`,
+      fix:
+        found.why === 'loading'
+          ? 'Call it in a click, pointerup, touchend or keydown handler.'
+          : 'Call it directly in a tap handler, for example of a second button.',
+    }
+  },
+)
 
 const wantsTap = (call: SdkCall): boolean => {
   if (call.method === null) return false

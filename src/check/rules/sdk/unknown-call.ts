@@ -1,47 +1,36 @@
-import {
-  argument,
-  isTestedFor,
-  SDK_CALL_NAMES,
-  SDK_CALLS,
-  type SdkCall,
-  sdkCalls,
-} from '../../facts/sdk/calls.js'
+import { argument, isTestedFor, SDK_CALL_NAMES, type SdkCall } from '../../facts/sdk/calls.js'
 import { nearestName } from '../../facts/text/nearest-name.js'
-import type { FileRule } from '../../rule.js'
-import { impactOfUse } from '../script/impact-of-use.js'
+import { callsRule } from './call-rule.js'
 
-export const unknownCall: FileRule = {
-  id: 'sdk/unknown-call',
-  level: 'warning',
-  impact: 'breaks',
-  section: '4.1',
-  breach: 'A script calls a function of `Service` that does not exist.',
-  why: 'The script throws a TypeError. Calls that the script guards with `supports()` or another test are not reported.',
-  remedy: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
-  needs: SDK_CALLS,
-  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
-  checkFile: async (file) => {
-    const calls = await sdkCalls(file)
+export const unknownCall = callsRule(
+  {
+    id: 'sdk/unknown-call',
+    level: 'warning',
+    impact: 'breaks',
+    section: '4.1',
+    breach: 'A script calls a function of `Service` that does not exist.',
+    why: 'The script throws a TypeError. Calls that the script guards with `supports()` or another test are not reported.',
+    remedy: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
+  },
+  (calls) => {
     const tested = new Set(
       calls.flatMap((call) => (call.name === 'supports' ? (nameToSupport(call) ?? []) : [])),
     )
     return calls
       .filter((call) => isUnknown(call) && !isTestedFor(call.name, tested))
       .map((call, index) => {
-        const { name, place } = call
+        const { name } = call
         // Nobody reads more than a hundred, and a script can hold a hundred thousand.
         const near = index < 100 ? nearestName(name, SDK_CALL_NAMES) : null
         return {
-          file: file.path,
-          ...place,
-          ...impactOfUse('throws', call),
+          call,
+          failing: 'throws',
           message: `Service.${name}() does not exist: the script throws a TypeError.`,
           fix: near === null ? `Use one of the SDK's calls${among(name)}.` : `Write Service.${near}().`,
-          assumedGlobal: 'Service',
         }
       })
   },
-}
+)
 
 const isUnknown = ({ name, isGuarded }: SdkCall): boolean => {
   if (isGuarded || SDK_CALL_NAMES.includes(name)) return false

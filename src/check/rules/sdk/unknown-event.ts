@@ -1,35 +1,29 @@
 import { EVENT_NAMES } from '../../../platform/events.js'
-import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import { argument, type SdkCall } from '../../facts/sdk/calls.js'
 import { nearestName } from '../../facts/text/nearest-name.js'
-import type { FileRule } from '../../rule.js'
+import { callRule } from './call-rule.js'
 
-export const unknownEvent: FileRule = {
-  id: 'sdk/unknown-event',
-  level: 'warning',
-  impact: 'degrades',
-  section: '6',
-  breach: 'A script listens to an event that the host does not send.',
-  why: 'The listener is never called.',
-  remedy:
-    'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
-  needs: SDK_CALLS,
-  appliesTo: ({ mayHoldScripts }) => mayHoldScripts,
-  checkFile: async (file) =>
-    (await sdkCalls(file)).flatMap((call) => {
-      const names = NAMES.get(call.name)
-      const event = textOf(call)
-      if (names === undefined || event === null || names.includes(event)) return []
-      return [
-        {
-          file: file.path,
-          ...call.place,
-          message: `Service.${call.name}(): the host never sends ${JSON.stringify(event.slice(0, MAX_SHOWN))}, so the listener is never called.`,
-          fix: fixFor(call.name, event, names),
-          assumedGlobal: 'Service',
-        },
-      ]
-    }),
-}
+export const unknownEvent = callRule(
+  {
+    id: 'sdk/unknown-event',
+    level: 'warning',
+    impact: 'degrades',
+    section: '6',
+    breach: 'A script listens to an event that the host does not send.',
+    why: 'The listener is never called.',
+    remedy:
+      'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
+  },
+  (call) => {
+    const names = NAMES.get(call.name)
+    const event = textOf(call)
+    if (names === undefined || event === null || names.includes(event)) return null
+    return {
+      message: `Service.${call.name}(): the host never sends ${JSON.stringify(event.slice(0, MAX_SHOWN))}, so the listener is never called.`,
+      fix: fixFor(call.name, event, names),
+    }
+  },
+)
 
 const MAX_SHOWN = 40
 

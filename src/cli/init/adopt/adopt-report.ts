@@ -2,7 +2,7 @@ import { verdict } from '../../../check/report/review.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath } from '../../../terminal/shell.js'
 import type { Styles } from '../../../terminal/style.js'
-import { formatNumber } from '../../../terminal/units.js'
+import { counted, formatNumber } from '../../../terminal/units.js'
 import type { AdoptResult } from './adopt-result.js'
 import { changeCounts, changeLines, placeOf, shortened } from './change-list.js'
 import { type HandWork, handWork, stopsIt } from './hand-work.js'
@@ -149,6 +149,3 @@ const playLine = ({ test, notPlayed }: AdoptResult, { green, red, yellow }: Styl
   }
   return `${mark[test.plays.plays]} ${safeLine(test.plays.sentence)}`
 }
-
-const counted = (count: number, name: string): string =>
-  `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import type { NewEntry, ReportEntry } from '../../../host/log/call-log.js'
 import { isPlayBeforeTap, isRefusedPlay } from '../../../host/log/refused-play.js'
+import { decodedPath } from '../../../platform/text.js'
 import type { AppReport } from '../../injected-messages.js'
 
 /** A report of the injected script as a log entry, with its position in the bundle and advice. */
@@ -24,15 +25,7 @@ export const reportEntry = (
 /** The bundle path in a URL such as `http://localhost:4849/ma_abcdefghij/1.0.0/js/game.js`, else null. */
 export const bundlePathOf = (source: string | null): string | null => {
   const match = /^http:\/\/[^/]+\/ma_[a-z2-7]{10}\/[0-9.]+\/([^?#]+)/.exec(source ?? '')
-  return match?.[1] === undefined ? null : decoded(match[1])
-}
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return match?.[1] === undefined ? null : decodedPath(match[1])
 }
 
 /** How the app may have written a blocked URL, or did write that of a file that failed. */

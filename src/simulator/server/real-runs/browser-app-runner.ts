@@ -3,6 +3,7 @@ import type { AiMaker } from '../../../host/ai/ai-maker.js'
 import type { AppRunner, TestRun, TestRunAddress } from '../../../host/real-runs/app-runner.js'
 import type { RunnableApp, Visitor } from '../../../host/real-runs/runnable-app.js'
 import type { Pictures } from '../../../host/sharing/pictures.js'
+import { OpenedOnce } from '../../../opened-once.js'
 import { newToken } from '../access/access.js'
 import { nodePictures } from '../machine.js'
 import { type StartedSimulator, startSimulator } from '../start.js'
@@ -24,8 +25,7 @@ export class BrowserAppRunner implements AppRunner {
   readonly aiMaker: AiMaker = { scripted: async () => null, make: makeByStandIn, blocked: () => {} }
   readonly #options: BrowserAppRunnerOptions
   #served: Promise<ServedRealRuns> | null = null
-  readonly #apps = new Map<string, Promise<RealApp>>()
-  readonly #opened = new Map<string, RealApp>()
+  readonly #apps = new OpenedOnce<RealApp>()
   /** By their tokens. */
   readonly #admissions = new Map<string, Admission>()
   /** The token of a person's run, by app and seat: a person has an app open once. */
@@ -37,7 +37,10 @@ export class BrowserAppRunner implements AppRunner {
   }
 
   async openRun(app: RunnableApp, visitor: Visitor): Promise<string> {
-    const [served, world] = await Promise.all([this.#serve(), this.#world(app)])
+    const [served, world] = await Promise.all([
+      this.#serve(),
+      this.#apps.of(app.id, () => RealApp.open(app, this.#options.onDefect)),
+    ])
     await world.update()
     world.welcome(visitor)
     const key = `${app.id}/${visitor.seat}`
@@ -48,22 +51,19 @@ export class BrowserAppRunner implements AppRunner {
   }
 
   async update(appId: string): Promise<void> {
-    await this.#opened.get(appId)?.update()
+    await this.#apps.opened.get(appId)?.update()
   }
 
   async removeFiles(appId: string): Promise<void> {
-    await this.#opened.get(appId)?.removeFiles()
+    await this.#apps.opened.get(appId)?.removeFiles()
     await this.endTest(appId)
   }
 
   async endRuns(): Promise<void> {
-    const worlds = [...this.#apps.values()]
-    this.#apps.clear()
-    this.#opened.clear()
+    const worlds = this.#apps.takeAll()
     this.#admissions.clear()
     this.#tokens.clear()
-    for (const world of await Promise.allSettled(worlds))
-      if (world.status === 'fulfilled') await world.value.close()
+    for (const world of await worlds) await world.close()
   }
 
   async openTest(run: TestRun): Promise<TestRunAddress> {
@@ -103,29 +103,13 @@ export class BrowserAppRunner implements AppRunner {
   #serve(): Promise<ServedRealRuns> {
     this.#served ??= serveRealRuns({
       admit: (token) => this.#admissions.get(token) ?? null,
-      served: (appId, version) => this.#opened.get(appId)?.served(version) ?? null,
+      served: (appId, version) => this.#apps.opened.get(appId)?.served(version) ?? null,
       onDefect: this.#options.onDefect,
     })
     this.#served.catch(() => {
       this.#served = null
     })
     return this.#served
-  }
-
-  #world(app: RunnableApp): Promise<RealApp> {
-    const known = this.#apps.get(app.id)
-    if (known !== undefined) return known
-    const opening = RealApp.open(app, this.#options.onDefect)
-    this.#apps.set(app.id, opening)
-    opening.then(
-      (world) => {
-        if (this.#apps.get(app.id) === opening) this.#opened.set(app.id, world)
-      },
-      () => {
-        if (this.#apps.get(app.id) === opening) this.#apps.delete(app.id)
-      },
-    )
-    return opening
   }
 
   async #startTest({ zip, data, clock }: TestRun): Promise<StartedSimulator> {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Figures } from '../../../../control/simulator-answers.js'
 import type { AppDataSale } from '../../../../host/control/app-data.js'
 import { appUserOfSeat } from '../../../../host/control/switches.js'
+import { isConsumable } from '../../../../host/money/sale.js'
 import { inCredits } from '../../../../platform/credits.js'
 import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../../../platform/limits.js'
 import { DAY_MS, HOUR_MS } from '../../../../platform/units.js'
@@ -233,8 +234,6 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
 }
 
 const nameOf = ({ item }: AppDataSale): string => (item.type === 'product' ? item.id : 'Access')
-
-const isConsumable = ({ item }: AppDataSale): boolean => item.type === 'product' && item.kind === 'consumable'
 
 const STATES = {
   confirming: 'being confirmed',

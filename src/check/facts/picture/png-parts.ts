@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { pngChunks } from '../../../media/png-chunks.js'
 
 /** What a PNG says of itself before its pixels, and these as they were compressed. */
 export interface PngParts {
@@ -25,7 +26,6 @@ const DEPTHS: Readonly<Record<PngColour, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 }
-export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const HEADER_BYTES = 13
 /** Decoders refuse longer sides. */
 const MAX_SIDE_PIXELS = 1_000_000
@@ -64,17 +64,11 @@ interface Chunk {
 
 /** The chunks before `IEND`, with which the bytes must end; null where they are not whole. */
 const readChunks = (png: Buffer): readonly Chunk[] | null => {
-  if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null
   const chunks: Chunk[] = []
-  let at = PNG_SIGNATURE.length
-  while (at + 12 <= png.length) {
-    const end = at + 12 + png.readUInt32BE(at)
-    if (end > png.length || crc32(png.subarray(at + 4, end - 4)) !== png.readUInt32BE(end - 4)) return null
-    const type = png.toString('latin1', at + 4, at + 8)
-    const data = png.subarray(at + 8, end - 4)
+  for (const { type, data, whole, end } of pngChunks(png)) {
+    if (crc32(whole.subarray(4, -4)) !== whole.readUInt32BE(whole.length - 4)) return null
     if (type === 'IEND') return data.length === 0 && end === png.length ? chunks : null
     chunks.push({ type, data })
-    at = end
   }
   return null
 }
