@@ -390,6 +390,24 @@ describe('scripts from blob: URLs', () => {
     expect(answer).toBe('blob:ü')
   })
 
+  it.each([
+    'data:text/javascript;,window.fromData%20%3D%20%27%C3%BC%27',
+    'data:text/javascript;charset=utf-8;base64,d2luZG93LmZyb21EYXRhID0gJ8O8Jw==',
+  ])('2.10: and of data: %s', async (url) => {
+    const answer = await (await sharedApp()).evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          const script = document.createElement('script')
+          script.src = url
+          script.onload = () => resolve([Reflect.get(window, 'fromData'), script.src === url])
+          script.onerror = () => resolve('failed')
+          document.body.append(script)
+        }),
+      url,
+    )
+    expect(answer).toEqual(['ü', true])
+  })
+
   it('2.10: are modules too', async () => {
     const answer = await (await sharedApp()).evaluate(
       () =>

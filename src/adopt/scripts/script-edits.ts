@@ -98,6 +98,8 @@ const proven = (text: Text, use: AddressUse, from: Standing, addresses: Addresse
             reach: use.taker === 'link' && use.part === 'whole' ? 'page' : 'file',
           })
     if (known !== null) return known
+    // An engine takes a frame of an atlas by its name, too.
+    if (use.taker === 'engine' && addresses.isLabel(value)) return null
     if (use.part === 'whole' && !value.endsWith('/')) return addresses.fixEnd(value)
   }
   // A single slash means many things; where the browser is handed it, it is the root of the site.

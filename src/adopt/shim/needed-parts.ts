@@ -38,7 +38,7 @@ const SIGNS: Readonly<
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
   'blob-scripts':
-    /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
+    /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)|["'`]data:(?:text|application)\/(?:x-)?(?:java|ecma)script\b/,
   'web-fonts': /\bWebFont\s*\.\s*load\b|\bWebFontConfig\b/,
   'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
   // Also what climbs from window to window, as courses look for their school.

@@ -21,6 +21,14 @@ export const changeSet = (set: string, change: (address: string) => string): str
     (_, address: string, size = '') => `${change(address)}${size}`,
   )
 
+/** What a `data:` URL holds, from which no script or worker starts in the sandbox: a text, or the bytes of one. */
+export const contentOfData = (url: string): string | Uint8Array<ArrayBuffer> => {
+  const comma = url.indexOf(',')
+  const data = decodeURIComponent(url.slice(comma + 1))
+  if (!/;\s*base64$/i.test(url.slice(0, comma))) return data
+  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+}
+
 /** Gives every address that a script sets on an element that loads to `changeOne` first. */
 export const urlSetters = (changeOne: (address: string, element: Element) => string): void => {
   const change = (value: string, element: Element, attribute: string): string =>

@@ -1,6 +1,7 @@
+import { contentOfData } from './addresses.js'
 import { isSandboxed, replace, replaceMethod } from './sandbox.js'
 
-/*! Scripts from blob: URLs, which the sandbox blocks: their text runs in the page itself. */
+/*! Scripts from blob: and data: URLs, which the sandbox blocks: their text runs in the page itself. */
 export const shimBlobScripts = (): void => {
   const native = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'src')
   if (!isSandboxed() || native?.get === undefined || native.set === undefined) return
@@ -25,31 +26,42 @@ export const shimBlobScripts = (): void => {
   )
 }
 
-/** The blob: URLs of the elements that have the text instead. */
+/** The URLs of the elements that have the text instead. */
 const addresses = new WeakMap<HTMLScriptElement, string>()
 
-/** Gives an element the text of a blob: URL. @returns whether it is one that can be read */
-const putIn = (script: HTMLScriptElement, address: string): boolean => {
-  if (!/^blob:/i.test(address)) return false
-  const request = new XMLHttpRequest()
+/** The text of a blob: or data: URL; null for any other, and for one that cannot be read. */
+const textAt = (address: string): string | null => {
   try {
+    if (/^data:/i.test(address)) {
+      const content = contentOfData(address)
+      return typeof content === 'string' ? content : new TextDecoder().decode(content)
+    }
+    if (!/^blob:/i.test(address)) return null
     // Synchronously: the URL is often revoked, and the element put into the page, right after this.
+    const request = new XMLHttpRequest()
     request.open('GET', address, false)
     request.send()
+    return request.responseText
   } catch {
-    return false
+    return null
   }
+}
+
+/** Gives an element the text of a blob: or data: URL. @returns whether it is one that can be read */
+const putIn = (script: HTMLScriptElement, address: string): boolean => {
+  const text = textAt(address)
+  if (text === null) return false
   addresses.set(script, address)
   const loaded = (): boolean => script.dispatchEvent(new Event('load'))
-  const source = `\n//# sourceURL=${address}`
+  const source = `\n//# sourceURL=${address.replace(/\s/g, ' ').slice(0, MOST_NAMED)}`
   if (script.type.trim().toLowerCase() === 'module') {
     // Only its end knows when it has run: it may wait for other modules.
     const number = modules.push(loaded) - 1
     Reflect.set(window, Symbol.for(ENDED), (ended: number) => modules[ended]?.())
-    script.text = `${request.responseText}\n;window[Symbol.for("${ENDED}")](${number});${source}`
+    script.text = `${text}\n;window[Symbol.for("${ENDED}")](${number});${source}`
   } else {
     whenItRuns(script, loaded)
-    script.text = `${request.responseText}${source}`
+    script.text = `${text}${source}`
   }
   return true
 }
@@ -58,6 +70,8 @@ const putIn = (script: HTMLScriptElement, address: string): boolean => {
 const modules: (() => void)[] = []
 
 const ENDED = 'browser-shim blob module'
+/** A data: URL has the whole script in it. */
+const MOST_NAMED = 100
 
 /** Calls back after an element was put into the page, where its text runs. */
 const whenItRuns = (script: HTMLScriptElement, then: () => void): void => {

@@ -33,6 +33,7 @@ export const pathOfPage = (): string | null => {
 let renamed: ReadonlyMap<string, string> = new Map()
 let fromRoot = false
 let isWrapped = false
+let isStyled = false
 
 /** An address with the file's new name; as it is where no renamed file is meant. */
 export const newAddress = (address: string): string => {
@@ -100,13 +101,20 @@ const decoded = (path: string): string => {
 export const shimNames = (names: Renamed): void => {
   renamed = new Map(Object.entries(names))
   wrapLoading()
-  if (Object.values(names).some((name) => IN_STYLES.test(name))) watchStyles(newAddress)
+  if (Object.values(names).some((name) => IN_STYLES.test(name))) followStyles()
 }
 
 /** Lets addresses from the root of the site lead to the bundle's folder. */
 export const followRoot = (): void => {
   fromRoot = true
   wrapLoading()
+  followStyles()
+}
+
+/** Changes the addresses in styles that scripts set, too. */
+const followStyles = (): void => {
+  if (!isStyled) watchStyles(newAddress)
+  isStyled = true
 }
 
 /** Gives every address that scripts load to `newAddress`, once. */

@@ -1,4 +1,4 @@
-import { constructing } from './addresses.js'
+import { constructing, contentOfData } from './addresses.js'
 import { mapLoads, workerStart } from './blob-workers.js'
 import { newAddress } from './names.js'
 import { isSandboxed } from './sandbox.js'
@@ -10,7 +10,7 @@ export const shimWorkers = (): void => {
     const [source, options] = given
     const address = new URL(newAddress(`${source}`), document.baseURI)
     if (address.protocol === 'blob:') return given
-    if (address.protocol === 'data:') return [blobOf(contentOf(address.href)), ...given.slice(1)]
+    if (address.protocol === 'data:') return [blobOf(contentOfData(address.href)), ...given.slice(1)]
     const isModule =
       typeof options === 'object' && options !== null && Reflect.get(options, 'type') === 'module'
     const url = JSON.stringify(address.href)
@@ -22,14 +22,6 @@ export const shimWorkers = (): void => {
 }
 
 const blobOf = (code: BlobPart): string => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
-
-/** What a `data:` URL holds, from which no worker starts in the sandbox. */
-const contentOf = (url: string): BlobPart => {
-  const comma = url.indexOf(',')
-  const data = decodeURIComponent(url.slice(comma + 1))
-  if (!/;\s*base64$/i.test(url.slice(0, comma))) return data
-  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
-}
 
 /** Runs in the worker: what it loads is found beside its script, not beside the blob. */
 const standAt = (address: string): ((url: unknown) => string) => {

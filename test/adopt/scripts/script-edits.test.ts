@@ -115,11 +115,11 @@ describe('a text of a script is an address', () => {
   it('a frame of an atlas keeps its name, which the data have too', () => {
     const { texts } = adopt({
       'index.html': page('<script src="game.js"></script>'),
-      'game.js': "frame('hero 1.png')",
+      'game.js': "frame('hero 1.png'); PIXI.Texture.fromImage('hero 1.png')",
       'atlas.json': '{"frames":[{"filename":"hero 1.png"}]}',
       'img/hero 1.png': 'a',
     })
-    expect(texts['game.js']).toBe("frame('hero 1.png')")
+    expect(texts['game.js']).toBe("frame('hero 1.png'); PIXI.Texture.fromImage('hero 1.png')")
     expect(texts['atlas.json']).toBe('{"frames":[{"filename":"hero 1.png"}]}')
   })
 

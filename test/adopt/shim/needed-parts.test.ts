@@ -25,6 +25,7 @@ describe('the parts of the shim that a game needs', () => {
     ["caches.open('a')", ['caches']],
     ['e.requestPointerLock&&e.requestPointerLock()', ['pointer-lock']],
     ["e = document.createElement('script'); e.src = URL.createObjectURL(b)", ['blob-scripts']],
+    ["extensions = ['data:text/javascript;,run()']", ['blob-scripts']],
     ["screen.orientation.lock('landscape')", ['orientation']],
     ['if (window.parent && window.parent.document.hasFocus()) pause()', ['parent-window']],
     ['if (parent.document !== document) a()', ['parent-window']],
