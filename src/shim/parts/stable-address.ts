@@ -7,7 +7,12 @@ export const shimStableAddress = (): void => {
   if (!isSandboxed() || path === null) return
   // A game may compose the addresses of its files with it.
   followRoot()
-  const get = (): string => `${location.origin}/${path}${location.search}${location.hash}`
+  const { pathname } = location
+  // What a router has put there has no version in it, and routers compare the two.
+  const get = (): string =>
+    location.pathname === pathname
+      ? `${location.origin}/${path}${location.search}${location.hash}`
+      : location.href
   replace(document, 'URL', { get })
   replace(document, 'documentURI', { get })
 }
