@@ -77,7 +77,7 @@ export const findBundle = async (path: string, cwd: string = process.cwd()): Pro
   }
   if (named === null)
     return without(
-      `There is no manifest.json in ${shown(path)}, and no package.json there that names the bundle's folder.`,
+      `There is no manifest.json in ${shown(path)}, nor a package.json that names the bundle's folder.`,
       await whereElse(full, path),
       false,
     )

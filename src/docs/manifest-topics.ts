@@ -41,7 +41,7 @@ const fieldTopic = ({ path, allowed, required, fields }: Field): Topic => ({
   title: path,
   summary: MANIFEST_FIELDS[path].text,
   sections: [SECTIONS[path.split('.')[0] ?? ''] ?? '2.2'],
-  aliases: [path, ...(path.includes('.') ? [path.slice(path.indexOf('.') + 1)] : [])],
+  aliases: [path, ...shortNames(path)],
   parts: [
     {
       title: 'At a glance',
@@ -55,6 +55,13 @@ const fieldTopic = ({ path, allowed, required, fields }: Field): Topic => ({
     { title: 'Example', code: exampleOf(path) },
   ],
 })
+
+/** `price` and `manifest.price` for `products.price`, where no field of the manifest itself has the name. */
+const shortNames = (path: string): readonly string[] => {
+  const name = path.slice(path.indexOf('.') + 1)
+  if (name === path) return []
+  return Object.hasOwn(MANIFEST_FIELDS, name) ? [name] : [name, `manifest.${name}`]
+}
 
 /** A field in a list of fields. */
 const fieldEntry = ({ path, allowed, required }: Field): Entry => ({

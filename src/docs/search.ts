@@ -51,7 +51,7 @@ const scoreOf = (topic: Topic, wanted: readonly string[]): number => {
   const fields = searchable(topic)
   let score = 0
   for (const word of wanted) {
-    const best = Math.max(...fields.map(([weight, text]) => (contains(text, word) ? weight : 0)))
+    const best = Math.max(...fields.map(([weight, text]) => weight * share(text, word)))
     if (best === 0) return 0
     score += best
   }
@@ -92,10 +92,17 @@ const entryWords = ({ name, text }: { readonly name: string; readonly text: stri
   text,
 ]
 
-/** Whether a word of the text begins with this one: `pay` finds `payment`, not `display`. */
-const contains = (text: string, word: string): boolean => {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || !/[\p{L}\p{N}]/u.test(word.charAt(0)))
-      return true
-  return false
+/** Whether a word of the text begins with this one, as 1: `pay` finds `payment`, not `display`. More where it is the whole word. */
+const share = (text: string, word: string): number => {
+  let found = 0
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (at > 0 && LETTER.test(text.charAt(at - 1)) && LETTER.test(word.charAt(0))) continue
+    if (!LETTER.test(text.charAt(at + word.length))) return WHOLE_WORD
+    found = 1
+  }
+  return found
 }
+
+const LETTER = /[\p{L}\p{N}]/u
+/** Less than what one field counts more than another. */
+const WHOLE_WORD = 1.5

@@ -89,7 +89,7 @@ export const MANIFEST_FIELDS = {
     seen: 'The sentence on the payment sheet, word for word.',
   },
   products: {
-    text: 'What the app sells with `Service.pay`. An app that sells is published by an adult.',
+    text: 'What the app sells with `Service.pay`. Only an adult can publish an app that sells something.',
     seen: 'The payment sheet, when the app calls `pay`.',
   },
   'products.id': {

@@ -179,7 +179,7 @@ describe('the folder that a path names', () => {
   })
 
   it.each([
-    ['an empty folder', {}, 'There is no manifest.json in this folder, and no package.json there that names'],
+    ['an empty folder', {}, 'There is no manifest.json in this folder, nor a package.json that names'],
     ['a package without the field', { 'package.json': '{}' }, 'There is no manifest.json in this folder'],
     ['a package that is no JSON', { 'package.json': '{' }, 'package.json is not JSON'],
     [

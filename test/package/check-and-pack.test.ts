@@ -152,7 +152,7 @@ describe('miniapp check', () => {
       const cwd = await temporaryFolder()
       const { code, stdout, stderr } = await runMiniapp(['check', '--format', format], { cwd })
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-      const message = 'There is no manifest.json in this folder, and no package.json there that names'
+      const message = 'There is no manifest.json in this folder, nor a package.json that names'
       expect(stdout).toContain(message)
       expect(stdout).toContain('manifest/missing')
       if (format === 'json')

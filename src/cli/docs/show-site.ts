@@ -29,7 +29,7 @@ export const writeSite = async (
   const files = await readSite(reference)
   for (const path of files.keys()) await mkdir(dirname(join(folder, path)), { recursive: true })
   await Promise.all([...files].map(([path, text]) => writeFile(join(folder, path), text)))
-  note(`Documentation: ${join(output, 'index.html')}`)
+  note(`Documentation: ${join(output, 'index.html')} (on a web server, it has a search)`)
 }
 
 /** Serves the site until it is interrupted, and opens it at a topic. */
