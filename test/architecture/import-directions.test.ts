@@ -154,6 +154,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'failure.ts',
   ],
   mcp: [
+    'control/shared-routes.ts',
     'playtest',
     'playtest/page',
     'type:testing',

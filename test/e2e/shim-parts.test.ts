@@ -482,6 +482,10 @@ describe('files that were renamed', () => {
       ),
       3,
     ],
+    [
+      "(() => { const style = document.head.appendChild(document.createElement('style')); style.sheet.insertRule('i { background: url(\"img/red (1).png\") }'); return style.sheet.cssRules[0].cssText.includes('(1)') })()",
+      false,
+    ],
     [loaded("const it = new Audio('snd/tune one.wav')"), 0.1],
     [loaded("const it = document.createElement('video'); it.src = 'snd/tune one.wav'"), 0.1],
     [

@@ -125,29 +125,29 @@ const wrapLoading = (): void => {
     typeof input === 'string' || input instanceof URL ? newAddress(`${input}`) : input
   const nativeFetch = window.fetch
   replaceMethod(window, 'fetch', async (...[input, ...more]: unknown[]): Promise<Response> => {
-    const asked = input instanceof Request ? input.url : `${input}`
-    const moved = newAddress(asked)
-    const request = moved === asked ? input : input instanceof Request ? new Request(moved, input) : moved
+    const given = input instanceof Request ? input.url : `${input}`
+    const moved = newAddress(given)
+    const request = moved === given ? input : input instanceof Request ? new Request(moved, input) : moved
     const response: Response = await Reflect.apply(nativeFetch, window, [request, ...more])
     const answer = PACKED.test(moved) ? unpacked(response, moved) : response
-    return moved === asked ? answer : Object.defineProperty(answer, 'url', { value: absolute(asked) })
+    return moved === given ? answer : Object.defineProperty(answer, 'url', { value: absolute(given) })
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]): void {
-      const asked = `${url}`
-      const moved = newAddress(asked)
+      const given = `${url}`
+      const moved = newAddress(given)
       Reflect.apply(nativeOpen, this, [method, moved, ...more])
       Reflect.deleteProperty(this, 'responseURL')
-      if (moved === asked) return
+      if (moved === given) return
       Object.defineProperty(this, 'responseURL', {
         configurable: true,
-        get: () => (this.readyState < XMLHttpRequest.HEADERS_RECEIVED ? '' : absolute(asked)),
+        get: () => (this.readyState < XMLHttpRequest.HEADERS_RECEIVED ? '' : absolute(given)),
       })
       // `responseXML` goes by the type of the answer, and a renamed file is served as plain text.
-      if (XML.test(asked)) this.overrideMimeType('text/xml')
+      if (XML.test(given)) this.overrideMimeType('text/xml')
     },
   )
   urlSetters(newAddress)
@@ -171,7 +171,7 @@ const wrapLoading = (): void => {
 }
 
 /** What an answer says of where it came from: some loaders look for the extension of the file there. */
-const absolute = (asked: string): string => new URL(asked, PAGE).href.replace(/#.*$/, '')
+const absolute = (given: string): string => new URL(given, PAGE).href.replace(/#.*$/, '')
 
 const XML = /\.(?:xml|xhtml|tmx|tsx|dae|plist|scml|rss)(?:[?#]|$)/i
 

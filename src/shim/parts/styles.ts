@@ -1,3 +1,5 @@
+import { replaceMethod } from './sandbox.js'
+
 /** The addresses in the `url(…)` of a style or of a font's source, through `change`. */
 export const changeUrls = (css: string, change: (address: string) => string): string =>
   css.replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/gi, (whole, ...parts: unknown[]) => {
@@ -15,6 +17,14 @@ export const watchStyles = (change: (address: string) => string): void => {
     if (!(element instanceof HTMLStyleElement)) return
     const sheet = changeUrls(element.textContent, change)
     if (sheet !== element.textContent) element.textContent = sheet
+  }
+  // Libraries that write styles in scripts put single rules in, which no observer sees.
+  for (const name of ['insertRule', 'replaceSync', 'replace']) {
+    const native: unknown = Reflect.get(CSSStyleSheet.prototype, name)
+    if (typeof native === 'function')
+      replaceMethod(CSSStyleSheet.prototype, name, function (this: object, ...[css, ...more]: unknown[]) {
+        return Reflect.apply(native, this, [changeUrls(`${css}`, change), ...more])
+      })
   }
   new MutationObserver((records) => {
     for (const { target, addedNodes, type } of records) {
