@@ -154,7 +154,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'failure.ts',
   ],
   mcp: [
-    'control/shared-routes.ts',
+    'control',
     'playtest',
     'playtest/page',
     'type:testing',
