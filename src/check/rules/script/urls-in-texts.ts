@@ -1,3 +1,4 @@
+import type { CssLink } from '../../facts/css/link.js'
 import { cssLinks } from '../../facts/css/read.js'
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { type AstNode, asNode, nodesOf, propertyName } from '../../facts/script/node.js'
@@ -84,7 +85,11 @@ export const urlsOfObject = (
 const TEXTS = ['textContent', 'innerText', 'innerHTML', 'text']
 
 const urlsInCss = (css: string): readonly string[] =>
-  cssLinks(css).flatMap(({ kind, url }) => (kind === 'url' || kind === 'import' ? [url] : []))
+  cssLinks(css).flatMap((link) => (isRequested(link) ? [link.url] : []))
+
+/** Whether a browser requests a URL in CSS that a script adds, as far as is certain. */
+export const isRequested = ({ kind, within }: CssLink): boolean =>
+  (kind === 'url' || kind === 'import') && within !== 'namespace'
 
 /** The texts that a script writes to a field of an object. */
 const writtenTo = (
@@ -102,7 +107,8 @@ const writtenTo = (
 const urlsInRules = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:https?:)?\/[^"]*)"/gi)].map(([, url = '']) => url)
 
-const urlsInRefresh = (text: string): readonly string[] => {
+/** The URL in the `content` of a refresh. */
+export const urlsInRefresh = (text: string): readonly string[] => {
   const url = /^[\s\d.]*[;,]?\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(text)?.[1]
   return url === undefined ? [] : [url]
 }
