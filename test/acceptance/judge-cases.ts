@@ -36,6 +36,14 @@ const DUPLICATES: readonly (readonly [string, string])[] = [
   ['img src, first blank', '<img src=" " src="https://HOST/a.png">'],
   ['img srcset, first empty', '<img srcset="" srcset="https://HOST/a.png 1x">'],
   ['source srcset', '<picture><source srcset="" srcset="https://HOST/a.png"><img></picture>'],
+  [
+    'source srcset, no picture in the first',
+    '<picture><source srcset="a.png 1q" srcset="https://HOST/a.png"><img></picture>',
+  ],
+  [
+    'preload href of a stylesheet',
+    '<link rel="stylesheet preload" as=image href="a.css" href="https://HOST/a.png">',
+  ],
   ['script src, first empty', '<script src="" src="https://HOST/a.js"></script>'],
   ['script src, first without a value', '<script src src="https://HOST/a.js"></script>'],
   ['stylesheet href, first empty', '<link rel=stylesheet href="" href="https://HOST/a.css">'],

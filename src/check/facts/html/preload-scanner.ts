@@ -239,26 +239,41 @@ const firstFrom = (offsets: readonly number[], from: number): number | undefined
 }
 
 /**
- * The attributes of a tag that some browser's scanner takes, where one stands twice: the first, as everywhere, and on what
- * it loads the next where that is empty, or a list of pictures without any that it knows. Chromium's takes the last
- * address of a link, a picture of a drawing or a script, too.
+ * The attributes of a tag that some browser's scanner takes, where one stands twice: the first, as everywhere. On what it
+ * loads, also the next where that is empty: WebKit's takes that of a picture, too. Chromium's takes the next list of a
+ * `source` where it can use no picture of the first, and the last address of a preloaded picture, of a picture of a
+ * drawing and of a drawing's script.
  */
 const taken = (name: string, attributes: readonly ScannedAttribute[]): readonly ScannedAttribute[] => {
   if (attributes.length < 2) return attributes
-  const mayTakeNext = LOADED.has(name)
-  const mayTakeLast = REPLACED.has(name)
   const known = new Set<string>()
   return attributes.filter((attribute) => {
-    if (known.has(attribute.name)) return mayTakeLast && /^(?:xlink:)?href$/.test(attribute.name)
-    if (!mayTakeNext || (IS_FILLED.test(attribute.value) && !/srcset$/.test(attribute.name)))
-      known.add(attribute.name)
+    if (known.has(attribute.name)) return ADDRESS.test(attribute.name) && isReplaced(name, attributes)
+    if (!LOADED.has(name) || counts(name, attribute)) known.add(attribute.name)
     return true
   })
 }
 
 const LOADED: ReadonlySet<string> = new Set(['img', 'image', 'input', 'link', 'script', 'source', 'video'])
 
-const REPLACED: ReadonlySet<string> = new Set(['image', 'link', 'script'])
+const ADDRESS = /^(?:xlink:)?href$/
+
+/** Whether no browser looks at another attribute of the same name, but for an address that is replaced. */
+const counts = (element: string, { name, value }: ScannedAttribute): boolean =>
+  name.endsWith('srcset') ? element !== 'source' || HAS_PICTURE.test(value) : IS_FILLED.test(value)
+
+const isReplaced = (element: string, attributes: readonly ScannedAttribute[]): boolean =>
+  element === 'image' ||
+  element === 'script' ||
+  (element === 'link' &&
+    attributes.some(({ name, value }) => name === 'rel' && IS_PRELOAD.test(value)) &&
+    attributes.some(({ name, value }) => name === 'as' && value.toLowerCase() === 'image'))
+
+const IS_PRELOAD = /(?:^|[\t\n\f\r ])preload(?:[\t\n\f\r ]|$)/i
+
+/** A list whose first picture any browser can use: what is written in another way may hold none. */
+const HAS_PICTURE =
+  /^[\t\n\f\r ]*[^\t\n\f\r ,]+(?:[\t\n\f\r ]+[1-9]\d{0,4}(?:w|(?:\.\d{1,4})?x))?[\t\n\f\r ]*(?:,[\t\n\f\r ]|$)/
 
 /** More than what a browser strips before it looks at a URL. */
 const IS_FILLED = /[!-\uffff]/

@@ -1,3 +1,5 @@
+import { STYLES, stylesLeadingOut, stylesOfHtml } from '../../facts/css/styles.js'
+import { attribute, type HtmlElement } from '../../facts/html/element.js'
 import { pageFacts } from '../../facts/html/html.js'
 import { PageInterest } from '../../facts/html/interest.js'
 import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from '../../facts/html/urls.js'
@@ -10,8 +12,9 @@ import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import { takesPart } from '../../facts/svg/parts-of-files.js'
 import { LineIndex } from '../../facts/text/position.js'
-import { destinationOf, shownUrl } from '../../facts/text/url.js'
+import { destinationOf, leadsOut, shownUrl } from '../../facts/text/url.js'
 import type { FileRule, Finding } from '../../rule.js'
+import { isRequested, urlsInRefresh } from './urls-in-texts.js'
 
 /** The elements that hold another page or a plug-in. */
 const EMBEDDING: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'portal'])
@@ -72,13 +75,18 @@ const embeddingBy = (use: ScriptUse, script: ScriptValues): readonly Judgement[]
 const PAGE_OF_FRAME: ReadonlySet<string> = new Set(['src', 'srcdoc'])
 
 /** Nearly no markup in a script has anything to look at. */
-const MAY_BE_BLOCKED = /<(?:iframe|frame|object|embed|portal)\b|\/\/|=\s*["']?\s*[\\/]/i
+const MAY_BE_BLOCKED = /<(?:iframe|frame|object|embed|portal)\b|\/\/|(?:=|url\()\s*["']?\s*[\\/]/i
 
-const INTEREST = new PageInterest([PAGE_URLS.page ?? {}, { elements: [...EMBEDDING] }])
+const INTEREST = new PageInterest([
+  PAGE_URLS.page ?? {},
+  STYLES.page ?? {},
+  { elements: [...EMBEDDING, 'meta'] },
+])
 
 const inMarkup = async (markup: string, use: ScriptUse): Promise<readonly Judgement[]> => {
   const page = `<!doctype html><body>${markup}`
-  const { elements } = await pageFacts(page, new LineIndex(page), INTEREST)
+  const facts = await pageFacts(page, new LineIndex(page), INTEREST)
+  const { elements } = facts
   const embedded = elements.filter(({ name, foreign }) => EMBEDDING.has(name) && !foreign)
   return [
     ...embedded.map(({ name }) => embedding(name)),
@@ -96,8 +104,28 @@ const inMarkup = async (markup: string, use: ScriptUse): Promise<readonly Judgem
             : { impact: 'degrades' }),
         }),
       ),
+    ...stylesLeadingOut('index.html', stylesOfHtml(facts))
+      .filter(
+        ({ link, destination }) => isRequested(link) && destination !== 'outside' && destination !== 'data',
+      )
+      .map(({ link }) => ({
+        message: `The added CSS uses ${shownUrl(link.url.replaceAll(UNKNOWN_PART, '…'))}, which cannot load.`,
+        fix: 'Add the file to the bundle and use its relative path.',
+      })),
+    ...elements.flatMap(refreshIn),
   ].slice(0, MAX_OF_MARKUP)
 }
+
+/** A refresh that leads to another host; one to a page of the bundle works. */
+const refreshIn = (element: HtmlElement): readonly Judgement[] =>
+  element.name === 'meta' && attribute(element, 'http-equiv')?.toLowerCase() === 'refresh'
+    ? urlsInRefresh(attribute(element, 'content') ?? '')
+        .filter(leadsOut)
+        .map((url) => ({
+          message: `The added <meta> refreshes the page to ${shownUrl(url.replaceAll(UNKNOWN_PART, '…'))}, which cannot load.`,
+          fix: 'Remove the element: a mini app cannot open other sites.',
+        }))
+    : []
 
 /** A script that builds a whole page of pictures has said enough with the first ones. */
 const MAX_OF_MARKUP = 20

@@ -41,6 +41,45 @@ describe('2.8 what a preload scanner sees', () => {
       expect([page, sourcesIn(page)]).toEqual([page, []])
   })
 
+  it('takes the second of two attributes only where some browser does', () => {
+    for (const page of [
+      '<img src=" " src=b>',
+      '<script src src=b></script>',
+      '<link rel=stylesheet href="" href=b>',
+      '<video poster poster=b></video>',
+      '<input type=image src src=b>',
+      '<source srcset srcset=b>',
+      '<source srcset="a 1q" srcset=b>',
+      '<source srcset="a 0w" srcset=b>',
+      '<source srcset=, srcset=b>',
+      '<link rel=preload as=image href=a href=b>',
+      '<link href=a as=image href=b rel="stylesheet preload">',
+      '<svg><image href=a href=b /></svg>',
+      '<svg><image xlink:href=a xlink:href=b /></svg>',
+      '<svg><script href=a href=b></script></svg>',
+    ])
+      expect([page, secondsIn(page)]).toEqual([page, ['b']])
+    for (const page of [
+      '<img src=a src=b>',
+      '<img srcset="a 1x" srcset="b">',
+      '<img srcset srcset=b>',
+      '<img srcset="a 1q" srcset=b>',
+      '<source srcset=a srcset=b>',
+      '<source srcset=" a 1.5x , c 2x" srcset=b>',
+      '<source srcset="a 100w, c 200w" srcset=b>',
+      '<link rel=stylesheet href=a href=b>',
+      '<link rel=modulepreload as=image href=a href=b>',
+      '<link rel=preload as=script href=a href=b>',
+      '<link rel=preload as=image href=a imagesrcset=a imagesrcset=b>',
+      '<link rel=preload as=image href=a imagesrcset imagesrcset=b>',
+      '<script src=a src=b></script>',
+      '<input type=image src=a src=b>',
+      '<video poster=a poster=b></video>',
+      '<a href href=b></a>',
+    ])
+      expect([page, secondsIn(page)]).toEqual([page, []])
+  })
+
   it('runs no code and submits nothing', () => {
     const page = '<svg><title><!--</title><form><p onclick=a()><script>b()</script><img src=a onload=c()>-->'
     const found = readHtml(page, new LineIndex(page), INTERESTS.page).elements.filter(
@@ -135,6 +174,12 @@ const withoutDuplicates = ({ name, attributes, place }: HtmlElement): Shown => {
   for (const attribute of attributes) if (!seen.has(attribute.name)) seen.set(attribute.name, attribute.value)
   return [name, place.column, [...seen]]
 }
+
+/** The values that are `b`, of the attributes that a page's scanner takes. */
+const secondsIn = (page: string): readonly string[] =>
+  new PreloadScanner(page, new LineIndex(page), true)
+    .read(0)
+    .flatMap(({ attributes }) => attributes.flatMap(({ value }) => (value === 'b' ? [value] : [])))
 
 /** The addresses of a page's pictures, each once. */
 const sourcesIn = (page: string): readonly string[] => {
