@@ -46,7 +46,7 @@ export const urlsOfText = (use: ScriptUse, script: ScriptValues): readonly Reque
     textsOf(value, script).some((one) => one.toLowerCase() === text)
   if (kind === 'new' && global) {
     if (names.join('.') === 'FontFace') return css(second)
-    // By its name, `replace` is of nearly every text.
+    // Nearly every script calls a `replace` of texts: only those of a stylesheet are looked at.
     return names.join('.') === 'CSSStyleSheet' ? urlsGivenBy(['replace'], call, script) : []
   }
   if (kind === 'assign') {
