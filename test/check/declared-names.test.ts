@@ -67,6 +67,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `${word}.supports('pickimage')`,
     `document.createElement('form').${word} = ${url}`,
     `document.createElement('style').${word} = 'a{background:url(https://a.test/a)}'`,
+    `new ${word}().replace('a{background:url(https://a.test/a)}')`,
     `Object.${word}(document.createElement('img'), { src: ${url} })`,
     `${word}.set(document.createElement('img'), 'src', ${url})`,
     `a.style.${word}('--a', 'url(https://a.test/a)')`,

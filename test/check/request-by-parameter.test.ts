@@ -31,4 +31,15 @@ describe('2.10: a request of what a function is called with', () => {
   ])('is not made up: %s', async (script) => {
     expect(await requests(script)).toEqual([])
   })
+
+  it('is found in the CSS of a style element', async () => {
+    const script = `const addStyle = (text) => {
+      const style = document.createElement('style')
+      style.appendChild(document.createTextNode(text))
+    }
+    addStyle('p { background: url(https://a.test/a) }')`
+    expect(await requests(script)).toEqual([
+      'style.appendChild of "https://a.test/a" fails: a mini app has no network access.',
+    ])
+  })
 })

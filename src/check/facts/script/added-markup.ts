@@ -26,19 +26,20 @@ export const MARKUP_WORDS: readonly string[] = [...PROPERTIES, ...METHODS.keys()
 export const addedMarkup = ({ names, kind, values }: ScriptUse, script: Evaluator): string | null => {
   const last = names.at(-1) ?? ''
   if (names.length < 2) return null
-  if (kind === 'assign') return PROPERTIES.has(last) ? textIn(values[0], script) : null
+  if (kind === 'assign') return PROPERTIES.has(last) ? knownParts(values[0], script) : null
   const at = kind === 'call' ? METHODS.get(last) : undefined
   if (at === undefined || (last.startsWith('write') && names[0] !== 'document')) return null
-  return textIn(values[at], script)
+  return knownParts(values[at], script)
 }
 
 /** Whether a use is `document.write`, which runs scripts, too. */
 export const isWritten = ({ names }: ScriptUse): boolean => names.at(-1)?.startsWith('write') === true
 
 /** A text with `UNKNOWN_PART` for each part that the script does not say; null where it says none. */
-const textIn = (value: AstNode | undefined, script: Evaluator): string | null => {
+export const knownParts = (value: AstNode | undefined, script: Evaluator): string | null => {
   const parts: string[] = []
   let known = false
+  let left = MAX_VARIABLES
   const waiting: (AstNode | string | null | undefined)[] = [value]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node === 'string') parts.push(node)
@@ -50,9 +51,25 @@ const textIn = (value: AstNode | undefined, script: Evaluator): string | null =>
       waiting.push(...pieces.toReversed())
     } else {
       const [text] = textsOf(node ?? undefined, script)
+      const source = text === undefined && left > 0 ? onlySourceOf(node ?? null, script) : null
       if (text !== undefined) known = true
-      parts.push(text ?? UNKNOWN_PART)
+      if (source === null) parts.push(text ?? UNKNOWN_PART)
+      else {
+        left -= 1
+        waiting.push(source)
+      }
     }
   }
   return known ? parts.join('') : null
+}
+
+const MAX_VARIABLES = 20
+
+/** What a constant is set to. */
+const onlySourceOf = (node: AstNode | null, { model }: Evaluator): AstNode | null => {
+  const variable = node?.type === 'Identifier' ? model.variableOf(node) : null
+  const [write, ...others] = variable?.writes ?? []
+  return write?.declares === 'const' && write.way === 'is' && write.fields.length === 0 && others.length === 0
+    ? write.value
+    : null
 }

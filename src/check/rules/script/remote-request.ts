@@ -1,4 +1,5 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
+import { namesOf } from '../../facts/script/chains.js'
 import { isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
 import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
@@ -18,7 +19,7 @@ import type { FileRule, Finding } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 import { rootPaths } from './root-paths.js'
 import { partSet } from './symbol-of-another-file.js'
-import { STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
+import { type RequestedUrl, STYLE_WORDS, urlsOfObject, urlsOfText } from './urls-in-texts.js'
 import { useRule } from './use-rule.js'
 
 /** What an element loads as soon as it is set. */
@@ -64,7 +65,6 @@ const byUses = useRule(
   [...LOADED, ...CONNECTIONS, ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
   (use, script, file) => {
     const { names, kind, values } = use
-    const shown = names.filter((name) => name !== '').join('.')
     if (loadsModule(use) && isObjectUrl(values[0], script)) return codeOfNoFile('blob:', use, script)
     if (isFetch(use) && textsOfField(values[1], 'mode', script).includes('same-origin'))
       return {
@@ -72,7 +72,7 @@ const byUses = useRule(
         fix: 'Remove the mode.',
         ...impactOf(use, null, script),
       }
-    for (const url of requestedUrls(use, script)) {
+    for (const { url, at } of requestedUrls(use, script)) {
       if (loadsModule(use) && isDataUrl(url)) return codeOfNoFile('data:', use, script)
       // A path is relative to the page, which only a page's own script knows, and in an import to the script.
       const isFromHere = kind === 'import' || file.isHtml
@@ -87,7 +87,8 @@ const byUses = useRule(
           impact: 'degrades',
         }
       return {
-        message: `${shown} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
+        ...(at === undefined ? {} : { at }),
+        message: `${shownName(use, at)} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
         fix:
           names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
@@ -99,6 +100,12 @@ const byUses = useRule(
     return null
   },
 )
+
+/** The name of what requests a URL: the use, or the call or the field that gives the URL. */
+const shownName = ({ names }: ScriptUse, at: AstNode | undefined): string => {
+  const chain = asNode(at?.['callee']) ?? at
+  return ((chain === undefined ? null : namesOf(chain)) ?? names).filter((name) => name !== '').join('.')
+}
 
 /** What a script requests itself, and the root paths that it gives to others. */
 export const remoteRequest: FileRule = {
@@ -196,13 +203,13 @@ const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' |
   isWaitedFor(object, script) ? { impact: 'breaks', fails: 'waits' } : { impact: 'degrades' }
 
 /** The URLs that a use requests, as far as the text says them. */
-const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly string[] => {
+const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly RequestedUrl[] => {
   const { names, global, kind, values } = use
   // Nearly no name of a game is a request: most are done with here.
   const at = requestArgument(use, script)
   if (at === -1) return [...urlsOfText(use, script), ...urlsOfObject(use, script)]
   const urls = names.at(-1) === 'importScripts' ? values : values.slice(at, at + 1)
-  return urls.flatMap((value) => [
+  const found = urls.flatMap((value) => [
     ...startsOfUrl(value, script),
     // `fetch(new Request("…"))`
     ...(global && kind === 'call'
@@ -211,6 +218,7 @@ const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly string[] 
         )
       : []),
   ])
+  return found.map((url) => ({ url }))
 }
 
 /** Whether an XMLHttpRequest is opened only to look at it: the script never sends that one, nor hands it on. */
