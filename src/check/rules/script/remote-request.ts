@@ -78,6 +78,7 @@ const byUses = useRule(
       const isFromHere = kind === 'import' || file.isHtml
       const destination = isFromHere ? destinationFrom(file.path, url) : destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
+      if (isOwn(use, script)) return null
       // Libraries open their own root to see what a request can do, and what a `use` takes has a rule of its own.
       if (destination === 'root' && (isNeverSent(use, script) || partSet(use, script) !== undefined)) continue
       if (destination !== 'root' && destination !== 'outside' && isLink(use, script))
@@ -258,8 +259,7 @@ const requestArgument = (
       return last === 'formAction' || elementsOf(object, script).includes('form') ? 0 : -1
     // `image.href.baseVal = "…"`
     if (last === 'baseVal') return names.includes('href') ? 0 : -1
-    const loads = LOADED.has(last) || (last === 'href' && !names.includes('location'))
-    return loads && !isOwnObject(object, script) ? 0 : -1
+    return LOADED.has(last) || (last === 'href' && !names.includes('location')) ? 0 : -1
   }
   if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
   if (kind !== 'call') return -1
@@ -271,6 +271,22 @@ const requestArgument = (
   return last === 'open' && names.length > 1 && isText(0, (method) => METHODS.has(method.toUpperCase()))
     ? 1
     : -1
+}
+
+/**
+ * Whether a use only hands a URL to the script itself: it sets a field of an object of its own, or one of `dataset`, which an
+ * element does not load; or it calls a method of its own that has the name of a browser's.
+ */
+const isOwn = ({ names, kind, object, call }: ScriptUse, script: ScriptValues): boolean => {
+  if (object === null) return false
+  if (kind === 'assign') return names.includes('dataset') || isOwnObject(object, script)
+  const last = names.at(-1) ?? ''
+  return (
+    kind === 'call' &&
+    asNode(call?.['callee'])?.['object'] === object &&
+    (script.functions(call?.['callee']).length > 0 ||
+      (script.model.writes.fields.get(last) ?? []).some((write) => isSameThing(object, write.object, script)))
+  )
 }
 
 /** Whether an object is one of the script's own, and no element, as a `Url` with the field `href` is. */
