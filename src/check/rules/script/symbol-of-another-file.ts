@@ -12,8 +12,9 @@ import {
   stringOf,
 } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
-import { elementsOf, startsOfUrl, textsOf, textsOfField } from '../../facts/script/url-text.js'
+import { elementsOf, madeBy, startsOfUrl, textsOf, textsOfField } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
+import { partsOfTemplate, summandsOf } from '../../facts/script/value-operators.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import { namesAnotherFile, PUT_INTO_PAGE, partTaken } from '../../facts/svg/parts-of-files.js'
 import { LineIndex } from '../../facts/text/position.js'
@@ -82,7 +83,20 @@ const urlsTaken = async (use: ScriptUse, script: ScriptValues): Promise<readonly
   // `createElement("use", { href: "…" })` of any library, and `jsx("use", { href: "…" })`.
   if (kind === 'call' && stringOf(values[0]) === USE)
     return LINKS.flatMap((name) => urlsOfField(values[1], name, script))
-  return startsOfUrl(partSet(use, script), script)
+  const value = partSet(use, script)
+  const urls = startsOfUrl(value, script)
+  // `new URL("icons.svg", import.meta.url).href + "#play"`
+  const part = madeBy(value, script).some(({ path }) => path === 'URL') ? partNamed(value) : ''
+  return part === '' ? urls : urls.map((url) => (url.includes('#') ? url : url + part))
+}
+
+/** The `#name` that a value ends with; empty where it ends with anything else. */
+const partNamed = (value: AstNode | undefined): string => {
+  const parts =
+    value?.type === 'TemplateLiteral' ? partsOfTemplate(value) : value === undefined ? [] : summandsOf(value)
+  const last = parts.findLast((part) => part !== '')
+  const text = typeof last === 'string' ? last : stringOf(last)
+  return text?.startsWith('#') === true ? text : ''
 }
 
 /** Functions of the browser that make no elements of a text. */
@@ -130,15 +144,28 @@ const urlsOfField = (value: AstNode | undefined, name: string, script: ScriptVal
 /** Whether a script made an element as a `use`, or looks for one. */
 const isUse = (value: AstNode | null, script: ScriptValues): boolean => {
   if (elementsOf(value, script).includes(USE)) return true
-  return script.of(value).some((one) => one.kind === 'made' && selects(one.node)) || selects(value)
+  const made = script.of(value).flatMap((one) => (one.kind === 'made' ? [one.node] : []))
+  if ([value, ...made].some((one) => selects(one, 'querySelector'))) return true
+  const variable = value?.type === 'Identifier' ? script.model.variableOf(value) : null
+  const sources = variable === null ? [] : script.calls.sources(variable)
+  return sources.some(({ node, fields }) => fields.join('.') === '*' && isListOfUses(node, script))
+}
+
+/** Whether a list has the elements that a script looks for, as they are or as a copy: `[...page.querySelectorAll("use")]`. */
+const isListOfUses = (list: AstNode, script: ScriptValues): boolean => {
+  const [first] = nodesOf(list['elements'] ?? list['arguments'])
+  const isCopy = first?.type === 'SpreadElement' || script.path(list['callee'])?.join('.') === 'Array.from'
+  const copied = isCopy ? (asNode(first?.['argument']) ?? first ?? list) : list
+  const made = script.of(copied).flatMap((one) => (one.kind === 'made' ? [one.node] : []))
+  return [copied, ...made].some((one) => selects(one, 'querySelectorAll'))
 }
 
 /** Whether a call looks for a `use`: `icon.querySelector(".play use")`. */
-const selects = (call: AstNode | null): boolean => {
+const selects = (call: AstNode | null, method: 'querySelector' | 'querySelectorAll'): boolean => {
   const callee = asNode(call?.['callee'])
   return (
     callee?.type === 'MemberExpression' &&
-    memberName(callee) === 'querySelector' &&
+    memberName(callee) === method &&
     /(?:^|[\s>+~,])use(?:[.#[:][^\s>+~,]*)?$/.test(stringOf(nodesOf(call?.['arguments'])[0]) ?? '')
   )
 }

@@ -4,7 +4,7 @@ import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { knownParts } from '../../facts/script/added-markup.js'
 import { unwrap } from '../../facts/script/chains.js'
 import { staticValue } from '../../facts/script/evaluate.js'
-import { type AstNode, asNode, nodesOf, propertyName, stringOf } from '../../facts/script/node.js'
+import { type AstNode, asNode, memberName, nodesOf, propertyName, stringOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
 import type { StaticValue } from '../../facts/script/static-value.js'
 import { elementsOf, madeBy, startsOfUrl, textsOf } from '../../facts/script/url-text.js'
@@ -50,7 +50,7 @@ export const urlsOfText = (use: ScriptUse, script: ScriptValues): readonly Reque
     return names.join('.') === 'CSSStyleSheet' ? urlsGivenBy(['replace'], call, script) : []
   }
   if (kind === 'assign') {
-    if (names.length > 2 && names.includes('style')) return css(first)
+    if (names.includes('style') && (names.length > 2 || isStyleOf(object, script))) return css(first)
     if (last === 'type' && isText(first, 'speculationrules')) return urlsOfRules(object, script)
     if (last === 'httpEquiv' && isText(first, 'refresh')) return urlsOfRefresh(object, script)
     return TEXTS.includes(last) && elementsOf(object, script).includes('style') ? css(first) : []
@@ -74,6 +74,13 @@ export const urlsOfText = (use: ScriptUse, script: ScriptValues): readonly Reque
     default:
       return []
   }
+}
+
+/** Whether a variable holds the `style` of something: `const { style } = element`. */
+const isStyleOf = (value: AstNode | null, script: ScriptValues): boolean => {
+  const variable = value?.type === 'Identifier' ? script.model.variableOf(value) : null
+  const sources = variable === null ? [] : script.calls.sources(variable)
+  return sources.some(({ node, fields }) => (fields.at(-1) ?? memberName(node)) === 'style')
 }
 
 const asRequested = (url: string): RequestedUrl => ({ url })
@@ -126,6 +133,10 @@ export const urlsOfObject = (
   script: ScriptValues,
 ): readonly RequestedUrl[] => {
   const path = names.join('.')
+  if (kind === 'call' && names.length > 1 && names.at(-1) === 'setAttribute')
+    return fieldsOf(entriesGiven(values, script), script).flatMap(({ name, value }) =>
+      LISTED_URL_ATTRIBUTES.has(name.toLowerCase()) ? startsOfUrl(value, script).map(asRequested) : [],
+    )
   if (!global || kind !== 'call' || (path !== 'Object.assign' && path !== 'Reflect.set')) return []
   const [target, ...sources] = values
   const isStyle = asNode(target?.['property'])?.['name'] === 'style'
@@ -136,16 +147,39 @@ export const urlsOfObject = (
   }
   if (path === 'Reflect.set') return textsOf(sources[0], script).flatMap((name) => urlsOf(name, sources[1]))
   return sources.flatMap((source) =>
-    script
-      .of(source)
-      .flatMap((value) =>
-        value.kind === 'object' && value.of === script
-          ? nodesOf(value.node['properties']).flatMap((one) =>
-              urlsOf(propertyName(one) ?? '', asNode(one['value']) ?? undefined),
-            )
-          : [],
-      ),
+    fieldsOf(source, script).flatMap(({ name, value }) => urlsOf(name, value)),
   )
+}
+
+/** The fields of a literal of the script. */
+const fieldsOf = (
+  object: AstNode | undefined,
+  script: ScriptValues,
+): readonly { readonly name: string; readonly value: AstNode | undefined }[] =>
+  (object === undefined ? [] : script.of(object)).flatMap((value) =>
+    value.kind === 'object' && value.of === script
+      ? nodesOf(value.node['properties']).map((one) => ({
+          name: propertyName(one) ?? '',
+          value: asNode(one['value']) ?? undefined,
+        }))
+      : [],
+  )
+
+/** The object of whose entries two values are each name and each value: `for (const [name, value] of Object.entries(object))`. */
+const entriesGiven = (values: readonly AstNode[], script: ScriptValues): AstNode | undefined => {
+  const [name, value] = values.map((one) => {
+    const variable = one.type === 'Identifier' ? script.model.variableOf(one) : null
+    const [source, ...others] = variable === null ? [] : script.calls.sources(variable)
+    return others.length === 0 ? source : undefined
+  })
+  const isEach =
+    name !== undefined &&
+    name.node === value?.node &&
+    name.fields.join('.') === '*.0' &&
+    value.fields.join('.') === '*.1'
+  return isEach && script.path(name.node['callee'])?.join('.') === 'Object.entries'
+    ? nodesOf(name.node['arguments'])[0]
+    : undefined
 }
 
 const TEXTS = ['textContent', 'innerText', 'innerHTML', 'text']
