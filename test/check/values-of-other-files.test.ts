@@ -41,6 +41,20 @@ describe('2.10: a request of what another file of the bundle says', () => {
       },
     ],
     [
+      'a URL',
+      {
+        'config.js': "export const API = new URL('https://a.test/a')",
+        'game.js': "import { API } from './config.js'\nfetch(API)",
+      },
+    ],
+    [
+      'the text of a URL',
+      {
+        'config.js': "export default new URL('https://a.test/a').href",
+        'game.js': "import api from './config.js'\nfetch(api)",
+      },
+    ],
+    [
       'all that a module exports',
       {
         'config.js': "export const API = 'https://a.test/a'",

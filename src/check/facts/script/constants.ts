@@ -62,13 +62,14 @@ export const constantsOf = (program: AstNode, isModule: boolean, text: string): 
 const MAX_STATEMENTS = 2_000
 
 /**
- * Whether a value is written where it stands, or put together of such, and may make a difference to a rule: a text, or an
- * object with an address or a part of the browser's in it.
+ * Whether a value is written where it stands, or put together of such, and may make a difference to a rule: a text, a
+ * `URL`, or an object with an address or a part of the browser's in it.
  */
 const isConstant = (value: AstNode | null, text: string): boolean => {
   if (value === null) return false
   if (value.type === 'Literal') return typeof value['value'] === 'string' && value['value'] !== ''
   if (value.type === 'TemplateLiteral' || value.type === 'BinaryExpression') return true
+  if (value.type === 'NewExpression') return asNode(value['callee'])?.['name'] === 'URL'
   return (
     /^(?:Object|Array|Member)Expression$/.test(value.type) &&
     MATTERS.test(text.slice(value.start, Math.min(value.end, value.start + MAX_CHARACTERS)))
@@ -76,6 +77,6 @@ const isConstant = (value: AstNode | null, text: string): boolean => {
 }
 
 const MATTERS =
-  /["'`]\s*(?:(?:https?|wss?|ftp):|\/)|\b(?:window|self|globalThis|navigator|document|Service)\b/i
+  /["'`]\s*(?:(?:https?|wss?|ftp):|\/)|\b(?:window|self|globalThis|navigator|document|Service|new URL)\b/i
 
 const MAX_CHARACTERS = 20_000
