@@ -21,13 +21,18 @@ describe('2.10: a request of an address that is chosen', () => {
     "fetch(isLive ? 'level.json' : 'https://a.test/a')",
     "fetch(isLive ? 'level.json' : isTest ? 'test.json' : 'https://a.test/a')",
     "const address = self.address || 'https://a.test/a'\nfetch(address)",
-    "fetch((isLive ? 'level' : 'https://a.test/a') + '/1')",
-    `fetch(\`\${isLive ? 'https://a.test/a' : 'level'}/1\`)`,
     "const get = (address) => fetch(address || 'https://a.test/a')\nget('level.json')",
     "const get = (address) => fetch(address)\nget(isLive ? 'https://a.test/a' : 'level.json')",
     "fetch(new URL('b', isLive ? 'https://a.test/a' : document.baseURI))",
   ])('is found: %s', async (script) => {
     expect(await requests(script)).toEqual([FETCHED])
+  })
+
+  it.each([
+    "fetch((isLive ? 'level' : 'https://a.test/a') + '/1')",
+    `fetch(\`\${isLive ? 'https://a.test/a' : 'level'}/1\`)`,
+  ])('is shown with what follows: %s', async (script) => {
+    expect(await requests(script)).toEqual([FETCHED.replace('/a"', '/a/1"')])
   })
 
   it.each([

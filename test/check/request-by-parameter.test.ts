@@ -14,12 +14,23 @@ describe('2.10: a request of what a function is called with', () => {
   it.each([
     "const get = (address) => fetch(address)\nget('https://a.test/a')",
     "get('https://a.test/a')\nasync function get(address) {\n  return (await fetch(address)).json()\n}",
-    "const get = function (count, address) {\n  return fetch(address + count)\n}\nget(1, 'https://a.test/a')",
-    "const get = (address) => fetch(address + '/b')\nget('level.json')\nget('https://a.test/a')",
-    "const A = 'https://a.test/a'\nconst get = (address, kind) => fetch(address + kind)\nget(A, 'b')",
     "const get = (address) => send(address)\nconst send = (to) => fetch(to)\nget('level.json')\nsend('https://a.test/a')",
   ])('is found: %s', async (script) => {
     expect(await requests(script)).toEqual([FOUND])
+  })
+
+  it.each([
+    [
+      "const get = function (count, address) {\n  return fetch(address + count)\n}\nget(1, 'https://a.test/a')",
+      '/a1',
+    ],
+    ["const get = (address) => fetch(address + '/b')\nget('level.json')\nget('https://a.test/a')", '/a/b'],
+    [
+      "const A = 'https://a.test/a'\nconst get = (address, kind) => fetch(address + kind)\nget(A, 'b')",
+      '/ab',
+    ],
+  ])('is shown with what follows: %s', async (script, path) => {
+    expect(await requests(script)).toEqual([FOUND.replace('/a"', `${path}"`)])
   })
 
   it.each([

@@ -89,7 +89,7 @@ const byUses = useRule(
         }
       return {
         ...(at === undefined ? {} : { at }),
-        message: `${shownName(use, at)} of ${shownUrl(url)} fails: ${REASONS[destination]}.`,
+        message: `${shownName(use, at)} of ${shownUrl(destination === 'root' ? url : wholeUrl(url, use, script))} fails: ${REASONS[destination]}.`,
         fix:
           names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
@@ -107,6 +107,10 @@ const shownName = ({ names }: ScriptUse, at: AstNode | undefined): string => {
   const chain = asNode(at?.['callee']) ?? at
   return ((chain === undefined ? null : namesOf(chain)) ?? names).filter((name) => name !== '').join('.')
 }
+
+/** A URL with all that the script puts behind the part that says where it leads. */
+const wholeUrl = (start: string, { values }: ScriptUse, script: ScriptValues): string =>
+  values.flatMap((value) => textsOf(value, script)).find((text) => text.startsWith(start)) ?? start
 
 /** What a script requests itself, and the root paths that it gives to others. */
 export const remoteRequest: FileRule = {
