@@ -17,26 +17,28 @@ export const play = async (
     readonly signal: AbortSignal
     /** What a player does next; by default anything. */
     readonly next?: typeof nextAction
+    /** The pause between two actions, in milliseconds. */
+    readonly pauseMs?: number
   },
   afterEach: () => Promise<void>,
 ): Promise<void> => {
-  const { next = nextAction } = options
+  const { next = nextAction, pauseMs = PACE_MS } = options
   const randomness = seededRandomness(options.seed)
-  const actions = Math.ceil(options.milliseconds / ACTION_MS)
+  const actions = Math.ceil(options.milliseconds / (pauseMs + ACTION_MS))
   const latest = performance.now() + options.milliseconds * SLOWEST
   for (let done = 0; done < actions && performance.now() < latest; done += 1) {
     const action = next(randomness)
     const choice = randomness.integer(1_000) / 1_000
     await act(window, action, choice)
-    await wait(PACE_MS, undefined, { signal: options.signal })
+    await wait(pauseMs, undefined, { signal: options.signal })
     await afterEach()
   }
 }
 
 /** The pause between two actions. */
 const PACE_MS = 200
-/** How long an action takes on a quiet machine, with the pause after it. */
-const ACTION_MS = 250
+/** How long an action takes on a quiet machine. */
+const ACTION_MS = 50
 /** How many times longer the play may take than on a quiet machine. */
 export const SLOWEST = 4
 

@@ -791,4 +791,20 @@ export const PLANTED_IN_TEMPLATES: readonly PlantedInTemplate[] = [
     ],
     finds: 'run/text-cut-off',
   },
+  {
+    template: 'blank',
+    bug: 'a listener that is added each time the person comes back',
+    scenario: 'hidden',
+    edits: [
+      [
+        'app.js',
+        "byId('tap').addEventListener('click', () => {",
+        `Service.on('visibility', ({ visible }) => {
+  if (visible) byId('tap').addEventListener('click', () => { taps += 1; showTaps() })
+})
+byId('tap').addEventListener('click', () => {`,
+      ],
+    ],
+    finds: 'run/doubles-on-return',
+  },
 ]

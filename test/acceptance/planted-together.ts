@@ -33,6 +33,22 @@ export const PLANTED_TOGETHER: readonly PlantedTogether[] = [
     finds: 'run/players-disagree',
   },
   {
+    bug: 'a bonus that each device draws by itself, once somebody has caught a tile',
+    edits: [
+      {
+        file: 'rules.js',
+        from: "  return tiles.join('')\n",
+        to: `  const caught = tiles.some((owner, index) => index !== tile && owner === mine && board[index] !== mine)
+  const bonus = Math.floor(Math.random() * tiles.length)
+  if (caught && tiles[bonus] === FREE) tiles[bonus] = mine
+  return tiles.join('')\n`,
+      },
+    ],
+    scenario: 'together',
+    seats: 2,
+    finds: 'run/players-disagree',
+  },
+  {
     bug: 'a state that depends on the order of a Map',
     edits: [
       {
