@@ -616,6 +616,64 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   })
 })
 
+describe('a use under a condition about where the app runs', () => {
+  const SDK = '<script src="service-miniapp.js"></script>'
+
+  it.each<[string, string]>([
+    ['only a page without the SDK has', `if (window.Service) Service.ready(); else ${USE}`],
+    ['only a page without the SDK asks for', `const a = window.Service ? Service.storage : ${USE}`],
+    ['only a page without the SDK comes to', `const a = window.Service?.storage ?? ${USE}`],
+    ['a call of the SDK is there', `const a = (window.Service && Service.storage.get) || ${USE}`],
+    [
+      'a function has left before',
+      `function f() { if (typeof Service !== 'undefined') return\n${USE} }\nf()`,
+    ],
+    ['the SDK is not null', `if (Service == null) ${USE}`],
+  ])('fails if used where %s', async (_, script) => {
+    const impactsIn = async (body: string) => (await found({ 'index.html': page(body) })).impacts
+    const own = `<script>${script}</script>`
+    expect(await impactsIn(`${SDK}${own}`)).toEqual(['fails-if-used'])
+    expect(await impactsIn(`${own}${SDK}`)).toEqual(['breaks'])
+  })
+
+  it.each<[string, string]>([
+    ['is not in a frame', `if (self === top) ${USE}`],
+    ['has no parent', `if (parent === window) ${USE}`],
+    ['is its own top', `const framed = window.top !== window.self\nif (!framed) ${USE}`],
+    [
+      'is not in a frame, as a function says',
+      `function framed() { try { return self !== top } catch { return true } }\nif (!framed()) ${USE}`,
+    ],
+    ['sees its frame', `if (window.frameElement) ${USE}`],
+    ['has an origin', `if (self.origin !== 'null') ${USE}`],
+    ['is on this machine', `if (location.hostname === 'localhost') ${USE}`],
+    ['is on this machine, at a port', `if (location.host.startsWith('localhost:')) ${USE}`],
+    [
+      'is on one of the names of this machine',
+      `const local = ['localhost', '127.0.0.1'].includes(location.hostname)\nlocal && ${USE}`,
+    ],
+    ['is a file', `if (location.protocol === 'file:') ${USE}`],
+    ['runs in an old browser', `if (!('fetch' in window)) ${USE}`],
+    ['is an extension', `if (typeof chrome !== 'undefined' && chrome.runtime) ${USE}`],
+    ['runs in a shell', `const shell = !!(window.process && process.versions)\nif (shell) ${USE}`],
+  ])('fails if used where only a page comes to it that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['is in a frame', `if (self !== top) ${USE}`],
+    ['may be the innermost of many', `if (parent !== top) start(); else ${USE}`],
+    ['is not on this machine', `if (location.hostname !== 'localhost') ${USE}`],
+    ['has no origin', `if (window.origin === 'null') ${USE}`],
+    ['says so in a variable', `const framed = self !== top\nif (framed) ${USE}`],
+    ['sets the variable again', `let framed = self === top\nframed = ask()\nif (framed) ${USE}`],
+    ['may answer with nothing', `function a() { if (ask()) return self === top }\nif (!a()) ${USE}`],
+    ['runs in any browser', `if ('fetch' in window) ${USE}`],
+  ])('breaks the app where a page comes to it that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+})
+
 describe('a use in another file', () => {
   const both = (first: string, second: string) => ({
     'index.html': page(`${first}${second}`),
