@@ -661,6 +661,41 @@ describe('a use under a condition about where the app runs', () => {
   })
 
   it.each<[string, string]>([
+    ['some browsers', `if (navigator.userAgent.includes('MSIE')) ${USE}`],
+    ['some browsers, as a variable says', `const old = /Trident/.test(navigator.userAgent)\nif (old) ${USE}`],
+    [
+      'some browsers, as a function says',
+      `const old = () => { const name = navigator.userAgent.toLowerCase(); return name.indexOf('msie') > -1 }\nif (old()) ${USE}`,
+    ],
+    ['some browsers, in a function', `function f() { ${USE} }\nif (/MSIE/.test(navigator.userAgent)) f()`],
+    ['some languages', `if (navigator.language === 'de') ${USE}`],
+    ['another host', `if (['dev.test'].includes(location.hostname)) ${USE}`],
+    ['another fragment', `switch (location.hash) { case '#reset': ${USE} }`],
+  ])('fails if used where only %s come to it', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['is false', `while (false) ${USE}`],
+    ['has no element', `[].forEach(() => { ${USE} })`],
+  ])('fails if used in a loop that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it('breaks the app where both ways fail, or one may be that of everybody', async () => {
+    const isOld = 'navigator.userAgent.includes("MSIE")'
+    expect(await inPage(`if (${isOld}) ${USE}; else sessionStorage.clear()`)).toEqual({
+      impacts: ['breaks', 'breaks'],
+      runs: false,
+    })
+    expect(await inPage(`function f() { if (${isOld}) return\n${USE} }\nf()`)).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    expect(await inPage(`if (navigator.userAgent) ${USE}`)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
     ['is in a frame', `if (self !== top) ${USE}`],
     ['may be the innermost of many', `if (parent !== top) start(); else ${USE}`],
     ['is not on this machine', `if (location.hostname !== 'localhost') ${USE}`],

@@ -40,7 +40,10 @@ export const chanceOf = (
     }
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
-    if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
+    // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
+    if (known === null && !of.model.guards.isEither(guard.test) && isOfPerson(guard.test, of, 0))
+      chance = 'hardly'
+    else if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
       chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
@@ -51,9 +54,11 @@ const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
   const cases = nodesOf(choice['cases'])
   if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
   const wanted = constantOf(asNode(one['test']), of)
-  const isWanted = of
-    .of(choice['discriminant'])
-    .map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
+  const about = asNode(choice['discriminant'])
+  const known = constantOf(about, of)
+  const isWanted = (known === null ? of.of(about) : [known]).map((value) =>
+    value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null,
+  )
   if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
   // What stands before a case may lead on into it.
   const before = cases[cases.indexOf(one) - 1]
@@ -139,6 +144,40 @@ const isOfTime = (expression: AstNode | null, of: Evaluator, depth: number): boo
       return false
   }
 }
+
+/** Whether a condition has to do with what differs from one person's browser, or page, to another's. */
+const isOfPerson = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_STEPS_TO_TIME) return false
+  const leads = (part: unknown, script = of): boolean => isOfPerson(asNode(part), script, depth + 1)
+  switch (node.type) {
+    case 'UnaryExpression':
+      return leads(node['argument'])
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return leads(node['left']) || leads(node['right'])
+    case 'CallExpression':
+      return (
+        leads(node['callee']) ||
+        nodesOf(node['arguments']).some((one) => leads(one)) ||
+        of
+          .functions(node['callee'])
+          .some((one) => one.of.model.functions.get(one.node)?.returns.some((value) => leads(value, one.of)))
+      )
+    case 'Identifier':
+    case 'MemberExpression':
+      if (of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))) return true
+      if (node.type === 'MemberExpression') return leads(node['object'])
+      return (of.model.variableOf(node)?.writes ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ way, value }) => way === 'is' && leads(value))
+    default:
+      return false
+  }
+}
+
+const OF_PERSONS =
+  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|location|matchMedia|chrome|opera)\b/
 
 /** Whether frames call a function, and give it the time. */
 const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
@@ -361,7 +400,15 @@ const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, s
 const PRESENT: ReadonlySet<string> = new Set([
   ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
   ...['Worker', 'indexedDB', 'navigator.getGamepads'],
-  ...['location.href', 'location.host', 'location.hostname', 'location.origin', 'location.pathname'],
+  ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
+  ...[
+    'location',
+    'location.href',
+    'location.host',
+    'location.hostname',
+    'location.origin',
+    'location.pathname',
+  ],
 ])
 
 /** What only the extensions of browsers have of what pages have, too. */

@@ -395,6 +395,8 @@ export class ReachedFunctions {
           this.#reachNode(one.node, one.of, given, isInside ? { call, values: [], of, reach } : undefined)
         else this.#runPart(one.node, one.of)
     }
+    const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
+    if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
     if (IMMEDIATE.has(name)) give(first, reach, true)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.#framed.add(one.node)
