@@ -361,6 +361,18 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
+  it('degrades the app where a function that is given the name tried the same', async () => {
+    const tried = `try { const s = window[type]; s.setItem('a', 1); s.removeItem('a'); return true } catch { return false }`
+    const ask = `function may(type) { ${tried} }\nif (may('localStorage')) ${USE}`
+    expect(await inPage(ask)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(ask.replace("may('local", "may('session"))).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    const constant = `const may = (type) => { ${tried} }\nconst kept = may('localStorage')\nfunction f() { if (!kept) return\n${USE} }\nf()`
+    expect(await inPage(constant)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
   const COOKIE = "document.cookie = 'a=1'"
   const KEPT = "localStorage.setItem('a', 1); localStorage.removeItem('a')"
 
