@@ -628,6 +628,45 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   })
 })
 
+describe('an error that ends a script', () => {
+  const SHOW = "document.body.append('A')"
+
+  it.each<[string, string]>([
+    [
+      'a class of the page',
+      `(function () { const a = ${USE}; if (a) document.documentElement.className = a })()`,
+    ],
+    ['a colour', `if (${USE} || matchMedia('(width > 9px)').matches) document.body.classList.add('dark')`],
+    ['a global that others only read', `window.theme = ${USE}`],
+    ['a constant that nothing reads', `const all = JSON.parse(${USE})`],
+    ['a count of visits', `(function () { const id = ${USE} })()\nfunction more() { start() }`],
+  ])('fails if used where another one is the app, and all that is lost is %s', async (_, script) => {
+    const app = `document.body.className = window.theme\n${SHOW}`
+    expect(await inPage(`${script}</script><script>${app}`)).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+
+  it.each<[string, string]>([
+    ['has more to do', `${USE}\ndocument.title = 'A'</script><script>${SHOW}`],
+    ['shares what another one uses', `window.lib = { a: ${USE} }</script><script>lib.a.start()\n${SHOW}`],
+    ['declares what another one uses', `const lib = { a: ${USE} }</script><script>lib.a.start()\n${SHOW}`],
+    [
+      'is a library',
+      `(function (root, make) { root.lib = make() })(this, () => { const a = ${USE}; return { a } })</script><script>lib.a.start()\n${SHOW}`,
+    ],
+    ['gives something to what others have', `lib.more = ${USE}</script><script>${SHOW}`],
+    ['makes a class with a field', `class A { static a = ${USE} }\n${SHOW}`],
+    [
+      'adds a script that fails',
+      `const s = document.createElement('script')\ndocument.body.append(s)\n${USE}`,
+    ],
+  ])('breaks the app where it %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+})
+
 describe('a use under a condition about where the app runs', () => {
   const SDK = '<script src="service-miniapp.js"></script>'
 
@@ -1029,6 +1068,69 @@ describe('a request', () => {
     ['what a promise throws', "Promise.resolve().then(() => localStorage.getItem('a')).then(() => play())"],
   ])('stops an app that waits for %s', async (_, script) => {
     expect((await inPage(`${PLAY}\n${script}`)).runs).toBe(false)
+  })
+
+  const LOAD =
+    "const load = (src) => new Promise((done, fail) => { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.head.append(s) })"
+  const NEWS = "fetch('https://a.test').then((r) => r.json())"
+
+  it.each<[string, string]>([
+    ['a promise that nothing else needs', `${NEWS}.then((all) => { document.title = all.length })`],
+    [
+      'a promise of each of a list',
+      "for (const url of ['https://a.test', 'https://b.test']) fetch(url).then((r) => r.json()).then(console.log)",
+    ],
+    [
+      'an answer in a function of its own',
+      `(async () => { const r = await fetch('https://a.test'); document.title = (await r.json()).title })()`,
+    ],
+    [
+      'an answer in a function that nothing waits for',
+      `const news = async () => { const r = await fetch('https://a.test'); document.title = await r.text() }\nconst start = async () => { news(); SHOW }\nstart()`,
+    ],
+    [
+      'a script that it can do without',
+      `${LOAD}\nload('https://a.test/a.js').catch(() => {}).finally(() => { SHOW })`,
+    ],
+    [
+      'a script in a try',
+      `${LOAD}\n(async () => { try { await load('https://a.test/a.js') } catch {}\nSHOW })()`,
+    ],
+    ['a script that is only noted', `${LOAD}\nload('https://a.test/a.js').then(() => console.log('a'))`],
+    [
+      'all pictures, whether they come or not',
+      `const load = (src) => new Promise((done, fail) => { const i = new Image(); i.onload = () => done(i); i.onerror = fail; i.src = src })\nPromise.allSettled(['icon.png', 'https://a.test/a.png'].map(load)).then(() => { SHOW })`,
+    ],
+    [
+      'a picture for a while',
+      `const timer = setTimeout(start, 300)\nconst i = new Image()\ni.onload = () => { clearTimeout(timer); start() }\ni.src = 'https://a.test/a.png'\nfunction start() { SHOW }`,
+    ],
+    ['a position', 'navigator.geolocation.getCurrentPosition((at) => console.log(at))'],
+    [
+      'a service worker, once it has loaded',
+      "addEventListener('load', () => { navigator.serviceWorker.register('sw.js').then(() => { console.log('a') }) })",
+    ],
+  ])('does not stop an app that has shown something and waits for %s', async (_, script) => {
+    const shown = "document.body.append('A')"
+    if (script.includes('SHOW')) expect((await inPage(script.replace('SHOW', shown))).runs).toBe(true)
+    else {
+      expect((await inPage(`${shown}\n${script}`)).runs).toBe(true)
+      // What nothing is seen to show may be all that the app is.
+      expect((await inPage(script)).runs).toBe(false)
+    }
+  })
+
+  it.each<[string, string]>([
+    ['that it shows', `${NEWS}.then((all) => { document.body.append(all) })`],
+    ['for what nobody sees', `${NEWS}.then((all) => { play(all) })`],
+    ['that its state has', `const game = {}\n${NEWS}.then((all) => { game.all = all })`],
+    ['that is shared', `${NEWS}.then((all) => { window.all = all })`],
+    [
+      'of one of many that it counts',
+      "class A { left = 2\nload(src) { const i = new Image(); i.onload = () => { if (--this.left === 0) this.done() }; i.src = src }\ndone() { document.body.append('B') } }\nconst a = new A()\na.load('icon.png')\na.load('https://a.test/a.png')",
+    ],
+  ])('stops an app that has shown something, and waits for one %s', async (_, script) => {
+    expect((await inPage(`document.body.append('A')\n${script}`)).runs).toBe(false)
   })
 
   it('does not stop an app of which nothing is seen to start where only a library waits', async () => {

@@ -7,6 +7,8 @@ export const OF_BROWSER: ReadonlySet<string> = new Set([
   ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
   ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
   ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
+  ...['clearTimeout', 'clearInterval', 'cancelAnimationFrame', 'matchMedia', 'getComputedStyle'],
+  ...['parseInt', 'parseFloat', 'isNaN', 'encodeURIComponent', 'decodeURIComponent', 'atob', 'btoa'],
   ...['Symbol', 'BigInt', 'Date', 'RegExp', 'Promise', 'Proxy', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error'],
 ])
 

@@ -236,8 +236,10 @@ export class ReachedFunctions {
       if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
     for (const field of this.#fieldsIn(of, fn))
-      if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end))
+      if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
+        if (reach === 'stops') listOf(this.#callers, field.node).push({ fn, of, call: field.node })
         this.#reach(field, of, reach)
+      }
     if (fn === of.model.main) this.#followSketch(of)
   }
 
