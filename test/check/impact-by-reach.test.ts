@@ -665,6 +665,15 @@ describe('an error that ends a script', () => {
   ])('breaks the app where it %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
+
+  it('breaks the app where only the library that it fails to use starts something', async () => {
+    const files = {
+      'index.html': page(`<script src="lib.js"></script><script src="main.js"></script>`),
+      'lib.js': "var lib = () => 1\naddEventListener('click', () => { start() })\ndocument.body.append('')",
+      'main.js': `lib(${USE})`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
 })
 
 describe('a use under a condition about where the app runs', () => {

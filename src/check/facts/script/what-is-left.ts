@@ -42,12 +42,12 @@ export const startsAnyway = (
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
-    // Where nothing that starts is lost, it is enough that the app's own scripts show something.
+    // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
     const isWhole = (starts: ReadonlyMap<AstNode, Start>): boolean =>
       isKept &&
       [...all.keys()].every((node) => starts.has(node)) &&
-      [...starts.values()].some(({ of, kind, loops }) =>
-        kind === 'shows' ? own.includes(of) : !loops.some((fn) => losses.broken.has(fn)),
+      [...starts.values()].some(
+        ({ of, loops }) => own.includes(of) && !loops.some((fn) => losses.broken.has(fn)),
       )
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
       const count = { reacts: 0, repeats: 0, shows: 0 }
