@@ -38,6 +38,8 @@ describe('a use that throws', () => {
     ['in a method of an object', `const a = { b() { ${USE} } }\na.b()`],
     ['in a method of a prototype', `function A() {}\nA.prototype.b = function () { ${USE} }\nnew A().b()`],
     ['in what is called for each element', `[1].forEach(() => { ${USE} })`],
+    ['in what makes each element of a list', `Array.from({ length: 3 }, () => { ${USE} })`],
+    ['in what replaces a part of a text', `'a-b'.replace(/-/, () => { ${USE} })`],
     ['in a function that is handed to another', `const f = (g) => g()\nf(() => { ${USE} })`],
     [
       'in a function that is handed to what many others are handed to',

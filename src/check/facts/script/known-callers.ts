@@ -26,6 +26,9 @@ export const IMMEDIATE: ReadonlySet<string> = new Set([
   ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
 ])
 
+/** What calls a function right away that comes second: `Array.from(list, fn)`, `text.replace(/a/, fn)`. */
+export const IMMEDIATE_SECOND: ReadonlySet<string> = new Set(['from', 'replace', 'replaceAll'])
+
 /** What calls a function once, in a while. */
 export const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'requestIdleCallback', 'queueMicrotask'])
 

@@ -4,6 +4,7 @@ import {
   BY_ITSELF,
   CONTINUING,
   IMMEDIATE,
+  IMMEDIATE_SECOND,
   LATER,
   OF_BROWSER,
   OF_FRAMES,
@@ -400,6 +401,7 @@ export class ReachedFunctions {
     const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
     if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
     if (IMMEDIATE.has(name)) give(first, reach, true)
+    else if (IMMEDIATE_SECOND.has(name)) give(second, reach, true)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.#framed.add(one.node)
       this.#later.push(() => give(first, 'stops'))
