@@ -6,7 +6,7 @@ import { FileFacts } from './facts/file.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
-import { modulesOfPages } from './facts/modules/module-graph.js'
+import { loadsSdk, modulesOfPages, scriptsOfPage } from './facts/modules/module-graph.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
 import { type Losses, ReachedFunctions } from './facts/script/reached.js'
@@ -15,6 +15,7 @@ import { elementsOf, textsOf } from './facts/script/url-text.js'
 import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { PageScripts } from './facts/script/what-is-left.js'
+import { SDK_CALL_NAMES } from './facts/sdk/calls.js'
 import { isBefore, type Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
 
@@ -45,6 +46,8 @@ export class LinkedScripts implements PageScripts {
   #characters = 0
 
   readonly #own: ReadonlySet<string>
+  /** Whether the SDK is there before a script uses it. */
+  readonly #hasSdk: boolean
   /** The files that are too long to be looked into, or beside too many others. */
   readonly #unread = new Set<string>()
   readonly #leftOut = new Set<string>()
@@ -56,6 +59,7 @@ export class LinkedScripts implements PageScripts {
     this.#facts = facts
     this.#page = page
     this.#map = new ImportMap(page.path, page.importMaps)
+    this.#hasSdk = hasSdkFirst(facts, page)
     this.#own = modulesOfPages(facts).find((one) => one.page === page.path)?.scripts ?? new Set<string>()
   }
 
@@ -246,6 +250,7 @@ export class LinkedScripts implements PageScripts {
       scripts: () => this.scripts(),
       named: (name: string) => this.#named(name),
       lacks: (name: string) => this.#undefined.has(name),
+      hasCall: (path: string) => isOfSdk(path) && this.#hasSdk,
       global: (name: string, from: Evaluator): Values | null => {
         const own = pathOf(from)
         const found: Values[] = []
@@ -300,6 +305,20 @@ export class LinkedScripts implements PageScripts {
 
   readonly #outside: Outside = this.#outsideOf((from) => this.#pathOf.get(from))
 }
+
+const hasSdkFirst = ({ summaries }: BundleFacts, page: FileSummary): boolean => {
+  const scripts = scriptsOfPage(page)
+  const sdk = scripts.findIndex(loadsSdk)
+  const before = scripts.slice(0, Math.max(sdk, 0))
+  return (
+    scripts[sdk]?.runs === 'in-order' &&
+    !before.some(({ path, ...one }) => one.usesService || summaries.get(path ?? '')?.usesService === true)
+  )
+}
+
+/** `Service`, `Service.storage`, `Service.storage.get` */
+const isOfSdk = (path: string): boolean =>
+  path === 'Service' || SDK_CALL_NAMES.some((name) => `Service.${name}.`.startsWith(`${path}.`))
 
 const MAX_JSON_CHARACTERS = 200_000
 

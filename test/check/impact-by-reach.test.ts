@@ -38,6 +38,8 @@ describe('a use that throws', () => {
     ['in a method of an object', `const a = { b() { ${USE} } }\na.b()`],
     ['in a method of a prototype', `function A() {}\nA.prototype.b = function () { ${USE} }\nnew A().b()`],
     ['in what is called for each element', `[1].forEach(() => { ${USE} })`],
+    ['in what makes each element of a list', `Array.from({ length: 3 }, () => { ${USE} })`],
+    ['in what replaces a part of a text', `'a-b'.replace(/-/, () => { ${USE} })`],
     ['in a function that is handed to another', `const f = (g) => g()\nf(() => { ${USE} })`],
     [
       'in a function that is handed to what many others are handed to',
@@ -361,6 +363,18 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
+  it('degrades the app where a function that is given the name tried the same', async () => {
+    const tried = `try { const s = window[type]; s.setItem('a', 1); s.removeItem('a'); return true } catch { return false }`
+    const ask = `function may(type) { ${tried} }\nif (may('localStorage')) ${USE}`
+    expect(await inPage(ask)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(ask.replace("may('local", "may('session"))).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    const constant = `const may = (type) => { ${tried} }\nconst kept = may('localStorage')\nfunction f() { if (!kept) return\n${USE} }\nf()`
+    expect(await inPage(constant)).toEqual({ impacts: ['degrades'], runs: true })
+  })
+
   const COOKIE = "document.cookie = 'a=1'"
   const KEPT = "localStorage.setItem('a', 1); localStorage.removeItem('a')"
 
@@ -613,6 +627,147 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
       impacts: ['fails-if-used'],
       runs: true,
     })
+  })
+})
+
+describe('an error that ends a script', () => {
+  const SHOW = "document.body.append('A')"
+
+  it.each<[string, string]>([
+    [
+      'a class of the page',
+      `(function () { const a = ${USE}; if (a) document.documentElement.className = a })()`,
+    ],
+    ['a colour', `if (${USE} || matchMedia('(width > 9px)').matches) document.body.classList.add('dark')`],
+    ['a global that others only read', `window.theme = ${USE}`],
+    ['a constant that nothing reads', `const all = JSON.parse(${USE})`],
+    ['a count of visits', `(function () { const id = ${USE} })()\nfunction more() { start() }`],
+  ])('fails if used where another one is the app, and all that is lost is %s', async (_, script) => {
+    const app = `document.body.className = window.theme\n${SHOW}`
+    expect(await inPage(`${script}</script><script>${app}`)).toEqual({
+      impacts: ['fails-if-used'],
+      runs: true,
+    })
+  })
+
+  it.each<[string, string]>([
+    ['has more to do', `${USE}\ndocument.title = 'A'</script><script>${SHOW}`],
+    ['shares what another one uses', `window.lib = { a: ${USE} }</script><script>lib.a.start()\n${SHOW}`],
+    ['declares what another one uses', `const lib = { a: ${USE} }</script><script>lib.a.start()\n${SHOW}`],
+    [
+      'is a library',
+      `(function (root, make) { root.lib = make() })(this, () => { const a = ${USE}; return { a } })</script><script>lib.a.start()\n${SHOW}`,
+    ],
+    ['gives something to what others have', `lib.more = ${USE}</script><script>${SHOW}`],
+    ['makes a class with a field', `class A { static a = ${USE} }\n${SHOW}`],
+    [
+      'adds a script that fails',
+      `const s = document.createElement('script')\ndocument.body.append(s)\n${USE}`,
+    ],
+  ])('breaks the app where it %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where only the library that it fails to use starts something', async () => {
+    const files = {
+      'index.html': page(`<script src="lib.js"></script><script src="main.js"></script>`),
+      'lib.js': "var lib = () => 1\naddEventListener('click', () => { start() })\ndocument.body.append('')",
+      'main.js': `lib(${USE})`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+})
+
+describe('a use under a condition about where the app runs', () => {
+  const SDK = '<script src="service-miniapp.js"></script>'
+
+  it.each<[string, string]>([
+    ['only a page without the SDK has', `if (window.Service) Service.ready(); else ${USE}`],
+    ['only a page without the SDK asks for', `const a = window.Service ? Service.storage : ${USE}`],
+    ['only a page without the SDK comes to', `const a = window.Service?.storage ?? ${USE}`],
+    ['a call of the SDK is there', `const a = (window.Service && Service.storage.get) || ${USE}`],
+    [
+      'a function has left before',
+      `function f() { if (typeof Service !== 'undefined') return\n${USE} }\nf()`,
+    ],
+    ['the SDK is not null', `if (Service == null) ${USE}`],
+  ])('fails if used where %s', async (_, script) => {
+    const impactsIn = async (body: string) => (await found({ 'index.html': page(body) })).impacts
+    const own = `<script>${script}</script>`
+    expect(await impactsIn(`${SDK}${own}`)).toEqual(['fails-if-used'])
+    expect(await impactsIn(`${own}${SDK}`)).toEqual(['breaks'])
+  })
+
+  it.each<[string, string]>([
+    ['is not in a frame', `if (self === top) ${USE}`],
+    ['has no parent', `if (parent === window) ${USE}`],
+    ['is its own top', `const framed = window.top !== window.self\nif (!framed) ${USE}`],
+    [
+      'is not in a frame, as a function says',
+      `function framed() { try { return self !== top } catch { return true } }\nif (!framed()) ${USE}`,
+    ],
+    ['sees its frame', `if (window.frameElement) ${USE}`],
+    ['has an origin', `if (self.origin !== 'null') ${USE}`],
+    ['is on this machine', `if (location.hostname === 'localhost') ${USE}`],
+    ['is on this machine, at a port', `if (location.host.startsWith('localhost:')) ${USE}`],
+    [
+      'is on one of the names of this machine',
+      `const local = ['localhost', '127.0.0.1'].includes(location.hostname)\nlocal && ${USE}`,
+    ],
+    ['is a file', `if (location.protocol === 'file:') ${USE}`],
+    ['runs in an old browser', `if (!('fetch' in window)) ${USE}`],
+    ['is an extension', `if (typeof chrome !== 'undefined' && chrome.runtime) ${USE}`],
+    ['runs in a shell', `const shell = !!(window.process && process.versions)\nif (shell) ${USE}`],
+  ])('fails if used where only a page comes to it that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['some browsers', `if (navigator.userAgent.includes('MSIE')) ${USE}`],
+    ['some browsers, as a variable says', `const old = /Trident/.test(navigator.userAgent)\nif (old) ${USE}`],
+    [
+      'some browsers, as a function says',
+      `const old = () => { const name = navigator.userAgent.toLowerCase(); return name.indexOf('msie') > -1 }\nif (old()) ${USE}`,
+    ],
+    ['some browsers, in a function', `function f() { ${USE} }\nif (/MSIE/.test(navigator.userAgent)) f()`],
+    ['some languages', `if (navigator.language === 'de') ${USE}`],
+    ['another host', `if (['dev.test'].includes(location.hostname)) ${USE}`],
+    ['another fragment', `switch (location.hash) { case '#reset': ${USE} }`],
+  ])('fails if used where only %s come to it', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string]>([
+    ['is false', `while (false) ${USE}`],
+    ['has no element', `[].forEach(() => { ${USE} })`],
+  ])('fails if used in a loop that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it('breaks the app where both ways fail, or one may be that of everybody', async () => {
+    const isOld = 'navigator.userAgent.includes("MSIE")'
+    expect(await inPage(`if (${isOld}) ${USE}; else sessionStorage.clear()`)).toEqual({
+      impacts: ['breaks', 'breaks'],
+      runs: false,
+    })
+    expect(await inPage(`function f() { if (${isOld}) return\n${USE} }\nf()`)).toEqual({
+      impacts: ['breaks'],
+      runs: false,
+    })
+    expect(await inPage(`if (navigator.userAgent) ${USE}`)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
+    ['is in a frame', `if (self !== top) ${USE}`],
+    ['may be the innermost of many', `if (parent !== top) start(); else ${USE}`],
+    ['is not on this machine', `if (location.hostname !== 'localhost') ${USE}`],
+    ['has no origin', `if (window.origin === 'null') ${USE}`],
+    ['says so in a variable', `const framed = self !== top\nif (framed) ${USE}`],
+    ['sets the variable again', `let framed = self === top\nframed = ask()\nif (framed) ${USE}`],
+    ['may answer with nothing', `function a() { if (ask()) return self === top }\nif (!a()) ${USE}`],
+    ['runs in any browser', `if ('fetch' in window) ${USE}`],
+  ])('breaks the app where a page comes to it that %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
 })
 
@@ -924,6 +1079,69 @@ describe('a request', () => {
     ['what a promise throws', "Promise.resolve().then(() => localStorage.getItem('a')).then(() => play())"],
   ])('stops an app that waits for %s', async (_, script) => {
     expect((await inPage(`${PLAY}\n${script}`)).runs).toBe(false)
+  })
+
+  const LOAD =
+    "const load = (src) => new Promise((done, fail) => { const s = document.createElement('script'); s.src = src; s.onload = done; s.onerror = fail; document.head.append(s) })"
+  const NEWS = "fetch('https://a.test').then((r) => r.json())"
+
+  it.each<[string, string]>([
+    ['a promise that nothing else needs', `${NEWS}.then((all) => { document.title = all.length })`],
+    [
+      'a promise of each of a list',
+      "for (const url of ['https://a.test', 'https://b.test']) fetch(url).then((r) => r.json()).then(console.log)",
+    ],
+    [
+      'an answer in a function of its own',
+      `(async () => { const r = await fetch('https://a.test'); document.title = (await r.json()).title })()`,
+    ],
+    [
+      'an answer in a function that nothing waits for',
+      `const news = async () => { const r = await fetch('https://a.test'); document.title = await r.text() }\nconst start = async () => { news(); SHOW }\nstart()`,
+    ],
+    [
+      'a script that it can do without',
+      `${LOAD}\nload('https://a.test/a.js').catch(() => {}).finally(() => { SHOW })`,
+    ],
+    [
+      'a script in a try',
+      `${LOAD}\n(async () => { try { await load('https://a.test/a.js') } catch {}\nSHOW })()`,
+    ],
+    ['a script that is only noted', `${LOAD}\nload('https://a.test/a.js').then(() => console.log('a'))`],
+    [
+      'all pictures, whether they come or not',
+      `const load = (src) => new Promise((done, fail) => { const i = new Image(); i.onload = () => done(i); i.onerror = fail; i.src = src })\nPromise.allSettled(['icon.png', 'https://a.test/a.png'].map(load)).then(() => { SHOW })`,
+    ],
+    [
+      'a picture for a while',
+      `const timer = setTimeout(start, 300)\nconst i = new Image()\ni.onload = () => { clearTimeout(timer); start() }\ni.src = 'https://a.test/a.png'\nfunction start() { SHOW }`,
+    ],
+    ['a position', 'navigator.geolocation.getCurrentPosition((at) => console.log(at))'],
+    [
+      'a service worker, once it has loaded',
+      "addEventListener('load', () => { navigator.serviceWorker.register('sw.js').then(() => { console.log('a') }) })",
+    ],
+  ])('does not stop an app that has shown something and waits for %s', async (_, script) => {
+    const shown = "document.body.append('A')"
+    if (script.includes('SHOW')) expect((await inPage(script.replace('SHOW', shown))).runs).toBe(true)
+    else {
+      expect((await inPage(`${shown}\n${script}`)).runs).toBe(true)
+      // What nothing is seen to show may be all that the app is.
+      expect((await inPage(script)).runs).toBe(false)
+    }
+  })
+
+  it.each<[string, string]>([
+    ['that it shows', `${NEWS}.then((all) => { document.body.append(all) })`],
+    ['for what nobody sees', `${NEWS}.then((all) => { play(all) })`],
+    ['that its state has', `const game = {}\n${NEWS}.then((all) => { game.all = all })`],
+    ['that is shared', `${NEWS}.then((all) => { window.all = all })`],
+    [
+      'of one of many that it counts',
+      "class A { left = 2\nload(src) { const i = new Image(); i.onload = () => { if (--this.left === 0) this.done() }; i.src = src }\ndone() { document.body.append('B') } }\nconst a = new A()\na.load('icon.png')\na.load('https://a.test/a.png')",
+    ],
+  ])('stops an app that has shown something, and waits for one %s', async (_, script) => {
+    expect((await inPage(`document.body.append('A')\n${script}`)).runs).toBe(false)
   })
 
   it('does not stop an app of which nothing is seen to start where only a library waits', async () => {

@@ -1,4 +1,5 @@
 import { unwrap } from './chains.js'
+import { WINDOWS_AROUND } from './global-objects.js'
 import { leaves } from './guards.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -39,7 +40,10 @@ export const chanceOf = (
     }
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
-    if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
+    // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
+    if (known === null && !of.model.guards.isEither(guard.test) && isOfPerson(guard.test, of, 0))
+      chance = 'hardly'
+    else if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
       chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
@@ -50,9 +54,11 @@ const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
   const cases = nodesOf(choice['cases'])
   if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
   const wanted = constantOf(asNode(one['test']), of)
-  const isWanted = of
-    .of(choice['discriminant'])
-    .map((value) => (value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null))
+  const about = asNode(choice['discriminant'])
+  const known = constantOf(about, of)
+  const isWanted = (known === null ? of.of(about) : [known]).map((value) =>
+    value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null,
+  )
   if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
   // What stands before a case may lead on into it.
   const before = cases[cases.indexOf(one) - 1]
@@ -105,7 +111,7 @@ const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null =>
     const fn = of.model.functions.get(within)
     if (fn === undefined || !hasRun(fn)) continue
     const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
-    truths.add(values.length === 1 ? truthOfValues(values) : null)
+    truths.add(values.length === 1 ? truthOfValues(values, of) : null)
   }
   const [first = null] = truths
   return truths.size === 1 ? first : null
@@ -139,6 +145,40 @@ const isOfTime = (expression: AstNode | null, of: Evaluator, depth: number): boo
   }
 }
 
+/** Whether a condition has to do with what differs from one person's browser, or page, to another's. */
+const isOfPerson = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_STEPS_TO_TIME) return false
+  const leads = (part: unknown, script = of): boolean => isOfPerson(asNode(part), script, depth + 1)
+  switch (node.type) {
+    case 'UnaryExpression':
+      return leads(node['argument'])
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return leads(node['left']) || leads(node['right'])
+    case 'CallExpression':
+      return (
+        leads(node['callee']) ||
+        nodesOf(node['arguments']).some((one) => leads(one)) ||
+        of
+          .functions(node['callee'])
+          .some((one) => one.of.model.functions.get(one.node)?.returns.some((value) => leads(value, one.of)))
+      )
+    case 'Identifier':
+    case 'MemberExpression':
+      if (of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))) return true
+      if (node.type === 'MemberExpression') return leads(node['object'])
+      return (of.model.variableOf(node)?.writes ?? [])
+        .slice(0, MAX_WRITES)
+        .some(({ way, value }) => way === 'is' && leads(value))
+    default:
+      return false
+  }
+}
+
+const OF_PERSONS =
+  /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|location|matchMedia|chrome|opera)\b/
+
 /** Whether frames call a function, and give it the time. */
 const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
   (of.model.callsByName.get('requestAnimationFrame') ?? [])
@@ -166,27 +206,79 @@ const truthOf = (expression: AstNode | null, of: Evaluator, depth: number): bool
     if (left === ends || right === ends) return ends
     return left === null || right === null ? null : !ends
   }
-  if (node.type === 'BinaryExpression') {
-    const left = constantOf(asNode(node['left']), of)
-    // `'Lib' in window`
-    if (operator === 'in' && of.paths(node['right']).some(({ length }) => length === 0))
-      return typeof left?.value === 'string' && isNowhere(left.value, of) ? false : null
-    const right = constantOf(asNode(node['right']), of)
-    const result = left === null || right === null ? UNKNOWN : binary(operator, left, right)
-    return result.kind === 'exact' ? Boolean(result.value) : null
-  }
+  if (node.type === 'BinaryExpression') return truthOfComparison(node, of, depth)
   const constant = constantOf(node, of)
   if (constant !== null) return Boolean(constant.value)
-  return truthOfValues(of.of(node))
+  return truthOfValues(of.of(node), of) ?? truthOfSource(node, of, depth)
 }
 
-const truthOfValues = (values: Values): boolean | null => {
-  const truths = new Set(values.map(truthOfValue))
+const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
+  const operator = String(node['operator'])
+  const [left, right] = [asNode(node['left']), asNode(node['right'])]
+  const [first, second] = [constantOf(left, of), constantOf(right, of)]
+  // `'Lib' in window`
+  if (operator === 'in' && onlyPath(right, of)?.length === 0) {
+    const name = first?.value
+    return typeof name !== 'string' || isNowhere(name, of) ? false : isThere(name, of) ? true : null
+  }
+  const result = first === null || second === null ? UNKNOWN : binary(operator, first, second)
+  if (result.kind === 'exact') return Boolean(result.value)
+  const isDifferent = differs(left, right, of, depth) || differs(right, left, of, depth)
+  return isDifferent && EQUALITY.test(operator) ? operator.startsWith('!') : null
+}
+
+const EQUALITY = /^[!=]==?$/
+
+/** Whether something is never what it is compared with. */
+const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(one)
+  const path = onlyPath(node, of)
+  // The app is in a frame.
+  if (path?.length === 0) return WINDOWS_AROUND.has(onlyPath(other, of)?.join('.') ?? '')
+  const wanted = constantOf(other, of)
+  if (wanted === null) return false
+  if (isNever(path, wanted.value)) return true
+  const isType = node?.type === 'UnaryExpression' && node['operator'] === 'typeof'
+  const isNothing = isType ? wanted.value === 'undefined' : (wanted.value ?? null) === null
+  return isNothing && truthOf(isType ? asNode(node['argument']) : node, of, depth + 1) === true
+}
+
+/** Of a variable that is set once, and of a call: by what it is set to, or what the function gives. */
+const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
+  const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
+  if (node.type === 'Identifier') {
+    const [write, ...more] = of.model.variableOf(node)?.writes ?? []
+    const isSetOnce = write?.way === 'is' && write.declares !== null && more.length === 0
+    return isSetOnce && write.fields.length === 0 ? from(write.value) : null
+  }
+  if (node.type !== 'CallExpression') return null
+  if (onlyPath(node['callee'], of)?.join('.') === 'Boolean')
+    return from(nodesOf(node['arguments'])[0] ?? null)
+  const [called, ...more] = of.of(node['callee'])
+  if (called?.kind !== 'function' || more.length > 0 || called.node['async'] === true) return null
+  const returns = called.of.model.functions.get(called.node)?.returns ?? []
+  const truths = new Set(returns.slice(0, MAX_WRITES).map((value) => from(value, called.of)))
+  const [first = null] = truths
+  // Without an answer, it is undefined.
+  return truths.size === 1 && (first === false || alwaysAnswers(asNode(called.node['body']))) ? first : null
+}
+
+const alwaysAnswers = (body: AstNode | null): boolean => {
+  if (body?.type !== 'BlockStatement') return body !== null
+  const last = nodesOf(body['body']).at(-1) ?? null
+  const handler = asNode(last?.['handler'])
+  return last?.type === 'TryStatement' && handler !== null
+    ? leaves(asNode(last['block'])) && leaves(asNode(handler['body']))
+    : leaves(last)
+}
+
+const truthOfValues = (values: Values, of: Evaluator): boolean | null => {
+  const truths = new Set(values.map((value) => truthOfValue(value, of)))
   const [first = null] = truths
   return truths.size === 1 ? first : null
 }
 
-const truthOfValue = (value: Value): boolean | null => {
+const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
   switch (value.kind) {
     case 'exact':
       return Boolean(value.value)
@@ -196,7 +288,7 @@ const truthOfValue = (value: Value): boolean | null => {
     case 'instance':
       return true
     case 'global':
-      return PRESENT.has(value.path.join('.')) ? true : null
+      return isThere(value.path.join('.'), of) ? true : null
     default:
       return null
   }
@@ -209,7 +301,7 @@ const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => 
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
     return isAbsent(asNode(node['argument']), of) ? exact('undefined') : null
   if (isAbsent(node, of)) return exact(undefined)
-  const shown = WHILE_SHOWN.get(pathOfBrowser(node, of))
+  const shown = IN_FRAME.get(pathOfBrowser(node, of))
   if (shown !== undefined) return exact(shown)
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
@@ -221,7 +313,11 @@ const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => 
   const method = memberName(callee) ?? ''
   if (isQuery(object, of)) return method === 'has' ? exact(false) : method === 'get' ? exact(null) : null
   const looksFor = wanted === undefined ? '' : constantOf(wanted, of)?.value
-  if (!isEmptyPart(object, of) || looksFor === '' || typeof looksFor !== 'string') return null
+  const isWithout =
+    typeof looksFor === 'string'
+      ? looksFor !== '' && (isEmptyPart(object, of) || isNever(onlyPath(object, of), looksFor))
+      : isNoneOf(object, wanted ?? null, of)
+  if (!isWithout) return null
   return method === 'indexOf' ? exact(-1) : FINDING.has(method) ? exact(false) : null
 }
 
@@ -229,7 +325,36 @@ const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => 
 const pathOfBrowser = (node: AstNode, of: Evaluator): string =>
   node.type === 'CallExpression'
     ? `${of.path(node['callee'])?.join('.') ?? ''}()`
-    : (of.path(node)?.join('.') ?? '')
+    : (onlyPath(node, of)?.join('.') ?? '')
+
+/** The path of the global that an expression always reaches; null where it may be anything else. */
+const onlyPath = (node: unknown, of: Evaluator): readonly string[] | null => {
+  const [first, ...more] = node === null ? [] : of.of(node)
+  return first?.kind === 'global' && more.length === 0 ? first.path : null
+}
+
+/** Whether a list has nothing that a part of the page's address may be. */
+const isNoneOf = (list: AstNode, wanted: AstNode | null, of: Evaluator): boolean => {
+  const [first, ...more] = of.of(list)
+  if (first?.kind !== 'array' || more.length > 0 || first.elements.length === 0) return false
+  const path = onlyPath(wanted, of)
+  return first.elements.every((one) => isNever(path, constantOf(one, first.of)?.value))
+}
+
+/** Whether a part of the address is never a text, or has it nowhere: the service is not on this machine. */
+const isNever = (path: readonly string[] | null, text: unknown): boolean => {
+  const [first, part = '', ...more] = path ?? []
+  const isPart = first === 'location' && more.length === 0
+  return isPart && typeof text === 'string' && ELSEWHERE.get(part)?.test(text) === true
+}
+
+/** What parts of the address are in other places than the service. */
+const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
+  ['protocol', /^(?:file|app|capacitor|tauri|chrome-extension):?$/],
+  ...['host', 'hostname', 'origin', 'href'].map(
+    (part) => [part, /^(?:file:|null$|(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1))/] as const,
+  ),
+])
 
 /** The address of an app's page has no query and no fragment. */
 const isEmptyPart = (node: AstNode, of: Evaluator): boolean => {
@@ -254,19 +379,18 @@ const isEmptyPartOf = ([first, ...more]: readonly AstNode[], of: Evaluator): boo
 
 const isNowhere = (name: string, of: Evaluator): boolean => ABSENT.has(name) || of.outside.lacks(name)
 
+const isThere = (path: string, of: Evaluator): boolean => PRESENT.has(path) || of.outside.hasCall(path)
+
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
-  const [first, ...more] = node === null ? [] : of.of(node)
-  return (
-    first?.kind === 'global' &&
-    more.length === 0 &&
-    first.path.length === 1 &&
-    isNowhere(first.path[0] ?? '', of)
-  )
+  const path = onlyPath(node, of)
+  return path !== null && (MISSING.has(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
 }
 
-/** What a page that somebody looks at says of itself. */
-const WHILE_SHOWN: ReadonlyMap<string, string | boolean> = new Map<string, string | boolean>([
+/** What the page of an app that somebody looks at says of itself, in its frame without an origin. */
+const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, string | boolean | null>([
+  ['origin', 'null'],
+  ['frameElement', null],
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],
@@ -276,8 +400,19 @@ const WHILE_SHOWN: ReadonlyMap<string, string | boolean> = new Map<string, strin
 const PRESENT: ReadonlySet<string> = new Set([
   ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
   ...['Worker', 'indexedDB', 'navigator.getGamepads'],
-  ...['location.href', 'location.host', 'location.hostname', 'location.origin', 'location.pathname'],
+  ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
+  ...[
+    'location',
+    'location.href',
+    'location.host',
+    'location.hostname',
+    'location.origin',
+    'location.pathname',
+  ],
 ])
+
+/** What only the extensions of browsers have of what pages have, too. */
+const MISSING: ReadonlySet<string> = new Set(['chrome.runtime', 'chrome.extension', 'browser.runtime'])
 
 /** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */
 const ABSENT: ReadonlySet<string> = new Set([

@@ -25,6 +25,7 @@ export const noteQuestions = (): { readonly questions: Questions; readonly outsi
     scripts: () => [],
     named: () => [],
     lacks: () => false,
+    hasCall: () => false,
   }
   return { questions, outside }
 }

@@ -6,7 +6,14 @@ import { walk } from './walk.js'
 export class Guards {
   /** Outer ones before those within. */
   readonly #all: Guard[] = []
+  readonly #holds = new Map<AstNode, boolean>()
+  readonly #either = new Set<AstNode>()
   #areSorted = false
+
+  /** Whether there is one way where a test holds, and another one where it does not. */
+  isEither(test: AstNode): boolean {
+    return this.#either.has(test)
+  }
 
   /** The innermost condition around a place. */
   at(offset: number): Guard | null {
@@ -52,6 +59,8 @@ export class Guards {
   ): Context {
     const guards = { test, holds, choice, outer: context.guards, start, end }
     this.#all.push(guards)
+    if (this.#holds.get(test) === !holds) this.#either.add(test)
+    this.#holds.set(test, holds)
     return { ...context, guards }
   }
 }

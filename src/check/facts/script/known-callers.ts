@@ -7,6 +7,8 @@ export const OF_BROWSER: ReadonlySet<string> = new Set([
   ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
   ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
   ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
+  ...['clearTimeout', 'clearInterval', 'cancelAnimationFrame', 'matchMedia', 'getComputedStyle'],
+  ...['parseInt', 'parseFloat', 'isNaN', 'encodeURIComponent', 'decodeURIComponent', 'atob', 'btoa'],
   ...['Symbol', 'BigInt', 'Date', 'RegExp', 'Promise', 'Proxy', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error'],
 ])
 
@@ -23,6 +25,9 @@ export const IMMEDIATE: ReadonlySet<string> = new Set([
   ...['reduce', 'reduceRight', 'sort'],
   ...['each', 'batch', 'useState', 'useMemo', 'useReducer'],
 ])
+
+/** What calls a function right away that comes second: `Array.from(list, fn)`, `text.replace(/a/, fn)`. */
+export const IMMEDIATE_SECOND: ReadonlySet<string> = new Set(['from', 'replace', 'replaceAll'])
 
 /** What calls a function once, in a while. */
 export const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'requestIdleCallback', 'queueMicrotask'])

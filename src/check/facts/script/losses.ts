@@ -187,7 +187,9 @@ export class LossesOf implements Losses {
     const name = callee.type === 'MemberExpression' ? memberName(callee) : null
     // What waits for all waits for the one, too.
     this.#isOfList = false
-    if (name !== null && PASSING_ON.has(name)) this.#reject(call, of)
+    // That waits for all of them, and no more.
+    if (name === 'allSettled' && !this.#isSilent) return
+    if (name !== null && (PASSING_ON.has(name) || name === 'allSettled')) this.#reject(call, of)
     else if (name === 'push') this.#rejectVariable(asNode(callee['object']), of)
     else this.unknown++
   }
@@ -244,11 +246,12 @@ export class LossesOf implements Losses {
       return
     }
     if (!this.#isForOthers(by, of)) this.never.add(by)
+    else this.#loseOne(value, of)
     if (value === null || value.type === 'Literal') return
     const promise = promiseDecidedBy(value, 0, of)
     const functions = promise === null ? of.functions(value) : []
     if (promise !== null) this.#reject(promise, of)
-    else if (functions.length === 0) this.unknown++
+    else if (functions.length === 0 && !isOfBrowser(value, of)) this.unknown++
     for (const { node, of: from } of functions) {
       const fn = from.model.functions.get(node)
       for (const { node: call } of fn?.calls ?? []) {
@@ -257,7 +260,7 @@ export class LossesOf implements Losses {
         // What nothing else follows, as from a socket that opens, is looked at here only.
         const isOver = fn !== undefined && !this.#reached.has(fn) && from.functions(callee).length > 0
         if (resolved !== null) this.#reject(resolved, from)
-        else if (isOver || (isUnknown(call, from) && !OF_ANSWERS.has(nameOfCallee(call)))) this.unknown++
+        else if (isOver || isUnknown(call, from)) this.unknown++
       }
     }
   }
@@ -356,11 +359,11 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
   const callee = unwrap(call['callee'])
   const name = nameOfCallee(call)
   if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return (
-    !(TIMERS.has(name) || REPEATING.has(name)) &&
-    !of.paths(callee).some(([first = '']) => OF_BROWSER.has(first))
-  )
+  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
 }
+
+const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
+  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
 
 /** What gives the promises of the functions that it is given. */
 const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])

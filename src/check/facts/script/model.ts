@@ -296,7 +296,13 @@ export class ScriptModel {
           this.#visit(one['consequent'], this.guards.branch(context, one, chosen, true, one, node))
         }
         return
-      case 'WhileStatement':
+      case 'WhileStatement': {
+        const test = asNode(node['test'])
+        this.#visit(test, this.guards.branch(context, node, null, true, node))
+        const held = test?.type === 'Literal' ? test : null
+        this.#visit(node['body'], this.guards.branch(context, node, held, true, node['body']))
+        return
+      }
       case 'DoWhileStatement':
       case 'CatchClause':
         for (const key in node) this.#visit(node[key], this.guards.branch(context, node, null, true, node))

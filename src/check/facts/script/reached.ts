@@ -4,6 +4,7 @@ import {
   BY_ITSELF,
   CONTINUING,
   IMMEDIATE,
+  IMMEDIATE_SECOND,
   LATER,
   OF_BROWSER,
   OF_FRAMES,
@@ -236,8 +237,10 @@ export class ReachedFunctions {
       if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
     for (const field of this.#fieldsIn(of, fn))
-      if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end))
+      if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
+        if (reach === 'stops') listOf(this.#callers, field.node).push({ fn, of, call: field.node })
         this.#reach(field, of, reach)
+      }
     if (fn === of.model.main) this.#followSketch(of)
   }
 
@@ -395,7 +398,10 @@ export class ReachedFunctions {
           this.#reachNode(one.node, one.of, given, isInside ? { call, values: [], of, reach } : undefined)
         else this.#runPart(one.node, one.of)
     }
+    const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
+    if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
     if (IMMEDIATE.has(name)) give(first, reach, true)
+    else if (IMMEDIATE_SECOND.has(name)) give(second, reach, true)
     else if (REPEATING.has(name)) {
       for (const one of first === undefined ? [] : of.functions(first)) this.#framed.add(one.node)
       this.#later.push(() => give(first, 'stops'))

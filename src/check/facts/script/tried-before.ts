@@ -2,6 +2,7 @@ import { unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
 import type { Guard } from './script-parts.js'
+import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
 import { saysNothing } from './value-operators.js'
 
@@ -24,7 +25,7 @@ export const isTriedBefore = (
   values: Evaluator,
 ): boolean => {
   if (innermost === null || values.model.tries.length === 0) return false
-  const tries = [...names].flatMap((name) => triesOf(name, values.model))
+  const tries = [...names].flatMap((name) => triesOf(name, values))
   const search = { tries, values, left: MAX_NODES }
   let left = MAX_GUARDS
   for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--) {
@@ -40,11 +41,12 @@ export const isTriedBefore = (
 
 const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
 
-/** The `try` statements of a script that use a name. */
-const triesOf = (name: string, model: ScriptModel): readonly AstNode[] => {
+/** The `try` statements of a script that use a name; also one that a function is given: `window[type]`. */
+const triesOf = (name: string, values: Evaluator): readonly AstNode[] => {
+  const { model } = values
   const byName = known.get(model) ?? new Map<string, readonly AstNode[]>()
   known.set(model, byName)
-  const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name))
+  const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name, values))
   byName.set(name, found)
   return found
 }
@@ -175,13 +177,13 @@ const isIn = (part: unknown, offset: number): boolean =>
   isNode(part) && part.start <= offset && offset < part.end
 
 /** @param wanted a name, or one that is called: `getGamepads()` */
-const hasName = (block: unknown, wanted: string): boolean => {
-  for (const name of namesUnder(block)) if (name === wanted) return true
+const hasName = (block: unknown, wanted: string, values: Evaluator): boolean => {
+  for (const name of namesUnder(block, values)) if (name === wanted) return true
   return false
 }
 
 /** The names in a part of a script; of a very long part, the first ones. */
-function* namesUnder(block: unknown): Generator<string> {
+function* namesUnder(block: unknown, values: Evaluator | null = null): Generator<string> {
   const waiting: unknown[] = [block]
   for (
     let node = waiting.pop(), left = MAX_NODES;
@@ -191,6 +193,8 @@ function* namesUnder(block: unknown): Generator<string> {
     if (!isNode(node)) continue
     const name = nameOf(node)
     if (typeof name === 'string') yield name
+    if (values !== null && node.type === 'MemberExpression' && node['computed'] === true)
+      yield* textsOf(asNode(node['property']) ?? undefined, values)
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
 }

@@ -107,6 +107,8 @@ export interface Outside {
   readonly named: (name: string) => readonly FunctionValue[]
   /** Whether it is known that no script of the page defines a global, and no browser has it. */
   readonly lacks: (name: string) => boolean
+  /** Whether it is the path of something that the SDK, which the page loads before its other scripts, defines. */
+  readonly hasCall: (path: string) => boolean
 }
 
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }

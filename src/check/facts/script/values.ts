@@ -39,6 +39,7 @@ const NOTHING_OUTSIDE: Outside = {
   scripts: () => [],
   named: () => [],
   lacks: () => false,
+  hasCall: () => false,
 }
 
 /**

@@ -1,13 +1,13 @@
 import { nameOfCallee } from './chains.js'
-import { LISTENING, REPEATING } from './known-callers.js'
+import { LISTENING, OF_BROWSER, REPEATING } from './known-callers.js'
 import { type Failure, isUnknown, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import { isBehindEnd, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
-import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue } from './value.js'
+import { elementsOf, textsOf } from './url-text.js'
+import type { Evaluator, FunctionValue, Value } from './value.js'
 import { walk } from './walk.js'
 
 /** All that a page runs. */
@@ -41,6 +41,14 @@ export const startsAnyway = (
     const all = startsIn(scripts, reached, apart)
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
+    const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
+    // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
+    const isWhole = (starts: ReadonlyMap<AstNode, Start>): boolean =>
+      isKept &&
+      [...all.keys()].every((node) => starts.has(node)) &&
+      [...starts.values()].some(
+        ({ of, loops }) => own.includes(of) && !loops.some((fn) => losses.broken.has(fn)),
+      )
     const isMostLeft = (starts: ReadonlyMap<AstNode, Start>): boolean => {
       const count = { reacts: 0, repeats: 0, shows: 0 }
       const lost = { ...count }
@@ -56,10 +64,12 @@ export const startsAnyway = (
       return isMost && count.reacts + count.repeats >= least
     }
     const starts = startsIn(scripts, left, apart)
-    if (!isMostLeft(starts) || isDeadIn(scripts, losses.broken, { apart, own }, starts)) return false
+    const isDead = (): boolean => isDeadIn(scripts, losses.broken, { apart, own }, starts)
+    if (!isWhole(starts) && (!isMostLeft(starts) || isDead())) return false
     const reads = readsOfUnset(losses, scripts, reached, left)
     const readers = new Set(reads.map(({ fn }) => fn))
-    if (!isMostLeft(new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0))))) return false
+    const working = new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0)))
+    if (!isWhole(working) && !isMostLeft(working)) return false
     const more = reads.filter(({ isSure }) => isSure)
     if (more.length === 0) return true
     known.push(...more)
@@ -184,7 +194,10 @@ const startsIn = (
 const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
   const name = nameOfCallee(call)
   const values = nodesOf(call['arguments'])
-  if (SHOWING.has(name)) return { kind: 'shows', of, calls: [], loops: [] }
+  if (SHOWING.has(name)) {
+    const isScript = values.some((value) => elementsOf(value, of).includes('script'))
+    return isScript ? null : { kind: 'shows', of, calls: [], loops: [] }
+  }
   if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
   const calls = values.flatMap((value) => of.functions(value))
   if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
@@ -209,6 +222,48 @@ const unknownCallsBehind = (losses: Losses, scripts: readonly Evaluator[]): numb
   return count
 }
 
+/**
+ * Whether nothing is lost that a script would set, but for what is the browser's; and nothing stands behind the error that
+ * ends a script.
+ */
+const setsNothing = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  left: ReachedFunctions,
+): boolean =>
+  scripts.every((of) => {
+    const { model } = of
+    if (!losses.scripts.has(of)) return true
+    const isEnded = losses.broken.has(model.program)
+    const end = losses.ends.get(model.program) ?? 0
+    if (
+      isEnded &&
+      nodesOf(model.program['body']).some(({ type, start }) => start > end && !NO_DOING.test(type))
+    )
+      return false
+    const isLost = ({ start, end }: AstNode): boolean => {
+      const fn = model.functionAt(start)
+      return reached.has(fn) && (!left.has(fn) || isBehindEnd(losses, fn.node, end))
+    }
+    const isOfBrowser = (object: AstNode): boolean => {
+      const values = of.of(object)
+      return values.length > 0 && values.every((value) => value.kind === 'made' || isGlobalOfBrowser(value))
+    }
+    // Who reads a global of a script that has ended, is looked at for itself.
+    const isGlobalOfBrowser = (value: Value): boolean =>
+      value.kind === 'global' && (value.path.length === 0 ? isEnded : OF_BROWSER.has(value.path[0] ?? ''))
+    return (
+      (isEnded || ![...model.writes.globals.values()].flat().some(isLost)) &&
+      ![...model.writes.fields.values()]
+        .flat()
+        .some(({ target, value, object }) => isLost(value ?? target) && !isOfBrowser(object))
+    )
+  })
+
+/** What does nothing where it stands. */
+const NO_DOING = /^(?:Function|Import|Empty)/
+
 interface Read extends Failure {
   /** Whether it is an error in any case, in a function that runs. */
   readonly isSure: boolean
@@ -216,7 +271,7 @@ interface Read extends Failure {
 
 /** Where what is left, or what a person has called, reads a variable that only what is lost would set. */
 const readsOfUnset = (
-  losses: Losses,
+  losses: LossesOf,
   scripts: readonly Evaluator[],
   reached: ReachedFunctions,
   left: ReachedFunctions,
@@ -239,11 +294,11 @@ const readsOfUnset = (
           writes.some(({ declares }) => declares === 'const'),
         )
     }
-  const shared = new Map<string, boolean>()
+  const shared = globalsOfEnded(losses, scripts)
   for (const [{ name, scope }, isConst] of unset) if (scope.outer === null) shared.set(name, isConst)
-  const names = new Set([...unset.keys()].map(({ name }) => name))
+  const names = new Set([...shared.keys(), ...[...unset.keys()].map(({ name }) => name)])
   const found: Read[] = []
-  for (const of of unset.size === 0 ? [] : scripts)
+  for (const of of names.size === 0 ? [] : scripts)
     walk(of.model.program, (node, ancestors) => {
       if (node.type !== 'Identifier' || !names.has(String(node['name']))) return
       const parent = ancestors.at(-1)
@@ -260,6 +315,20 @@ const readsOfUnset = (
       found.push({ fails: 'throws', fn, offset: node.start - 1, of, isSure })
     })
   return found
+}
+
+/** The globals that only scripts set which an error ends, by their names: that they were set before that, nobody knows. */
+const globalsOfEnded = (losses: LossesOf, scripts: readonly Evaluator[]): Map<string, boolean> => {
+  const ended = scripts.filter(({ model }) => losses.broken.has(model.program))
+  const names = ended.flatMap((of) => [
+    ...of.model.writes.globals.keys(),
+    ...[...of.model.writes.fields].flatMap(([name, writes]) =>
+      writes.some(({ object }) => of.paths(object).some(({ length }) => length === 0)) ? name : [],
+    ),
+  ])
+  const isSetElsewhere = (name: string): boolean =>
+    scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
+  return new Map(names.filter((name) => !isSetElsewhere(name)).map((name) => [name, false]))
 }
 
 /** Whether a name is read where it stands, and not only asked for. */
