@@ -184,12 +184,17 @@ export const nextAction = (randomness: Randomness): Action => {
   return { kind: 'key', key: KEYS[randomness.integer(KEYS.length)] ?? 'Space' }
 }
 
-/** The next tap of someone who plays a game of turns or tiles: mostly on what can be tapped. */
-export const nextTap = (randomness: Randomness): Action => {
-  const share = (): number => randomness.integer(SHARES) / SHARES
-  return randomness.integer(4) === 0
-    ? { kind: 'tap', x: share(), y: share() }
-    : { kind: 'control', choice: share() }
+/** The taps of someone who plays a game of turns or tiles: mostly on what can be tapped, and one after the other. */
+export const tapsInTurn = (): typeof nextAction => {
+  let at: number | null = null
+  return (randomness) => {
+    const share = (): number => randomness.integer(SHARES) / SHARES
+    if (randomness.integer(5) === 0) return { kind: 'tap', x: share(), y: share() }
+    // Steps of the golden section come to everything before they come to anything again.
+    at = at === null ? share() : (at + GOLDEN_SECTION) % 1
+    return { kind: 'control', choice: at }
+  }
 }
 
+const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2
 const SHARES = 1_000

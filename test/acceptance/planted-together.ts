@@ -39,8 +39,8 @@ export const PLANTED_TOGETHER: readonly PlantedTogether[] = [
         file: 'rules.js',
         from: "  return tiles.join('')\n",
         to: `  const caught = tiles.some((owner, index) => index !== tile && owner === mine && board[index] !== mine)
-  const bonus = Math.floor(Math.random() * tiles.length)
-  if (caught && tiles[bonus] === FREE) tiles[bonus] = mine
+  const free = tiles.flatMap((owner, index) => (owner === FREE ? [index] : []))
+  if (caught && free.length > 0) tiles[free[Math.floor(Math.random() * free.length)]] = mine
   return tiles.join('')\n`,
       },
     ],

@@ -3,7 +3,7 @@ import type { ControlClient } from '../../testing/index.js'
 import { inTime } from '../drivers/until.js'
 import { stayInGame } from '../page/stay.js'
 import { opens } from '../play-scenario.js'
-import { nextTap, play } from '../random-player.js'
+import { play, tapsInTurn } from '../random-player.js'
 import type { Device } from './devices.js'
 import { enterMatch, enterTogether, startTogether } from './enter-match.js'
 import { LEAVES } from './leave-match.js'
@@ -80,8 +80,12 @@ export const sitDown = async (room: Room): Promise<Table | null> => {
     tap: async (milliseconds) => {
       // More and quicker ones make a host that passes each move on send more messages than it may (8.3).
       const some = players.slice(0, 3)
-      const options = { milliseconds, signal, next: nextTap, pauseMs: some.length * TAPS_APART_MS }
-      await Promise.all(some.map(({ window, seed }) => play(window, { ...options, seed }, async () => {})))
+      const options = { milliseconds, signal, pauseMs: some.length * TAPS_APART_MS }
+      await Promise.all(
+        some.map(({ window, seed }) =>
+          play(window, { ...options, seed, next: tapsInTurn() }, async () => {}),
+        ),
+      )
     },
     close: ({ window }) => window.goto(new URL('/robots.txt', url).href),
     bringBack: async (player) => {
