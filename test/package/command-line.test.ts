@@ -97,7 +97,11 @@ describe('the command line', () => {
       stderr: 'error There is no topic "storge".\nDid you mean storage?\n',
     })
     const saved = await runMiniapp(['docs', '--format', 'html', '--output', 'site'], { cwd })
-    expect(saved).toEqual({ code: 0, stdout: '', stderr: `Documentation: ${join('site', 'index.html')} (on a web server, it has a search)\n` })
+    expect(saved).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Documentation: ${join('site', 'index.html')} (on a web server, it has a search)\n`,
+    })
     const child = spawn(NODE, [BINARY, 'docs', 'pay', '--open', '--port', '0'], {
       env: { ...process.env, BROWSER: 'none' },
     })
