@@ -18,13 +18,8 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
   switch (bundler) {
     case 'angular':
       return angularFolder(files)
-    case 'vite': {
-      const config = configs(/^vite\.config\./)
-      // The folder is told from the root, which may be another folder of the project.
-      const root = field(config, 'root')
-      const folder = field(config, 'outDir') ?? 'dist'
-      return root === null ? asFolder(folder) : asFolder(`${root}/${folder}`)
-    }
+    case 'vite':
+      return folderOfVite(configs(/^vite\.config\./), 'outDir', 'dist')
     case 'webpack':
       return asFolder(field(configs(/^webpack\./), 'path', 'output') ?? 'dist')
     case 'rollup':
@@ -55,12 +50,8 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
  */
 export const copiedFolder = (bundler: BundlerId, files: GameFiles, command: string): string | null => {
   switch (bundler) {
-    case 'vite': {
-      const config = configsOf(files, /^vite\.config\./, command)
-      const folder = field(config, 'publicDir') ?? 'public'
-      const root = field(config, 'root')
-      return asFolder(root === null ? folder : `${root}/${folder}`)
-    }
+    case 'vite':
+      return folderOfVite(configsOf(files, /^vite\.config\./, command), 'publicDir', 'public')
     case 'webpack':
       return asFolder(field(configsOf(files, /^webpack\./, command), 'from'))
     case 'rollup':
@@ -98,6 +89,13 @@ export type BundlerId = keyof typeof FLAGS
 const flagOf = (command: string, flag: RegExp | null): string | null => {
   const named = flag?.exec(command)?.[1] ?? null
   return named !== null && /\.[cm]?js$/.test(named) ? above(named) : named
+}
+
+/** A folder of Vite's configuration, which tells it from the root: that may be another folder of the project. */
+const folderOfVite = (configs: readonly Config[], name: string, otherwise: string): string | null => {
+  const folder = field(configs, name) ?? otherwise
+  const root = field(configs, 'root')
+  return asFolder(root === null ? folder : `${root}/${folder}`)
 }
 
 /** The folder that a configuration names, or that of the file that it names. */

@@ -24,12 +24,24 @@ export const startOf = (controls: readonly LabelledControl[]): LabelledControl |
   controls.find(({ label }) => STARTS.test(label)) ?? null
 
 /** Leaves a game, where it shows no control that starts one. @returns whether it shows one that leaves */
-export const leaveGame = async ({ window }: Pick<Stage, 'window'>): Promise<boolean> => {
+export const leaveGame = (stage: Pick<Stage, 'window'>): Promise<boolean> =>
+  pressOne(stage, (controls) =>
+    startOf(controls) === null ? controls.find(({ label }) => LEAVES.test(label)) : undefined,
+  )
+
+/** Goes on with a game that is paused. @returns whether it shows a control for that */
+export const goOn = (stage: Pick<Stage, 'window'>): Promise<boolean> =>
+  pressOne(stage, (controls) => controls.find((one) => resumes(one) && !beginsAnew(one)))
+
+/** Presses one of the controls in sight. @returns whether there was one */
+export const pressOne = async (
+  { window }: Pick<Stage, 'window'>,
+  choose: (controls: readonly LabelledControl[]) => LabelledControl | undefined,
+): Promise<boolean> => {
   const box = await window.askShell(frameBox, null)
-  const controls = (await window.askApp(labelledControls, null)) ?? []
-  const leave = controls.find(({ label }) => LEAVES.test(label))
-  if (box === null || startOf(controls) !== null || leave === undefined) return false
-  await window.press({ x: box.x + leave.x, y: box.y + leave.y })
+  const control = choose((await window.askApp(labelledControls, null)) ?? [])
+  if (box === null || control === undefined) return false
+  await window.press({ x: box.x + control.x, y: box.y + control.y })
   return true
 }
 

@@ -3,11 +3,9 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { type Breach, breach } from '../judge.js'
 import { audioContexts, hidePage, loudness, recordAt, recorded, showPage } from '../page/clockwork.js'
-import { labelledControls } from '../page/labelled-controls.js'
-import { frameBox } from '../page/shell-questions.js'
 import { CLOCKWORK } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
-import { begin, beginsAnew, resumes } from './begin.js'
+import { begin, goOn } from './begin.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { jumpOf } from './pace.js'
@@ -44,9 +42,10 @@ export const HIDDEN: Trouble = {
     const shownAt = await window.askApp(showPage, { name: CLOCKWORK, laterMs: MINUTE_MS })
     await client.setSwitches({ visible: true })
     await wait(BACK_MS, undefined, { signal })
-    const goesOnMs = (await resume(stage)) ? 2 * BACK_MS : BACK_MS
+    const goesOn = await goOn(stage)
+    if (goesOn) await wait(BACK_MS, undefined, { signal })
     const movement = (await window.askApp(recorded, CLOCKWORK)) ?? {}
-    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt, goesOnMs)
+    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt, goesOn ? 2 * BACK_MS : BACK_MS)
     if (jump !== null)
       breaches.push(
         breach(
@@ -65,17 +64,6 @@ export const HIDDEN: Trouble = {
       )
     return [...breaches, ...(await doubledByReturns(stage))]
   },
-}
-
-/** Goes on with a game that has paused itself. @returns whether it shows a control for that */
-const resume = async ({ window, signal }: Stage): Promise<boolean> => {
-  const box = await window.askShell(frameBox, null)
-  const controls = (await window.askApp(labelledControls, null)) ?? []
-  const control = controls.find((one) => resumes(one) && !beginsAnew(one))
-  if (box === null || control === undefined) return false
-  await window.press({ x: box.x + control.x, y: box.y + control.y })
-  await wait(BACK_MS, undefined, { signal })
-  return true
 }
 
 /** Whether no sound can be heard, although someone goes on playing. */

@@ -5,10 +5,9 @@ import { learningPlayer } from '../learning-player.js'
 import { holdingCounts } from '../page/holdings.js'
 import { type LabelledControl, labelledControls } from '../page/labelled-controls.js'
 import { scores } from '../page/scores.js'
-import { frameBox } from '../page/shell-questions.js'
 import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
-import { begin, beginsAnew, leaveGame, pauses, resumes, startOf } from './begin.js'
+import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
 import { notOver, type ScoredRound, type Scores } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -72,15 +71,12 @@ const scoresOf = async ({ window }: Stage): Promise<Scores> => new Map(await win
  * has no such button, or does not say that it is paused.
  */
 const watchPause = async (stage: Stage): Promise<ScoredRound['paused']> => {
-  const { window, signal } = stage
+  const { signal } = stage
   /** @returns whether there was one to press */
   const press = async (isWanted: (control: LabelledControl) => boolean): Promise<boolean> => {
-    const box = await window.askShell(frameBox, null)
-    const control = ((await window.askApp(labelledControls, null)) ?? []).find(isWanted)
-    if (box === null || control === undefined) return false
-    await window.press({ x: box.x + control.x, y: box.y + control.y })
-    await wait(SETTLES_MS, undefined, { signal })
-    return true
+    const isPressed = await pressOne(stage, (controls) => controls.find(isWanted))
+    if (isPressed) await wait(SETTLES_MS, undefined, { signal })
+    return isPressed
   }
   const rest = (): Promise<void> => wait(GOES_ON_WITHIN_MS, undefined, { signal })
   if (!(await press(pauses))) return null
