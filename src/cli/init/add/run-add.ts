@@ -251,7 +251,6 @@ const report = (
   }
   const { bold, green, yellow } = outStyles
   const where = path === '.' ? 'This folder' : safeLine(path)
-  // Shown before the question too, but that has scrolled by.
   const steps = byHand.length === 0 ? [] : ['To do by hand:', ...byHand.map((step) => `  ${safeLine(step)}`)]
   if (additions.length === 0) {
     out(
