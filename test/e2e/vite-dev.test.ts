@@ -92,6 +92,10 @@ describe('over an app that has to be fixed', () => {
     expect(await axeFindings(page)).toEqual([])
     await card.getByRole('button', { name: 'Hide' }).click()
     await card.waitFor({ state: 'detached' })
+
+    // What fails right after `ready` is of the start, too.
+    await write(`${MAIN}\nService.ready().then(() => { throw new Error('too soon') })\n`)
+    await card.getByText('Error: too soon').waitFor()
   })
   it('is there before the first build that works', async () => {
     const { url, write } = await viteDev({ [SCRIPT]: MAIN.replace("'Hello'", "'Hello") })
