@@ -191,6 +191,27 @@ Service.ready().catch(() => {})
 Service.getPurchases().then(({ purchases }) => { if (purchases.length > 0) unlock() }).catch(() => {})
 </script>`
 
+/** Counts down from 90, pauses itself when it is hidden, and goes on with a button. @param tick what happens each second */
+const paused = (
+  tick: string,
+): string => `<h1>Hurry</h1><p id="left">90</p><button id="go">Play</button><script>
+const button = document.getElementById('go')
+const deadline = performance.now() + 90_000
+let left = 90
+let timer = 0
+const pause = () => { clearInterval(timer); timer = 0; button.textContent = 'Go on' }
+button.onclick = () => {
+  if (timer !== 0) return pause()
+  button.textContent = 'Pause'
+  timer = setInterval(() => {
+    ${tick}
+    document.getElementById('left').textContent = left
+  }, 1000)
+}
+Service.on('visibility', ({ visible }) => { if (!visible && timer !== 0) pause() })
+Service.ready().catch(() => {})
+</script>`
+
 export const PLANTED: readonly Planted[] = [
   {
     scenario: 'calls-fail',
@@ -319,11 +340,29 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     finds: ['run/purchase-lost'],
   },
   {
+    scenario: 'closed-while-paying',
+    bug: 'a purchase that is consumed long before its credit is saved',
+    manifest: SELLS_GEMS,
+    wrong: shop(CREDITS_ONCE, GUARDED).replace(
+      `${SAVES}  ${CONSUMES}`,
+      () => `${CONSUMES}  await new Promise((resolve) => { setTimeout(resolve, 1500) })\n  ${SAVES}`,
+    ),
+    right: shop(CREDITS_ONCE, GUARDED),
+    finds: ['run/purchase-lost'],
+  },
+  {
     scenario: 'hidden',
     bug: 'music that goes on while the app is hidden',
     wrong: music(''),
     right: music('if (visible) audio?.resume(); else audio?.suspend()'),
     finds: ['run/sound-while-hidden'],
+  },
+  {
+    scenario: 'hidden',
+    bug: 'a deadline that passes while the game is paused',
+    wrong: paused('left = Math.ceil((deadline - performance.now()) / 1000)'),
+    right: paused('left -= 1'),
+    finds: ['run/time-jumps'],
   },
   {
     scenario: 'hidden',

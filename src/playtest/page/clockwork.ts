@@ -70,6 +70,7 @@ export const installClockwork = (name: string): void => {
   }
   const timers = new Map<number, Timer>()
   let lastTimer = 0
+  let sampledAt = 0
   const wake = (id: number, timer: Timer): void => {
     realClear(timer.handle)
     if (framed === null) timer.handle = realTimeout(() => fire(id, timer), Math.max(0, timer.due - realNow()))
@@ -81,6 +82,8 @@ export const installClockwork = (name: string): void => {
       wake(id, timer)
     }
     timer.run()
+    // A game without frames moves with its timers. Where frames make the time, the next one looks.
+    if (framed === null && realNow() >= sampledAt + 16) sample()
   }
   const setTimer =
     (repeats: boolean) =>
@@ -225,6 +228,7 @@ export const installClockwork = (name: string): void => {
   }
   const sample = (): void => {
     if (movement === null) return
+    sampledAt = realNow()
     counts.clear()
     if (document.body === null) return
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -45,7 +45,7 @@ export const HIDDEN: Trouble = {
     const goesOn = await goOn(stage)
     if (goesOn) await wait(BACK_MS, undefined, { signal })
     const movement = (await window.askApp(recorded, CLOCKWORK)) ?? {}
-    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt, goesOn ? 2 * BACK_MS : BACK_MS)
+    const jump = shownAt === null ? null : jumpOf(movement, hiddenAt, shownAt, goesOn ? 3 * BACK_MS : BACK_MS)
     if (jump !== null)
       breaches.push(
         breach(
@@ -127,7 +127,8 @@ const loudest = async ({ window, signal }: Stage): Promise<number> => {
   return found
 }
 
-const LEAST_PLAY_MS = 3_000
+/** A clock that ticks once a second has ticked often enough by then to be one. */
+const LEAST_PLAY_MS = 4_000
 const FADES_WITHIN_MS = 1_000
 const LISTENS = 3
 const LISTEN_EVERY_MS = 500

@@ -38,6 +38,7 @@ const project = async (files: Readonly<Record<string, string>>) => {
   }
   return {
     cwd,
+    init: (...words: string[]) => rig.run(['init', ...words], { cwd }),
     run: (...words: string[]) => rig.run(['init', '--add', ...words], { cwd }),
     text: (path: string) => readFile(join(cwd, path), 'utf8'),
     json: async (...words: string[]) =>
@@ -227,6 +228,17 @@ describe('init --add elsewhere', () => {
     )
     expect(await readdir(join(cwd, 'dist'))).toContain('manifest.json')
     expect(await json()).toMatchObject({ written: [], changed: [], byHand: [] })
+  })
+
+  it('is what init offers in a project: --yes takes it, and without a terminal it is named', async () => {
+    const { init, files } = await project(VITE)
+    const count = await files()
+    expect(await init()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Or add what a mini app needs to the project here: miniapp init --add'),
+    })
+    expect(await files()).toBe(count)
+    expect((await init('--yes')).stdout).toContain('✓ This folder is a mini app now: a Vite project')
   })
 
   it('refuses a folder without a project, and flags of another way to begin', async () => {
