@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { runUnderVitest } from '../support/processes/example-under-vitest.js'
 import { ROOT } from '../support/processes/npm.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
-
-const require = createRequire(import.meta.url)
 
 it('runs the example of src/service/control/README.md as it is', async () => {
   const folder = await temporaryFolder()
@@ -20,27 +17,7 @@ it('runs the example of src/service/control/README.md as it is', async () => {
   const app = { ...sampleFiles(), 'manifest.json': sampleManifest({ app_id: 'ma_abcdefghij', access }) }
   await mkdir(join(folder, 'hello'))
   for (const [path, content] of Object.entries(app)) await writeFile(join(folder, 'hello', path), content)
-  await mkdir(join(folder, 'node_modules'))
-  await symlink(ROOT, join(folder, 'node_modules/miniapp'), 'junction')
-  await symlink(
-    dirname(require.resolve('vitest/package.json')),
-    join(folder, 'node_modules/vitest'),
-    'junction',
-  )
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  // As much time as our own tests have.
-  const patience = ['--testTimeout=60000', '--hookTimeout=60000']
-  const child = spawn(process.execPath, [vitest, 'run', ...patience], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, USERPROFILE: folder, CI: 'true' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const { code, said } = await runUnderVitest(folder)
   expect(code, said).toBe(0)
   expect(said).toMatch(/1 passed/)
 })

@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { CHROME_ARGUMENTS, findPageBrowser } from '../../src/build/browsers.mjs'
 import { FEATURES } from '../../src/playtest/drivers/chromium.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
 import { sampleFiles, sampleManifest } from '../support/fakes/sample-bundle.js'
+import { runUnderVitest } from '../support/processes/example-under-vitest.js'
+import { ROOT } from '../support/processes/npm.js'
 import { startDev } from '../support/rigs/dev-simulator.js'
 import { temporaryFolder } from '../support/vitest/temporary-folder.js'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const require = createRequire(import.meta.url)
 
 /** The app in the example of src/testing/README.md. */
@@ -59,8 +59,6 @@ it('runs the example of src/testing/README.md as it is', async () => {
     await dev.stop()
   }
   await mkdir(join(folder, 'node_modules/playwright'), { recursive: true })
-  await symlink(ROOT, join(folder, 'node_modules/miniapp'))
-  await symlink(dirname(require.resolve('vitest/package.json')), join(folder, 'node_modules/vitest'))
   // Playwright, with the browser that is installed here.
   const core = pathToFileURL(require.resolve('playwright-core')).href
   await write('node_modules/playwright/package.json', '{"type":"module","main":"index.js"}')
@@ -69,20 +67,7 @@ it('runs the example of src/testing/README.md as it is', async () => {
     `import core from ${JSON.stringify(core)}
 export const chromium = { launch: () => core.chromium.launch({ executablePath: ${JSON.stringify(findPageBrowser())}, args: ${JSON.stringify([...CHROME_ARGUMENTS, ...FEATURES])} }) }`,
   )
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  // As much time as our own tests have: a browser takes its own to start on a busy machine.
-  const patience = ['--testTimeout=60000', '--hookTimeout=60000']
-  const child = spawn(process.execPath, [vitest, 'run', ...patience], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const { code, said } = await runUnderVitest(folder)
   expect(code, said).toBe(0)
   expect(said).toMatch(/3 passed/)
 })
