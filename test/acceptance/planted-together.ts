@@ -420,3 +420,39 @@ Service.multiplayer.on('closed', () => {
 show()
 Service.ready().catch(() => {})
 </script>`
+
+/** A small game with a round of 90 s for two. @param advance what a frame does to `left`, in seconds, with `now` and `last` */
+export const gameByClock = (advance: string): string => `<h1>Fill</h1><p id="left">Time left: 90</p>
+<button id="host">Host</button><p id="taps">Taps: 0</p><button id="tap" hidden>Tap</button><script>
+const element = (id) => document.getElementById(id)
+let match = null
+let [left, taps, last] = [90, 0, performance.now()]
+const show = () => {
+  element('left').textContent = 'Time left: ' + Math.ceil(left)
+  element('taps').textContent = 'Taps: ' + taps
+  element('host').hidden = match !== null
+  element('tap').hidden = match === null
+}
+const frame = (now) => {
+  if (match !== null && match.players.length === 2) left = Math.max(0, left - ${advance})
+  last = now
+  show()
+  requestAnimationFrame(frame)
+}
+element('host').onclick = async () => {
+  try {
+    const answer = await Service.multiplayer.host({ max_players: 2 })
+    if (answer.status === 'joined') match = answer.match
+  } catch {}
+}
+element('tap').onclick = () => {
+  taps += 1
+  console.debug('miniapp:state ' + taps + ' ' + taps)
+  Service.multiplayer.send({ taps }).catch(() => {})
+}
+Service.multiplayer.on('joined', ({ player }) => { match.players.push(player) })
+Service.multiplayer.on('message', ({ data }) => { taps = Math.max(taps, data.taps) })
+Service.multiplayer.on('closed', () => { match = null })
+requestAnimationFrame(frame)
+Service.ready().catch(() => {})
+</script>`

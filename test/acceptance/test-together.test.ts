@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeWindows, isolatingBrowser } from '../support/browser/browser.js'
 import { templateProblems, troubleProblems } from '../support/browser/trouble-problems.js'
 import { LONG, someOf } from '../support/vitest/runs.js'
-import { GAME_BY_TURNS, PLANTED_TOGETHER } from './planted-together.js'
+import { GAME_BY_TURNS, gameByClock, PLANTED_TOGETHER } from './planted-together.js'
 
 afterAll(async () => closeWindows(await isolatingBrowser()))
 
@@ -27,6 +27,16 @@ describe('several people who play together', { timeout: 240_000 }, () => {
       expect(await troubleProblems(scenario, GAME_BY_TURNS, {}, 2)).toEqual([])
     },
   )
+
+  it.runIf(LONG)('find a time that is counted in frames, where one phone saves power', async () => {
+    expect(await troubleProblems('together', gameByClock('1 / 60'), {}, 2)).toEqual([
+      {
+        rule: 'run/speed-follows-display',
+        message: expect.stringMatching(/^In 6 s, "Time left: …" changes by/),
+      },
+    ])
+    expect(await troubleProblems('together', gameByClock('(now - last) / 1000'), {}, 2)).toEqual([])
+  })
 
   it('are told that a posted state finds more, where the app posts none', async () => {
     const edits = [{ file: 'main.js', from: '      postState()\n', to: '' }]

@@ -33,7 +33,7 @@ export interface View {
   /** How many times slower than this machine it runs scripts, where the browser can. */
   readonly slowdown?: number
   /** The clocks of the app's page, where the browser can: see `setClocks`. */
-  readonly clocks?: { readonly aheadMs: number; readonly openForMs: number }
+  readonly clocks?: { readonly aheadMs: number; readonly openForMs: number; readonly drawsEvery: number }
   /** The time zone of its pages, as `Asia/Tokyo`, where the browser can; by default, this machine's. */
   readonly timeZone?: string
 }

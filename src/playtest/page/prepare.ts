@@ -84,10 +84,8 @@ export interface LongFrame {
 export const recordLongFrames = (name: string): void => {
   if (window === window.top) return
   const found: LongFrame[] = []
-  Object.defineProperty(window, name, { value: found })
-  if (!PerformanceObserver.supportedEntryTypes.includes('long-animation-frame')) return
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
+  const keep = (entries: PerformanceEntryList): void => {
+    for (const entry of entries) {
       const scripts: unknown = Reflect.get(entry, 'scripts')
       if (!Array.isArray(scripts)) continue
       let worst: LongFrame = { milliseconds: 0, source: '' }
@@ -96,7 +94,17 @@ export const recordLongFrames = (name: string): void => {
           worst = { milliseconds: script.duration, source: String(script.sourceURL) }
       if (worst.milliseconds > 0) found.push(worst)
     }
-  }).observe({ type: 'long-animation-frame', buffered: true })
+  }
+  const observer = new PerformanceObserver((list) => {
+    keep(list.getEntries())
+  })
+  const read = (): readonly LongFrame[] => {
+    keep(observer.takeRecords())
+    return found
+  }
+  Object.defineProperty(window, name, { value: read })
+  if (PerformanceObserver.supportedEntryTypes.includes('long-animation-frame'))
+    observer.observe({ type: 'long-animation-frame', buffered: true })
 }
 
 /**
@@ -146,17 +154,20 @@ export const recordErrors = (address: string, unreached: string): void => {
 }
 
 /**
- * Sets the clocks of a frame's page, before its scripts run: the time of day, and the time since the page was opened, which starts
- * at another moment on every device. It is sent as its source text, so it cannot use anything of this module.
+ * Sets the clocks of a frame's page, before its scripts run: the time of day, the time since the page was opened, which starts at
+ * another moment on every device, and how often it draws. It is sent as its source text, so it cannot use anything of this module.
  */
 export const setClocks = ({
   aheadMs,
   openForMs,
+  drawsEvery,
 }: {
   /** How far its time of day is ahead of this machine's; negative: behind. */
   readonly aheadMs: number
   /** How much longer than in truth the page has been open. */
   readonly openForMs: number
+  /** 1 draws each frame of this machine's display, 2 every second one. */
+  readonly drawsEvery: number
 }): void => {
   if (window === window.top) return
   const RealDate = Date
@@ -172,7 +183,32 @@ export const setClocks = ({
   Reflect.set(performance, 'now', () => sinceOpened() + openForMs)
   Object.defineProperty(performance, 'timeOrigin', { get: () => origin - openForMs, configurable: true })
   const nextFrame = window.requestAnimationFrame.bind(window)
-  window.requestAnimationFrame = (callback) => nextFrame((time) => callback(time + openForMs))
+  const waiting = new Map<number, FrameRequestCallback>()
+  let [latest, frames, isAsked] = [0, 0, false]
+  const ask = (): void => {
+    if (isAsked || waiting.size === 0) return
+    isAsked = true
+    nextFrame((time) => {
+      isAsked = false
+      frames += 1
+      if (frames % drawsEvery === 0)
+        for (const [id, callback] of [...waiting])
+          if (waiting.delete(id))
+            try {
+              callback(time + openForMs)
+            } catch (error) {
+              reportError(error)
+            }
+      ask()
+    })
+  }
+  window.requestAnimationFrame = (callback) => {
+    latest += 1
+    waiting.set(latest, callback)
+    ask()
+    return latest
+  }
+  window.cancelAnimationFrame = (id) => void waiting.delete(id)
   const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
   if (stamp?.get === undefined) return
   const stampOf = stamp.get

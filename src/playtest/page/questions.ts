@@ -6,7 +6,14 @@ import type { LongFrame } from './prepare.js'
  */
 
 /** The scripts that blocked rendering since the page opened. */
-export const longFrames = (name: string): readonly LongFrame[] => Reflect.get(window, name) ?? []
+export const longFrames = async (name: string): Promise<readonly LongFrame[]> => {
+  // A busy page knows what kept it busy once it has drawn a frame.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, document.hidden ? 0 : 20_000)
+  })
+  return Reflect.get(window, name)?.() ?? []
+}
 
 /**
  * The width of the page's content, and the element that reaches furthest to the right. In a page that clips

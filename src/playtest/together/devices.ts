@@ -9,6 +9,8 @@ export interface Device {
   /** How much longer than in truth the app has been open on it, in milliseconds. */
   readonly openForMs: number
   readonly timeZone: string
+  /** 1 draws each frame of the display, 2 every second one, as a phone does that saves power. */
+  readonly drawsEvery: number
 }
 
 /**
@@ -32,14 +34,21 @@ const OPEN_FOR_MS = 5 * MINUTE_MS
 /** The device in a seat, from 1. */
 export const deviceOf = (seat: number): Device => {
   const [locale, minutes, timeZone] = DEVICES[(seat - 1) % DEVICES.length] ?? ['en-DE', 0, 'UTC']
-  return { locale, aheadMs: minutes * MINUTE_MS, openForMs: (seat - 1) * OPEN_FOR_MS, timeZone }
+  return {
+    locale,
+    aheadMs: minutes * MINUTE_MS,
+    openForMs: (seat - 1) * OPEN_FOR_MS,
+    timeZone,
+    drawsEvery: seat % 2 === 0 ? 2 : 1,
+  }
 }
 
-/** The device in a seat, in words: `seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min`. */
+/** The device in a seat, in words: `seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min, 30 Hz`. */
 export const deviceWords = (seat: number): string => {
-  const { locale, aheadMs, openForMs, timeZone } = deviceOf(seat)
+  const { locale, aheadMs, openForMs, timeZone, drawsEvery } = deviceOf(seat)
   const minutes = Math.abs(aheadMs) / MINUTE_MS
   const clock = minutes === 0 ? '' : `, clock ${minutes} min ${aheadMs > 0 ? 'ahead' : 'behind'}`
   const open = openForMs === 0 ? '' : `, open for ${openForMs / MINUTE_MS} min`
-  return `seat ${seat} ${locale}, ${timeZone}${clock}${open}`
+  const display = drawsEvery === 1 ? '' : ', 30 Hz'
+  return `seat ${seat} ${locale}, ${timeZone}${clock}${open}${display}`
 }

@@ -5,7 +5,7 @@ import { quoted } from '../judge-views.js'
 import { playerNumbers } from '../page/scores.js'
 import { seen } from '../page/seen.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
-import { deviceWords } from './devices.js'
+import { deviceOf, deviceWords } from './devices.js'
 import { seatsIn } from './judge-match.js'
 import { matchOf, type Table } from './together.js'
 
@@ -99,8 +99,50 @@ export const differencesOf = (
     }),
   )
 
+/** A number that moves by itself, in two seats. */
+interface Pace {
+  readonly line: string
+  readonly seats: readonly [number, number]
+  /** By how much it has changed in each. */
+  readonly changes: readonly [number, number]
+}
+
+/** The numbers that two players see move in one direction, at each look after the first. */
+const pacesOf = (looks: readonly (readonly Screen[])[]): readonly Pace[] => {
+  const [first = []] = looks
+  const valuesIn = (seat: number, line: string): readonly number[] =>
+    looks.map((screens) => numberIn(screens.find((one) => one.seat === seat)?.lines.get(line) ?? ''))
+  return first.flatMap((one, index) =>
+    first.slice(index + 1).flatMap((another) =>
+      [...one.lines.keys()].flatMap((line): readonly Pace[] => {
+        if (!another.lines.has(line) || FRAMES.test(line)) return []
+        const [a, b] = [valuesIn(one.seat, line), valuesIn(another.seat, line)]
+        const steps = a.flatMap((value, look) => (look === 0 ? [] : [[value, look] as const]))
+        const signs = steps.flatMap(([value, look]) => [
+          Math.sign(value - (a[look - 1] ?? Number.NaN)),
+          Math.sign((b[look] ?? Number.NaN) - (b[look - 1] ?? Number.NaN)),
+        ])
+        if (signs.some((sign) => sign !== 1 && sign !== -1) || new Set(signs).size > 1) return []
+        const changeOf = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0)
+        return [{ line, seats: [one.seat, another.seat], changes: [changeOf(a), changeOf(b)] }]
+      }),
+    ),
+  )
+}
+
+/** The first number that moves much faster on a display that draws more frames. @param looks `LOOKS` of them */
+export const unevenPace = (looks: readonly (readonly Screen[])[]): Pace | null =>
+  pacesOf(looks).find(({ seats, changes }) => {
+    const [a, b] = changes.map(Math.abs)
+    const [every, other] = seats.map((seat) => deviceOf(seat).drawsEvery)
+    if (a === undefined || b === undefined || every === undefined || other === undefined) return false
+    const [fast, slow] = every < other ? [a, b] : [b, a]
+    return every !== other && fast >= LEAST_CHANGE && fast >= slow * FOLLOWS
+  }) ?? null
+
 /**
- * Looks whether all players see the same numbers, while nobody plays: what stays different is another game.
+ * Looks whether all players see the same numbers, while nobody plays: what stays different is another game, and what moves faster
+ * on a faster display is counted in frames.
  * @param shared the lines that everyone shares
  */
 export const screensDisagree = async (
@@ -108,20 +150,35 @@ export const screensDisagree = async (
   entry: string,
   shared: ReadonlySet<string>,
 ): Promise<readonly Breach[]> => {
-  let found = differencesOf(await screensOf(table), shared)
-  for (let looks = 1; found.length > 0 && looks < LOOKS; looks += 1) {
+  const looks = [await screensOf(table)]
+  let found = differencesOf(looks[0] ?? [], shared)
+  while (looks.length < LOOKS && (found.length > 0 || pacesOf(looks).length > 0)) {
     await wait(LOOK_AGAIN_MS, undefined, { signal: table.signal })
-    const now = new Set(differencesOf(await screensOf(table), shared).map((one) => JSON.stringify(one)))
+    const screens = await screensOf(table)
+    looks.push(screens)
+    const now = new Set(differencesOf(screens, shared).map((one) => JSON.stringify(one)))
     found = found.filter((one) => now.has(JSON.stringify(one)))
   }
+  const seconds = ((LOOKS - 1) * LOOK_AGAIN_MS) / SECOND_MS
   const [difference] = found
-  if (difference === undefined) return []
-  const { seats, shown } = difference
+  if (difference !== undefined) {
+    const { seats, shown } = difference
+    return [
+      breach(
+        'run/players-disagree',
+        entry,
+        `Seat ${seats[0]} shows ${shown[0]}, and seat ${seats[1]} shows ${shown[1]}, though nobody has played for ${seconds} s. Their devices: ${seats.map(deviceWords).join('; ')}.`,
+      ),
+    ]
+  }
+  const pace = looks.length < LOOKS ? null : unevenPace(looks)
+  if (pace === null) return []
+  const { seats, changes, line } = pace
   return [
     breach(
-      'run/players-disagree',
+      'run/speed-follows-display',
       entry,
-      `Seat ${seats[0]} shows ${shown[0]}, and seat ${seats[1]} shows ${shown[1]}, though nobody has played for ${((LOOKS - 1) * LOOK_AGAIN_MS) / SECOND_MS} s. Their devices: ${seats.map(deviceWords).join('; ')}.`,
+      `In ${seconds} s, ${quoted(withNumber(line, '…'))} changes by ${changes[0]} in seat ${seats[0]}, and by ${changes[1]} in seat ${seats[1]}. Their devices: ${seats.map(deviceWords).join('; ')}.`,
     ),
   ]
 }
@@ -144,6 +201,14 @@ const ZEROS = [0x660, 0x6f0, 0x966] as const
 
 /** How long it takes a player's messages to arrive, and such, is not of the game. */
 const UNIT = /^(?:ms|s|sec|secs|seconds|fps|ping)$/i
+
+/** What counts frames, or what the network takes, is not the game. */
+const FRAMES = /\b(?:ms|fps|frames?|ping|latency)\b/i
+
+/** What is rounded to whole numbers differs by one at each end. */
+const LEAST_CHANGE = 5
+/** By how much a number moves faster where it is counted in frames: a busy machine draws fewer than it should. */
+const FOLLOWS = 1.6
 
 const LOOKS = 3
 /** Longer than a host waits before it repeats its state. */

@@ -1,9 +1,11 @@
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import { MB, SECOND_MS } from '../../platform/units.js'
+import { ANSWERS_WITHIN_MS, isTimeout } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { firstPicture, longFrames } from '../page/questions.js'
 import { LONG_FRAMES } from '../page-names.js'
-import type { Trouble } from './trouble.js'
+import { begin } from './begin.js'
+import type { Stage, Trouble } from './trouble.js'
 
 /** Scripts run six times slower. */
 export const SLOW_PHONE: Trouble = {
@@ -15,16 +17,37 @@ export const SLOW_PHONE: Trouble = {
   play: async (stage) => {
     const { window, entry } = stage
     const pictureMs = await window.askApp(firstPicture, null)
-    await stage.playFor(stage.milliseconds)
-    const frames = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
+    const frames = await framesOf(stage)
+    if (frames === null) {
+      // Nothing can be asked of such a page.
+      await stage.close()
+      return [breach('run/long-frames', entry, NEVER_ANSWERS)]
+    }
     return judgeSlowPhone(entry, {
       isReady: stage.ready !== null,
       pictureMs,
-      frames: frames.map(({ milliseconds }) => milliseconds),
+      frames,
       memory: await window.memory(),
     })
   },
 }
+
+/** Plays a game. @returns how long scripts blocked rendering, in milliseconds; null if the page does not answer in time */
+export const framesOf = async (
+  stage: Pick<Stage, 'window' | 'playFor' | 'milliseconds'>,
+): Promise<readonly number[] | null> => {
+  try {
+    await begin(stage)
+    await stage.playFor(stage.milliseconds)
+    const frames = (await stage.window.askApp(longFrames, LONG_FRAMES)) ?? []
+    return frames.map(({ milliseconds }) => milliseconds)
+  } catch (error) {
+    if (isTimeout(error)) return null
+    throw error
+  }
+}
+
+const NEVER_ANSWERS = `On a slow phone, scripts blocked rendering for more than ${ANSWERS_WITHIN_MS / SECOND_MS} s.`
 
 /** What was measured on a slow phone. */
 interface SlowPhone {

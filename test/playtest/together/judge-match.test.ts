@@ -145,7 +145,7 @@ describe('what players of a match would hit', () => {
     expect(found({ timeline })).toEqual([
       [
         'run/players-disagree',
-        "The states of the players differ, first at state 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min; seat 3 da, Asia/Kathmandu, clock 11 min behind, open for 10 min.",
+        "The states of the players differ, first at state 12: seats 1, 3 in one, seat 2 in another. The latest message before that was seat 2's: multiplayer.send (log entry 2). Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min, 30 Hz; seat 3 da, Asia/Kathmandu, clock 11 min behind, open for 10 min.",
       ],
     ])
   })
@@ -248,7 +248,7 @@ describe('players who send nothing', () => {
     expect(out(5)).toEqual([
       [
         'run/player-shut-out',
-        'Seat 2 sent nothing while the others sent 4 messages. With a device as in seat 1, it sends 5. Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min.',
+        'Seat 2 sent nothing while the others sent 4 messages. With a device as in seat 1, it sends 5. Their devices: seat 1 en-DE, Pacific/Pago_Pago; seat 2 ar-EG, Pacific/Kiritimati, clock 7 min ahead, open for 5 min, 30 Hz.',
       ],
     ])
   })

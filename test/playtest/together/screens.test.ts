@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { numbersIn } from '../../../src/playtest/shown-numbers.js'
-import { differencesOf, type Screen, sharedLines } from '../../../src/playtest/together/screens.js'
+import {
+  differencesOf,
+  type Screen,
+  sharedLines,
+  unevenPace,
+} from '../../../src/playtest/together/screens.js'
 
 const screen = (
   seat: number,
@@ -35,5 +40,28 @@ describe('4.8: what players of a match see', () => {
       [1, 2, '"Total 7"', '"Total 6"'],
     ])
     expect(shownBy(screens.slice(0, 1), new Set(['Total #\n1']))).toEqual([])
+  })
+
+  it('moves faster on a display with more frames where it is counted in frames', () => {
+    const looks = (...numbers: readonly (readonly [number, number])[]) =>
+      numbers.map(([one, another]) => [screen(1, [`Time left ${one}`]), screen(2, [`Time left ${another}`])])
+    expect(unevenPace(looks([60, 60], [57, 59], [54, 57]))).toEqual({
+      line: 'Time left #\n1',
+      seats: [1, 2],
+      changes: [-6, -3],
+    })
+    expect(unevenPace(looks([0, 40], [30, 55], [60, 70]))).toMatchObject({ changes: [60, 30] })
+    // Time that is rounded, what moves faster where fewer frames are drawn, and what goes back and forth.
+    expect(unevenPace(looks([60, 61], [57, 58], [53, 56]))).toBeNull()
+    expect(unevenPace(looks([60, 60], [59, 57], [57, 54]))).toBeNull()
+    expect(unevenPace(looks([60, 60], [40, 50], [45, 45]))).toBeNull()
+  })
+
+  it('is not the game where it counts frames or the network', () => {
+    const looks = [10, 70, 130].map((count) => [
+      screen(1, [`Frames ${count * 2}`, `Ping ${count * 2}`]),
+      screen(2, [`Frames ${count}`, `Ping ${count}`]),
+    ])
+    expect(unevenPace(looks)).toBeNull()
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { TestWindow } from '../../../src/playtest/drivers/driver.js'
+import { within } from '../../../src/playtest/drivers/until.js'
 import { startOf } from '../../../src/playtest/troubles/begin.js'
-import { judgeSlowPhone } from '../../../src/playtest/troubles/slow-phone.js'
+import { framesOf, judgeSlowPhone } from '../../../src/playtest/troubles/slow-phone.js'
 
 const FINE = { isReady: true, pictureMs: 800, frames: [749, 900, 1_000], memory: 50 * 1_048_576 }
 const found = (measured: Partial<typeof FINE>) =>
@@ -23,6 +25,26 @@ describe('an app on a slow phone', () => {
     expect(found({ frames: [750, 900, 1_000.4] })).toEqual([
       'run/long-frames: On a slow phone, scripts blocked rendering 3 times for more than 750 ms; the longest took 1000 ms.',
     ])
+  })
+})
+
+describe('what blocks rendering on a slow phone', () => {
+  /** @param play what happens while the app is played */
+  const played = (play: () => Promise<void>) => {
+    const askApp = async () => [{ milliseconds: 800, source: 'game.js' }]
+    const window = { askShell: async () => null, askApp } as unknown as TestWindow
+    return framesOf({ window, milliseconds: 3_000, playFor: play })
+  }
+
+  it('is what the page says after a play', async () => {
+    expect(await played(async () => {})).toEqual([800])
+  })
+
+  it('is not known where the page does not answer in time, and other errors stay', async () => {
+    expect(await played(() => within(1, new Promise(() => {})))).toBeNull()
+    await expect(played(() => Promise.reject(new Error('The browser has ended.')))).rejects.toThrow(
+      'The browser has ended.',
+    )
   })
 })
 
