@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SWITCH_NAMES } from '../host/control/switches.js'
+import { CAUSES } from '../host/control/switches.js'
 import type { Action, Received } from '../host/log/action.js'
 import type {
   CallEntry,
@@ -52,7 +52,7 @@ const callEntry = exactly<CallEntry>({
   received: received.optional(),
   answered: received.optional(),
   calledFrom: calledFrom.optional(),
-  by: z.enum(SWITCH_NAMES).optional(),
+  by: z.enum(CAUSES).optional(),
   steps: z
     .array(
       z.union([

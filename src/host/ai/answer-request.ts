@@ -6,7 +6,7 @@ import {
   AI_WEB_SEARCHES_PER_HOUR,
 } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
-import type { SwitchName } from '../control/switches.js'
+import type { Cause } from '../control/switches.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
@@ -35,14 +35,14 @@ export const answerRequest = async (
   const { state, why, by } = availabilityOf(capability, call.session.app, call.switches)
   if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '', by)
   if (searchesWeb(request) && !mayUseTool(WEB_SEARCH, capability, call))
-    return refuse(call, 'unavailable', `No admin has granted the tool ${WEB_SEARCH} (3.1).`)
+    return refuse(call, 'unavailable', `No admin has granted the tool ${WEB_SEARCH} (3.1).`, 'grant')
   const asks = state === 'needs_download' || !agreedBefore(capability, call, ai)
   // Before the first await: of two calls made in one tap, the first one opens its sheet.
   const run = call.session.ai.begin()
   const sheet = asks ? call.claimSheet() : null
   try {
     const limit = limitReached(request, call)
-    if (limit !== null) return refuse(call, 'unavailable', limit)
+    if (limit !== null) return refuse(call, 'unavailable', limit, 'limit')
     if (sheet !== null) {
       const refusal = await ask(sheet, state === 'needs_download', capability, run, call, ai)
       if (refusal !== null) return refusal
@@ -59,7 +59,7 @@ export const answerRequest = async (
   }
 }
 
-const refuse = (call: Call, status: Refusal['status'], why: string, by?: SwitchName): Refusal => {
+const refuse = (call: Call, status: Refusal['status'], why: string, by?: Cause): Refusal => {
   call.explain(why, by)
   return { status }
 }

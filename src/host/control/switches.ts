@@ -94,6 +94,11 @@ export const SHARED_SWITCHES = [
 /** A switch of the simulator. */
 export type SwitchName = keyof Switches
 
+/** What an outcome comes from: a switch, a limit of an hour (8.2, 8.4), a tool that no admin has granted, or a purchase that was made before. */
+export const CAUSES = [...SWITCH_NAMES, 'limit', 'grant', 'owned'] as const
+
+export type Cause = (typeof CAUSES)[number]
+
 /** Why a switch keeps a call from doing what it does, for the log: the app never learns it. */
 export interface SwitchReason {
   readonly why: string

@@ -3,7 +3,7 @@ import type { NotJson } from '../../platform/envelope.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { isoTime, MB } from '../../platform/units.js'
 import type { Clock, ClockListener } from '../clock.js'
-import type { SwitchName } from '../control/switches.js'
+import type { Cause } from '../control/switches.js'
 import { TurnClock } from '../turn-clock.js'
 import type { Action, Received } from './action.js'
 import type { CallStep } from './call-step.js'
@@ -63,8 +63,8 @@ export interface CallEntry extends Common {
   readonly answered?: Received
   /** Where the app made the call; absent if that is not known. */
   readonly calledFrom?: CallPlace
-  /** The switch that the outcome comes from; absent if none does. */
-  readonly by?: SwitchName
+  /** What the outcome comes from; absent if it comes from the call. */
+  readonly by?: Cause
   /** What the host did for the call until its answer, in order; absent if there is nothing to say. */
   readonly steps?: readonly CallStep[]
 }

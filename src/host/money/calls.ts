@@ -3,7 +3,7 @@ import type { ResultOf } from '../../platform/calls/shapes.js'
 import { formatCredits, inCredits, parseCredits } from '../../platform/credits.js'
 import { PAYMENTS_PER_MINUTE } from '../../platform/limits.js'
 import { isoTime, MINUTE_MS } from '../../platform/units.js'
-import type { SwitchName } from '../control/switches.js'
+import type { Cause } from '../control/switches.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallRejection } from '../session/call-rejection.js'
@@ -40,6 +40,7 @@ export const MONEY = {
         call,
         'already_owned',
         'A permanent product can be bought only once: check `getPurchases()` first (3.2).',
+        'owned',
       )
     const sheet = call.claimSheet()
     await money.ensureBalance(buyer, call.switches)
@@ -90,7 +91,7 @@ export const MONEY = {
           outcome.reason === 'already_owned'
             ? 'The person bought it in the meantime (3.2).'
             : `The balance is ${inCredits(formatCredits(balance))}; the switch \`balance\` changes it.`,
-          outcome.reason === 'already_owned' ? undefined : 'balance',
+          outcome.reason === 'already_owned' ? 'owned' : 'balance',
         )
     }
   },
@@ -128,7 +129,7 @@ const failed = (
   call: Call,
   reason: 'insufficient_balance' | 'already_owned' | 'unavailable',
   why: string,
-  by?: SwitchName,
+  by?: Cause,
 ): ResultOf<'pay'> => {
   call.explain(why, by)
   return { status: 'failed', reason }

@@ -9,7 +9,7 @@ import { describeNotJson } from '../../platform/json-form.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { HOUR_MS } from '../../platform/units.js'
 import { DECLINED, describeFault, type Fault } from '../control/faults/fault.js'
-import type { Switches, SwitchName } from '../control/switches.js'
+import type { Cause, Switches } from '../control/switches.js'
 import type { SavedByCall } from '../log/call-step.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
@@ -52,7 +52,7 @@ interface Asked {
 export type Outcome = (
   | { readonly result: unknown }
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
-) & { readonly why?: string; readonly by?: SwitchName }
+) & { readonly why?: string; readonly by?: Cause }
 
 export const rejected = ({ code, message, why, by }: CallRejection): Outcome => ({
   error: { code, message },
@@ -204,7 +204,7 @@ class RunningCall implements Call {
   readonly #caller: CallingSession
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
-  #by: SwitchName | undefined
+  #by: Cause | undefined
 
   constructor(asked: Asked, caller: CallingSession, session: CallSession, switches: Switches) {
     this.#asked = asked
@@ -233,7 +233,7 @@ class RunningCall implements Call {
     this.#caller.sendProgress({ request: this.#asked.id, ...progress })
   }
 
-  explain(why: string, by?: SwitchName): void {
+  explain(why: string, by?: Cause): void {
     const { fault } = this.#asked
     this.#by = by
     this.#why = fault === null ? why : `${why} ${describeFault(fault)}`

@@ -3,7 +3,7 @@ import type { Method } from '../../platform/calls/table.js'
 import type { EventData } from '../../platform/events.js'
 import type { AiRequests } from '../ai/ai-requests.js'
 import type { Clock } from '../clock.js'
-import type { Switches, SwitchName } from '../control/switches.js'
+import type { Cause, Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { SavedByCall } from '../log/call-step.js'
 import type { MatchPlayer } from '../matches/match-player.js'
@@ -65,7 +65,7 @@ export interface Call {
   /** Sends the app the progress of this AI request (6: `ai.progress`). */
   sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
   /** Explains in the log the outcome of a call that resolves. @param by the switch that it comes from */
-  explain(why: string, by?: SwitchName): void
+  explain(why: string, by?: Cause): void
   /** Notes in the log that the call saved something. */
   saved(what: SavedByCall): void
 }

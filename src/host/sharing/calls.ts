@@ -46,6 +46,7 @@ export const SHARING = {
       call.session.notifyPerson('You have shared a lot in the last hour. Try again later.')
       call.explain(
         `The limit is ${SHARES_PER_HOUR} share sheets an hour. A notice asked the person to try again later (8.2).`,
+        'limit',
       )
       return {}
     }

@@ -496,6 +496,7 @@ describe('AI calls', () => {
       })
     expect(await page.call(method, params)).toEqual({ result: { status: 'unavailable' } })
     expect(whyOf(rig)).toContain('within an hour (8.4)')
+    expect(rig.log.entries().findLast(({ kind }) => kind === 'call')).toMatchObject({ by: 'limit' })
     rig.clock.advance(3_600_000)
     expect(await answered(rig, page.call(method, params))).toMatchObject({
       result: { status: expect.stringMatching(/made|answered/) },

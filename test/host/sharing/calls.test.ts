@@ -108,12 +108,13 @@ describe('share', () => {
   })
 
   it('8.2: 20 sheets an hour; later calls show a notice and resolve {}', async () => {
-    const { open, clock } = await hostRig()
+    const { open, clock, log } = await hostRig()
     const page = await open()
     for (let i = 0; i < 20; i++) await share(page, { text: 'Words' })
     expect(page.notices).toEqual([])
     expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
     expect(page.person.sheets).toHaveLength(20)
+    expect(log.entries().findLast(({ kind }) => kind === 'call')).toMatchObject({ by: 'limit' })
     expect(page.notices).toEqual(['You have shared a lot in the last hour. Try again later.'])
     clock.advance(HOUR_MS)
     await share(page, { text: 'Words' })

@@ -1,4 +1,4 @@
-import type { SwitchChanges, Switches, SwitchName } from '../../../../host/control/switches.js'
+import type { Cause, SwitchChanges, Switches } from '../../../../host/control/switches.js'
 import type { CallEntry } from '../../../../host/log/call-log.js'
 import { CALL_TABLE, wireOf } from '../../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../../platform/error-codes.js'
@@ -19,7 +19,7 @@ export type Lift = { readonly label: string } & (
 /** What lifts the refusal of a call; nothing where only the app's code does. */
 export const liftsOf = (call: CallEntry): readonly Lift[] => [
   ...(call.ordered === true ? [REMOVE_FAULTS] : []),
-  ...(call.by === undefined ? codeLifts(call) : SWITCH_LIFTS[call.by](call)),
+  ...(call.by === undefined ? codeLifts(call) : CAUSE_LIFTS[call.by](call)),
 ]
 
 const turn = (label: string, changes: SwitchChanges): Lift => ({ label, do: 'switch', changes })
@@ -32,8 +32,8 @@ const REMOVE_FAULTS: Lift = { label: 'Remove all faults', do: 'remove-faults' }
 
 const NOTHING = (): readonly Lift[] => []
 
-/** By the switch that a refusal comes from. */
-const SWITCH_LIFTS: Readonly<Record<SwitchName, (call: CallEntry) => readonly Lift[]>> = {
+/** By what a refusal comes from. */
+const CAUSE_LIFTS: Readonly<Record<Cause, (call: CallEntry) => readonly Lift[]>> = {
   platform: () => [
     turn('Switch platform to iOS', { platform: 'ios' }),
     turn('Switch platform to Android', { platform: 'android' }),
@@ -66,6 +66,9 @@ const SWITCH_LIFTS: Readonly<Record<SwitchName, (call: CallEntry) => readonly Li
   visible: NOTHING,
   aiPace: NOTHING,
   payouts: NOTHING,
+  limit: () => [{ label: 'Move the clock forward by an hour', do: 'advance', duration: '1h' }],
+  grant: () => [read('Which tools need an admin', 'manifest.capabilities')],
+  owned: () => [show('Open the purchases', 'purchases')],
 }
 
 /** The switch of the guardian that a call needs. */
@@ -93,7 +96,7 @@ const featureOf = ({ method }: CallEntry): string | null =>
 const codeLifts = (call: CallEntry): readonly Lift[] =>
   call.error === undefined ? [] : CODE_LIFTS[call.error.code]
 
-/** By the code of a rejection that comes from no switch. Where only the app's code helps, its topic in the docs is linked anyway. */
+/** By the code of a rejection that comes from the call. Where only the app's code helps, its topic in the docs is linked anyway. */
 const CODE_LIFTS: Readonly<Record<ErrorCode, readonly Lift[]>> = {
   RATE_LIMITED: [{ label: 'Move the clock forward by a minute', do: 'advance', duration: '1m' }],
   STORAGE_FULL: [show('Open the stored keys', 'storage')],

@@ -24,6 +24,10 @@ describe('what lifts a refusal', () => {
     ['ai', 'ai.audio.generate', ['Make ai.audio available', 'Open the AI switches']],
     ['network', 'db.set', ['Go online']],
     ['theme', 'pay', []],
+    ['limit', 'share', ['Move the clock forward by an hour']],
+    ['limit', 'ai.image.generate', ['Move the clock forward by an hour']],
+    ['grant', 'ai.ask', ['Which tools need an admin']],
+    ['owned', 'pay', ['Open the purchases']],
   ] as const)('is, for the switch %s of %s: %j', (by, method, expected) => {
     expect(labels(callEntry(1, { method, by }))).toEqual(expected)
   })
@@ -50,6 +54,7 @@ describe('a call in the log', () => {
     [{ result: { status: 'blocked' } }, 'declined', 'blocked'],
     [{ result: { status: 'failed', reason: 'insufficient_balance' } }, 'declined', 'failed'],
     [{ result: {}, by: 'share' }, 'declined', 'unavailable'],
+    [{ result: {}, by: 'limit' }, 'declined', 'unavailable'],
     [{ result: { status: 'pending' }, by: 'payments' }, 'call', 'call'],
     [{ result: { status: 'paid' } }, 'call', 'call'],
     [{ result: {} }, 'call', 'call'],
