@@ -72,7 +72,8 @@ export const runAdd = async (
   )
   const installation = await findInstallation(context.environment, target)
   const next = nextSteps(project, files, context.environment, installation)
-  report({ path, project, plan, manifest, next }, prompts !== null, flags.format, context)
+  const there = manifest ?? jsonObject(textAt(files, `${project.publicFolder}manifest.json`))
+  report({ path, project, plan, manifest, there, next }, prompts !== null, flags.format, context)
 }
 
 /** The project in a folder; null where it has none. */
@@ -218,13 +219,15 @@ interface Added {
   readonly plan: ProjectPlan
   /** The one that was written; null where there was one. */
   readonly manifest: Manifest | null
+  /** The fields of the manifest that the project has now. */
+  readonly there: object
   /** The commands that run the app. */
   readonly next: readonly string[]
 }
 
 /** @param shown whether the plan was shown before it was carried out */
 const report = (
-  { path, project, plan, manifest, next }: Added,
+  { path, project, plan, manifest, there, next }: Added,
   shown: boolean,
   format: TextOrJson,
   { out, outStyles }: CommandContext,
@@ -239,9 +242,8 @@ const report = (
         path,
         bundler: project.built?.bundler ?? null,
         folder: project.built === null ? '.' : project.built.output,
-        app:
-          manifest === null ? null : { id: manifest.app_id, name: manifest.name, version: manifest.version },
-        placeholderId: manifest?.app_id === PLACEHOLDER_APP_ID,
+        app: identityOf(there),
+        placeholderId: identityOf(there)?.id === PLACEHOLDER_APP_ID,
         written: pathsWhere(true),
         changed: pathsWhere(false),
         byHand,
@@ -281,6 +283,16 @@ const report = (
           ]),
     ].join('\n'),
   )
+}
+
+/** Null where the manifest lacks one of them, which `check` reports. */
+const identityOf = (
+  manifest: object,
+): { readonly id: string; readonly name: string; readonly version: string } | null => {
+  const { app_id: id, name, version } = fieldsOf(manifest)
+  return typeof id === 'string' && typeof name === 'string' && typeof version === 'string'
+    ? { id, name, version }
+    : null
 }
 
 /** How the app is run: with Vite's plugin in its own server, with other bundlers from what the build wrote. */

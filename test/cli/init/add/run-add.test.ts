@@ -51,12 +51,13 @@ const project = async (files: Readonly<Record<string, string>>) => {
 describe('init --add in a Vite project', () => {
   it('adds what is missing, keeps how the rest is written, and has nothing to do the second time', async () => {
     const { json, text, files } = await project(VITE)
+    const app = { id: 'ma_exampleapp', name: 'Star catcher', version: '1.0.0' }
     expect(await json()).toEqual({
       schema: 1,
       path: '.',
       bundler: 'vite',
       folder: 'dist',
-      app: { id: 'ma_exampleapp', name: 'Star catcher', version: '1.0.0' },
+      app,
       placeholderId: true,
       written: ['public/manifest.json', 'public/icon.png', 'public/.miniappignore'],
       changed: ['package.json', 'vite.config.ts', 'tsconfig.json', '.gitignore'],
@@ -95,7 +96,7 @@ describe('init --add in a Vite project', () => {
     expect(await text('.gitignore')).toBe('node_modules\ndist\n.miniapp/\n')
     expect(await text('index.html')).toBe(VITE['index.html'])
     const count = await files()
-    expect(await json()).toMatchObject({ app: null, written: [], changed: [], byHand: [] })
+    expect(await json()).toMatchObject({ app, placeholderId: true, written: [], changed: [], byHand: [] })
     expect(await files()).toBe(count)
   })
 
