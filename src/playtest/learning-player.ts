@@ -118,8 +118,9 @@ export const learningPlayer = ({
         return press(place?.x ?? 0.5, place?.y ?? 0.5)
       }
       case 'control': {
-        // Someone who gets nowhere goes back.
-        const stays = controls.filter((one) => leadsAway(one) === idle >= MOST_IDLE)
+        // Someone who gets nowhere goes back, where there is a way.
+        const away = idle >= MOST_IDLE ? controls.filter(leadsAway) : []
+        const stays = away.length > 0 ? away : controls.filter((one) => !leadsAway(one))
         const least = Math.min(...stays.map(({ label }) => tapped.get(label) ?? 0))
         const choices = stays.filter(({ label }) => (tapped.get(label) ?? 0) <= least + 1)
         const control = choices[Math.floor(input.choice * choices.length)]

@@ -197,6 +197,26 @@ Service.on('visibility', ({ visible }) => { if (visible) look() })
 look()
 </script>`
 
+/** A game that counts coins by the thousand. @param saved what it saves */
+const sum = (
+  saved: string,
+): string => `<h1>Bakery</h1><p>You have <b id="coins">0</b> coins. Every bread brings 10.</p>
+<button id="bake">Bake a bread</button><script>
+const element = document.getElementById('coins')
+let coins = 0
+const show = () => { element.textContent = coins.toLocaleString() }
+document.getElementById('bake').onclick = () => {
+  coins += 10
+  show()
+  Service.storage.set('coins', ${saved}).catch(() => {})
+}
+Service.ready().catch(() => {})
+Service.storage.get('coins').then((saved) => {
+  coins += Number(saved) || 0
+  show()
+}).catch(() => {})
+</script>`
+
 /** Counts down from 90, pauses itself when it is hidden, and goes on with a button. @param tick what happens each second */
 const paused = (
   tick: string,
@@ -356,6 +376,13 @@ Service.storage.get('name').then((name) => document.body.append(name ?? ''), () 
     ),
     right: shop(CREDITS_ONCE, GUARDED),
     finds: ['run/purchase-lost'],
+  },
+  {
+    scenario: 'reopened',
+    bug: 'a sum that is saved as it is shown',
+    wrong: sum('element.textContent'),
+    right: sum('String(coins)'),
+    finds: ['run/not-kept'],
   },
   {
     scenario: 'hidden',

@@ -9,6 +9,7 @@ import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
+import { LARGE, withLarge } from './saved-numbers.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** The app is played, closed and opened again: what it shows as kept is there. */
@@ -47,12 +48,14 @@ export const REOPENED: Trouble = {
     const risen = [...played].flatMap(([line, value]) =>
       rises(first, played, line) && reopened.shown.get(line) === value ? [line] : [],
     )
-    return lost.length > 0 || risen.length === 0 ? lost : keptLate(stage, player, risen)
+    if (lost.length > 0 || risen.length === 0) return lost
+    const late = await keptLate(stage, player, risen)
+    return late.length > 0 ? late : keptLarge(stage, player, risen)
   },
 }
 
 const rises = (before: Numbers, after: Numbers, line: string): boolean =>
-  Number(after.get(line)) > Number(before.get(line))
+  wholeOf(after.get(line)) > wholeOf(before.get(line))
 
 /**
  * Closes the app as soon as a number has risen that it keeps otherwise, as people do who have just done something. One that is
@@ -95,6 +98,62 @@ const keptLate = async (
     ),
   ]
 }
+
+/**
+ * Opens the app as it is for someone who has played for long: numbers that count have a separator then, as `12,345`. An app that
+ * saves what it shows cannot read that.
+ */
+const keptLarge = async (
+  stage: Stage,
+  player: LearningPlayer,
+  lines: readonly string[],
+): Promise<readonly Breach[]> => {
+  const { client, signal, entry } = stage
+  const data = await client.data()
+  const now = await shown(stage)
+  const counts = new Set(lines.flatMap((line) => (HAS_END.test(line) ? [] : [Number(now.get(line))])))
+  const raised = withLarge(data, (value) => value > 0 && counts.has(value))
+  if (raised === null) return []
+  await stage.close()
+  await client.setData(raised)
+  await stage.open()
+  const opened = await shown(stage)
+  const large = lines.filter((one) => wholeOf(opened.get(one)) === LARGE)
+  if (large.length === 0) return []
+  await player.play(MORE_KEPT_MS, (scene) =>
+    large.some((line) => wholeOf(numbersIn(scene.lines).get(line)) > LARGE),
+  )
+  await wait(STAYS_MS, undefined, { signal })
+  const before = await shown(stage)
+  const saved = JSON.stringify((await client.data()).storage?.['1'])
+  await stage.close()
+  await stage.open()
+  const after = await shown(stage)
+  const isThere = (numbers: Numbers, line: string): boolean => wholeOf(numbers.get(line)) >= LARGE / 2
+  const lost = large.find((line) => isThere(before, line) && !isThere(after, line))
+  if (lost === undefined || !WITH_SEPARATOR.test(saved)) return []
+  const text = quoted(withNumber(lost, before.get(lost) ?? ''))
+  return [
+    {
+      ...breach(
+        'run/not-kept',
+        entry,
+        `The text was ${text} when the app was closed, but not after it was opened again: the app saves the number as it is shown, with a separator.`,
+      ),
+      fix: 'Save the number itself, and add separators only where it is shown.',
+    },
+  ]
+}
+
+/** A number with its separators; NaN where there is none. */
+const wholeOf = (shownNumber: string | undefined): number =>
+  Number(shownNumber?.replace(/[.,](?=\d{3}(?!\d))/g, '') ?? Number.NaN)
+
+/** A little more than `LARGE`, as it is shown. */
+const WITH_SEPARATOR = /\b1[2-9][.,]\d{3}\b/
+/** What a game has only so many of. */
+const HAS_END =
+  /\b(?:level|stage|world|round|wave|floor|chapter|page|question|puzzle|day|turn|step|live|size|speed|year)s?\b/i
 
 /** A number that had risen when the app was closed, and what it is once it was opened again. */
 interface KeptNumber {

@@ -32,6 +32,28 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
+/** Replaces numbers that the person in seat 1 has in the storage by `LARGE`. @returns null where there are none */
+export const withLarge = (data: AppData, isReplaced: (value: number) => boolean): AppData | null => {
+  let replaced = 0
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'number' && isReplaced(value)) {
+      replaced += 1
+      return LARGE
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replace(inner)]))
+  }
+  const own = Object.entries(data.storage?.['1'] ?? {}).map(([key, text]) => {
+    const before = replaced
+    const value = JSON.stringify(replace(parsedJson(text)))
+    return [key, replaced > before ? value : text] as const
+  })
+  return replaced === 0 ? null : { ...data, storage: { ...data.storage, '1': Object.fromEntries(own) } }
+}
+
+/** A number that is shown with a separator. */
+export const LARGE = 12_345
+
 /** What an interrupted purchase did to the saved numbers, compared with the same purchase without an interruption. */
 export type Credit =
   /** As without the interruption, or in another way that says nothing. */
