@@ -111,24 +111,27 @@ interface Pace {
 const pacesOf = (looks: readonly (readonly Screen[])[]): readonly Pace[] => {
   const [first = []] = looks
   const valuesIn = (seat: number, line: string): readonly number[] =>
-    looks.map((screens) => numberIn(screens.find((one) => one.seat === seat)?.lines.get(line) ?? ''))
+    looks.map((screens) => {
+      const number = screens.find((one) => one.seat === seat)?.lines.get(line)
+      return number === undefined ? Number.NaN : numberIn(number)
+    })
   return first.flatMap((one, index) =>
     first.slice(index + 1).flatMap((another) =>
       [...one.lines.keys()].flatMap((line): readonly Pace[] => {
         if (!another.lines.has(line) || FRAMES.test(line)) return []
         const [a, b] = [valuesIn(one.seat, line), valuesIn(another.seat, line)]
-        const steps = a.flatMap((value, look) => (look === 0 ? [] : [[value, look] as const]))
-        const signs = steps.flatMap(([value, look]) => [
-          Math.sign(value - (a[look - 1] ?? Number.NaN)),
-          Math.sign((b[look] ?? Number.NaN) - (b[look - 1] ?? Number.NaN)),
-        ])
-        if (signs.some((sign) => sign !== 1 && sign !== -1) || new Set(signs).size > 1) return []
-        const changeOf = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0)
+        const ways = new Set([...stepsOf(a), ...stepsOf(b)].map(Math.sign))
+        if (ways.size > 1 || ways.has(0) || ways.has(Number.NaN)) return []
         return [{ line, seats: [one.seat, another.seat], changes: [changeOf(a), changeOf(b)] }]
       }),
     ),
   )
 }
+
+const stepsOf = (values: readonly number[]): readonly number[] =>
+  values.slice(1).map((value, index) => value - (values[index] ?? Number.NaN))
+
+const changeOf = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0)
 
 /** The first number that moves much faster on a display that draws more frames. @param looks `LOOKS` of them */
 export const unevenPace = (looks: readonly (readonly Screen[])[]): Pace | null =>

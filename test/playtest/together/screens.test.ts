@@ -55,6 +55,10 @@ describe('4.8: what players of a match see', () => {
     expect(unevenPace(looks([60, 61], [57, 58], [53, 56]))).toBeNull()
     expect(unevenPace(looks([60, 60], [59, 57], [57, 54]))).toBeNull()
     expect(unevenPace(looks([60, 60], [40, 50], [45, 45]))).toBeNull()
+    // A line that is gone in the end.
+    expect(
+      unevenPace([...looks([60, 60], [57, 59]), [screen(1, []), screen(2, ['Time left 57'])]]),
+    ).toBeNull()
   })
 
   it('is not the game where it counts frames or the network', () => {
