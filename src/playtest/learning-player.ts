@@ -10,7 +10,7 @@ import { seen } from './page/seen.js'
 import { focusFrame, frameBox } from './page/shell-questions.js'
 import { CLOCKWORK } from './page-names.js'
 import { frameInReach } from './random-player.js'
-import { numbersIn } from './shown-numbers.js'
+import { numberOf, numbersIn } from './shown-numbers.js'
 import { leadsAway, startOf } from './troubles/begin.js'
 
 /** What someone who plays sees of an app. */
@@ -88,7 +88,7 @@ export const learningPlayer = ({
       const known = looks.get(line) ?? { seen: 0, risen: 0 }
       looks.set(line, known)
       known.seen += 1
-      if (!(Number(value) > Number(before))) continue
+      if (!(numberOf(value) > numberOf(before))) continue
       known.risen += 1
       if (known.risen < known.seen * CLOCK_SHARE) mind.reward()
     }

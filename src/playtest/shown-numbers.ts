@@ -15,6 +15,23 @@ export const numbersIn = (lines: readonly string[]): ReadonlyMap<string, string>
 
 /** Between sentences, and at what separates facts in one line. */
 const PART = /(?<=[.!?])\s+(?=\p{Lu})|\s*[·•|]\s*/u
+/** The value of a number that is written with separators or with digits of another script, as `1,250`; NaN where there is none. */
+export const numberOf = (number: string | undefined): number =>
+  Number(
+    [...(number ?? 'none')]
+      .map((digit) => {
+        const code = digit.codePointAt(0) ?? 0
+        const zero = ZEROS.find((first) => code >= first && code < first + 10)
+        return zero === undefined ? digit : String(code - zero)
+      })
+      .join('')
+      .replace(/[.,٫٬](?=\d{3}(?!\d))/g, '')
+      .replace(/[,٫]/, '.'),
+  )
+
+/** Arabic, Persian and Devanagari digits. */
+const ZEROS = [0x660, 0x6f0, 0x966] as const
+
 const NUMBER = /\d+(?:[.,]\d+)*/g
 
 /** A line with a number, by its key. */

@@ -4,7 +4,7 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { playerNumbers } from '../page/scores.js'
 import { seen } from '../page/seen.js'
-import { numbersIn, withNumber } from '../shown-numbers.js'
+import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { deviceOf, deviceWords } from './devices.js'
 import { seatsIn } from './judge-match.js'
 import { matchOf, type Table } from './together.js'
@@ -51,7 +51,7 @@ const scoresIn = (
   const found = new Map<string, number>()
   for (const [player, words, number] of rows) {
     const key = `${names[player] ?? ''}\n${words}`
-    const value = numberIn(number)
+    const value = numberOf(number)
     if (UNIT.test(words) || Number.isNaN(value)) continue
     found.set(key, found.has(key) && found.get(key) !== value ? Number.NaN : value)
   }
@@ -111,10 +111,7 @@ interface Pace {
 const pacesOf = (looks: readonly (readonly Screen[])[]): readonly Pace[] => {
   const [first = []] = looks
   const valuesIn = (seat: number, line: string): readonly number[] =>
-    looks.map((screens) => {
-      const number = screens.find((one) => one.seat === seat)?.lines.get(line)
-      return number === undefined ? Number.NaN : numberIn(number)
-    })
+    looks.map((screens) => numberOf(screens.find((one) => one.seat === seat)?.lines.get(line)))
   return first.flatMap((one, index) =>
     first.slice(index + 1).flatMap((another) =>
       [...one.lines.keys()].flatMap((line): readonly Pace[] => {
@@ -185,22 +182,6 @@ export const screensDisagree = async (
     ),
   ]
 }
-
-/** A number with other digits than 0 to 9, or with separators. */
-const numberIn = (number: string): number =>
-  Number(
-    [...number]
-      .map((digit) => {
-        const code = digit.codePointAt(0) ?? 0
-        const zero = ZEROS.find((first) => code >= first && code < first + 10)
-        return zero === undefined ? digit : String(code - zero)
-      })
-      .join('')
-      .replace(/\D/g, ''),
-  )
-
-/** Arabic, Persian and Devanagari digits. */
-const ZEROS = [0x660, 0x6f0, 0x966] as const
 
 /** How long it takes a player's messages to arrive, and such, is not of the game. */
 const UNIT = /^(?:ms|s|sec|secs|seconds|fps|ping)$/i

@@ -8,7 +8,7 @@ import { settledLook } from '../look.js'
 import { type Setting, settings } from '../page/settings.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
-import { numbersIn, withNumber } from '../shown-numbers.js'
+import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { LARGE, withLarge } from './saved-numbers.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -30,7 +30,7 @@ export const REOPENED: Trouble = {
     if (kept.length > 0)
       await player.play(MORE_PLAY_MS, ({ lines }) => {
         const now = numbersIn(lines)
-        return kept.some(([line, value]) => Number(now.get(line)) > Number(value))
+        return kept.some(([line, value]) => numberOf(now.get(line)) > numberOf(value))
       })
     await closeSheets(stage.window)
     const played = await shown(stage)
@@ -55,7 +55,7 @@ export const REOPENED: Trouble = {
 }
 
 const rises = (before: Numbers, after: Numbers, line: string): boolean =>
-  wholeOf(after.get(line)) > wholeOf(before.get(line))
+  numberOf(after.get(line)) > numberOf(before.get(line))
 
 /**
  * Closes the app as soon as a number has risen that it keeps otherwise, as people do who have just done something. One that is
@@ -86,9 +86,9 @@ const keptLate = async (
     return line === '' ? null : { line, value, after: (await shown(stage)).get(line) ?? '' }
   }
   const quick = await playUntilRisen(0)
-  if (quick === null || Number(quick.after) >= Number(quick.value)) return []
+  if (quick === null || numberOf(quick.after) >= numberOf(quick.value)) return []
   const patient = await playUntilRisen(STAYS_MS)
-  if (patient === null || Number(patient.after) < Number(patient.value)) return []
+  if (patient === null || numberOf(patient.after) < numberOf(patient.value)) return []
   const { line, value, after } = quick
   return [
     breach(
@@ -111,17 +111,17 @@ const keptLarge = async (
   const { client, signal, entry } = stage
   const data = await client.data()
   const now = await shown(stage)
-  const counts = new Set(lines.flatMap((line) => (HAS_END.test(line) ? [] : [Number(now.get(line))])))
+  const counts = new Set(lines.flatMap((line) => (HAS_END.test(line) ? [] : [numberOf(now.get(line))])))
   const raised = withLarge(data, (value) => value > 0 && counts.has(value))
   if (raised === null) return []
   await stage.close()
   await client.setData(raised)
   await stage.open()
   const opened = await shown(stage)
-  const large = lines.filter((one) => wholeOf(opened.get(one)) === LARGE)
+  const large = lines.filter((one) => numberOf(opened.get(one)) === LARGE)
   if (large.length === 0) return []
   await player.play(MORE_KEPT_MS, (scene) =>
-    large.some((line) => wholeOf(numbersIn(scene.lines).get(line)) > LARGE),
+    large.some((line) => numberOf(numbersIn(scene.lines).get(line)) > LARGE),
   )
   await wait(STAYS_MS, undefined, { signal })
   const before = await shown(stage)
@@ -129,7 +129,7 @@ const keptLarge = async (
   await stage.close()
   await stage.open()
   const after = await shown(stage)
-  const isThere = (numbers: Numbers, line: string): boolean => wholeOf(numbers.get(line)) >= LARGE / 2
+  const isThere = (numbers: Numbers, line: string): boolean => numberOf(numbers.get(line)) >= LARGE / 2
   const lost = large.find((line) => isThere(before, line) && !isThere(after, line))
   if (lost === undefined || !WITH_SEPARATOR.test(saved)) return []
   const text = quoted(withNumber(lost, before.get(lost) ?? ''))
@@ -144,10 +144,6 @@ const keptLarge = async (
     },
   ]
 }
-
-/** A number with its separators; NaN where there is none. */
-const wholeOf = (shownNumber: string | undefined): number =>
-  Number(shownNumber?.replace(/[.,](?=\d{3}(?!\d))/g, '') ?? Number.NaN)
 
 /** A little more than `LARGE`, as it is shown. */
 const WITH_SEPARATOR = /\b1[2-9][.,]\d{3}\b/
@@ -219,7 +215,7 @@ export const notKept = (
     const before = first.get(line)
     const after = reopened.get(line)
     if (before === undefined || after !== before || value === before) continue
-    if (Number(value) <= Number(before)) continue
+    if (numberOf(value) <= numberOf(before)) continue
     const key = keyIn(line, keys)
     if (!IS_KEPT.test(line) && key === undefined) continue
     const isSaved = log.some(

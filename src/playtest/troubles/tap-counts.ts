@@ -6,7 +6,7 @@ import { type LabelledControl, labelledControls } from '../page/labelled-control
 import { seen } from '../page/seen.js'
 import { frameBox } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
-import { numbersIn, withNumber } from '../shown-numbers.js'
+import { numberOf, numbersIn, withNumber } from '../shown-numbers.js'
 import { keyOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
@@ -152,9 +152,7 @@ export const LINES = 'lines'
 
 export const countsIn = async (window: Stage['window']): Promise<Counts> => {
   const lines = (await window.askApp(seen, null))?.lines ?? []
-  const numbers = [...numbersIn(lines)].map(
-    ([line, number]) => [line, Number(number.replaceAll(',', ''))] as const,
-  )
+  const numbers = [...numbersIn(lines)].map(([line, number]) => [line, numberOf(number)] as const)
   return new Map([...numbers, [LINES, lines.length]])
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numbersIn } from '../../../src/playtest/shown-numbers.js'
+import { numberOf, numbersIn } from '../../../src/playtest/shown-numbers.js'
 import { withLarge } from '../../../src/playtest/troubles/saved-numbers.js'
 import type { AppData } from '../../../src/testing/index.js'
 
@@ -34,5 +34,10 @@ describe('the numbers on a page', () => {
       ['Score: #\n1', '40'],
       ['x #\n1', '1.5'],
     ])
+  })
+
+  it('have the value that people read', () => {
+    const written = ['40', '1,250', '1.250', '1,234,567', '1.5', '1,5', '٤٠', '١٬٢٥٠', '१२', undefined]
+    expect(written.map(numberOf)).toEqual([40, 1250, 1250, 1_234_567, 1.5, 1.5, 40, 1250, 12, Number.NaN])
   })
 })
