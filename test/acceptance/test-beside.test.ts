@@ -336,6 +336,27 @@ show()
     },
   )
 
+  it.runIf(LONG)(
+    'blames a script that does not end on the game where it does not end there, either',
+    async () => {
+      const cwd = await plant(
+        {},
+        {
+          'index.html':
+            '<!doctype html><meta charset="utf-8"><title>Loop</title><h1>Loop</h1><button style="width: 90%; height: 400px" onclick="for (;;);">Go</button>',
+        },
+      )
+      const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
+      expect(run).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(
+          /\n! The original took too long to load or to answer here, so there was nothing to compare\.\n$/,
+        ),
+        stderr: '1/1 phone (light, en)\nbeside its original game\n',
+      })
+    },
+  )
+
   it('says that it was not played where no browser is installed', async () => {
     const cwd = await plant({}, { 'index.html': '<!doctype html><title>Counter</title><h1>Counter</h1>' })
     const nowhere = { PATH: '', MINIAPP_NO_TEST: '0' }
