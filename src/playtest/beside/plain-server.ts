@@ -99,7 +99,7 @@ const stageApp = (
     response
       .type('html')
       .send(
-        `<!doctype html><html lang="en"><title>The original</title><body style="margin: 0; overflow: hidden">` +
+        `<!doctype html><html lang="en" style="overscroll-behavior-x: none"><title>The original</title><body style="margin: 0; overflow: hidden">` +
           `<iframe title="Mini app" src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" style="${style}" allow="${ALLOWED}" sandbox="${SANDBOX}"></iframe>`,
       )
   })
