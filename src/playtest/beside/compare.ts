@@ -217,8 +217,8 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
       message: `A file is missing here, but not in the original${more}: ${text}`,
     })),
     ...listed(
-      // An original without the internet did not get it, either.
-      here.blocked.filter((text) => original.withoutInternet !== true || !OF_THE_INTERNET.test(text)),
+      // What the original asks for without an answer, it cannot do, either.
+      here.blocked.filter((text) => !isUnreached(text, original)),
       (text, more) => ({
         kind: 'blocked',
         moment: 'first',
@@ -227,6 +227,14 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
     ),
   ]
 }
+
+const isUnreached = (blocked: string, original: ComparedVisit): boolean =>
+  (isWithoutInternet(original) && OF_THE_INTERNET.test(blocked)) ||
+  (original.unreached ?? []).some((origin) => blocked.includes(origin))
+
+/** Whether a visit asked the internet for something and got no answer: a server of this machine is not of the internet. */
+export const isWithoutInternet = ({ unreached = [] }: Pick<Visit, 'unreached'>): boolean =>
+  unreached.some((origin) => OF_THE_INTERNET.test(origin))
 
 const OF_THE_INTERNET = /\b(?:https?|wss?):\/\/(?!127\.|localhost\b|\[::1\])/
 
