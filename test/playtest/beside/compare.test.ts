@@ -158,6 +158,16 @@ describe('a mini app beside its original', () => {
     expect(said({ reacted: false }, { reacted: false })).toEqual([])
   })
 
+  it('need not react where the original was only loading at first', () => {
+    const loading = view([], Array(100).fill([20, 20, 20]))
+    expect(said({ played: START, reacted: false }, { first: loading, played: START })).toEqual([])
+    const moved = view(
+      START.lines,
+      CELLS.map((colour, cell) => (cell < 95 ? colour : ([255, 255, 255] as const))),
+    )
+    expect(said({ played: START, reacted: false }, { first: loading, played: moved })).toHaveLength(1)
+  })
+
   it('keeps a score that the original keeps', () => {
     expect(said({ reloaded: START })).toEqual([
       [
