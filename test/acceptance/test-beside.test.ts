@@ -105,6 +105,14 @@ addEventListener('keydown', () => document.body.replaceChildren())`,
     ])
   })
 
+  it.runIf(LONG)('is not a part of a long page where nothing is, to which it was scrolled', async () => {
+    const app = page(
+      '<h1>Cave</h1><p>Below is a long way down.</p><div style="height: 9000px"></div>',
+      "for (const type of ['pointerup', 'keyup', 'touchend']) addEventListener(type, () => scrollTo(0, 4000))",
+    )
+    expect(await problemsOf(await plant(app))).toEqual([])
+  })
+
   it.runIf(LONG)('is a bar that hangs, below a wheel that turns', async () => {
     const app = page(
       '<p>Loading… 87 %</p><div id="wheel" style="width: 60px; height: 60px; background: red"></div>',
