@@ -44,6 +44,18 @@ export interface Snippet {
 }
 
 /**
+ * Whether a script is what a server for development adds to a page (Trunk, Live Server), so that it loads again after a change:
+ * one short statement with a socket to the page's own host, to which it sends nothing.
+ */
+export const reloadsPage = (script: string): boolean =>
+  script.length < LONGEST_RELOADER &&
+  [/\bnew WebSocket\(/, /\blocation\.host\b/, /\blocation\.reload\(/].every((part) => part.test(script)) &&
+  !/\.send\(/.test(script) &&
+  nodesOf(parseProgram(script, 'script')?.['body']).length === 1
+
+const LONGEST_RELOADER = 4_000
+
+/**
  * Whether a script in a page is the snippet of a counter and nothing else: every statement of it fills the counter's
  * queue, or puts the counter's script into the page. A script that does anything beside that is not one.
  * @param isUsed whether any other script of the game has a name in it

@@ -167,10 +167,13 @@ const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
 /**
  * Inspects the app, and plays it at random.
  * @param reload whether it is opened again, by what it did
- * @param onPlace called before it is played, with the place of its frame, unless its page is busy: another one would make it late
+ * @param onPlace called before it is played, with the place of its frame, and whether its page is busy: another one would make it late
  */
 export const look =
-  (reload: (log: readonly LogEntry[]) => boolean, onPlace: (place: FramePlace) => void = () => {}): Look =>
+  (
+    reload: (log: readonly LogEntry[]) => boolean,
+    onPlace: (place: FramePlace, isBusy: boolean) => void = () => {},
+  ): Look =>
   async (window, simulator, scenario, name, options) => {
     const { client } = simulator
     const started = await start(window, simulator)
@@ -178,7 +181,7 @@ export const look =
     const place = await placeOf(window)
     const before = performance.now()
     const blank = await isBlank(window)
-    if (place !== null && performance.now() - before < QUICK_MS) onPlace(place)
+    if (place !== null) onPlace(place, performance.now() - before >= QUICK_MS)
     const first = await settledLook(window)
     if (options.screenshots !== null) {
       await mkdir(options.screenshots, { recursive: true })

@@ -16,6 +16,7 @@ import {
 } from './beside/beside-original.js'
 import type { Original } from './beside/original.js'
 import { needsNoHost, plainBundle } from './beside/plain-bundle.js'
+import type { FramePlace } from './beside/plain-server.js'
 import type { BrowserSystem } from './drivers/browser-process.js'
 import type { Driver, View } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
@@ -246,13 +247,15 @@ const playIn = async (
       const beside = isFirst ? besideOf(driver, original, scenario, options) : null
       const isCompared = (log: readonly LogEntry[]): boolean =>
         beside !== null && (original.isOwn !== true || needsNoHost(log))
+      let framed = null as FramePlace | null
       const lookAt =
         together !== null
           ? playTogether(together, driver, playersOf(scenario.name, options.seats), entry)
           : trouble !== null
             ? playTrouble(trouble, entry, products)
-            : look(isCompared, (place) => {
-                if (beside === null || original.isOwn === true || !canPlayTwo()) return
+            : look(isCompared, (place, isBusy) => {
+                framed = place
+                if (beside === null || original.isOwn === true || isBusy || !canPlayTwo()) return
                 options.onOriginal(original)
                 beside.visit(place).catch(() => {})
               })
@@ -268,7 +271,28 @@ const playIn = async (
         { ...options, torture },
         lookAt,
       )
+      // An original that does not load or hangs, too, says nothing about the app.
+      const tooSlow = (error: unknown): Comparison => {
+        if (!isTimeout(error)) throw error
+        const isOwn = original.isOwn === true
+        return {
+          name: original.name,
+          isOwn,
+          plays: false,
+          isTooSlow: true,
+          withoutInternet: false,
+          differences: [],
+        }
+      }
       let originalPictures: readonly Picture[] = []
+      const hangs = run.found.some(({ rule }) => rule === 'run/page-hangs')
+      if (hangs && beside !== null && framed !== null && original.isOwn !== true) {
+        if (!beside.isPlayed()) options.onOriginal(original)
+        compared = await beside
+          .visit(framed)
+          .then(() => null, tooSlow)
+          .finally(() => original.close?.())
+      }
       if (beside !== null && run.visit !== null) {
         if (!beside.isPlayed()) options.onOriginal(original)
         compared = await besideOriginal(beside, run.visit, scenario, {
@@ -276,18 +300,7 @@ const playIn = async (
           onVisit: (there) => {
             originalPictures = picturesOf(there)
           },
-        }).catch((error: unknown) => {
-          // An original that does not load says nothing about the app.
-          if (!isTimeout(error)) throw error
-          return {
-            name: original.name,
-            isOwn: original.isOwn === true,
-            plays: false,
-            isTooSlow: true,
-            withoutInternet: false,
-            differences: [],
-          }
-        })
+        }).catch(tooSlow)
       }
       played[index] = { ...run, durationMs: Math.round(performance.now() - startedAt) }
       const { log, pictures } = run

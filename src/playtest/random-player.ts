@@ -39,6 +39,8 @@ export const play = async (
 const PACE_MS = 200
 /** How long an action takes on a quiet machine. */
 const ACTION_MS = 50
+/** How long a key is held, as people do: a game that looks at the keys once a frame would miss a shorter press. */
+const HELD_MS = 100
 /** How many times longer the play may take than on a quiet machine. */
 export const SLOWEST = 4
 
@@ -65,7 +67,7 @@ const act = async (window: TestWindow, action: Action, choice: number): Promise<
       return
     case 'key':
       await window.askShell(focusFrame, null)
-      await window.key(action.key)
+      await window.key(action.key, () => wait(HELD_MS))
       return
   }
 }

@@ -80,6 +80,14 @@ export const looksDifferent = (a: StillPicture, b: StillPicture): boolean => {
   return different > a.cells.length * LEAST_SHARE && different > drawn / 2
 }
 
+/** Whether a person sees the same in two pictures, but for what is too small to be noticed. */
+export const looksSame = (a: StillPicture, b: StillPicture): boolean =>
+  a.cells.filter((colour, cell) => {
+    const other = b.cells[cell] ?? null
+    return colour !== null && other !== null && distance(colour, other) > CLEARLY_OTHER
+  }).length <=
+  a.cells.length * LEAST_SHARE
+
 /** From this difference of a shade on, of 255, people see another colour at a glance. */
 const CLEARLY_OTHER = 32
 /** A smaller part of the picture is not noticed. */

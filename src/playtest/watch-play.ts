@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TestWindow } from './drivers/driver.js'
 import { hasReacted, type Look, lookAt } from './look.js'
 import { broughtIntoView, labelledControls } from './page/labelled-controls.js'
-import { unmark } from './page/questions.js'
+import { scrollBack, unmark } from './page/questions.js'
 import { frameBox } from './page/shell-questions.js'
 import { chooseOnSheet, closeSheets, dragOn, play } from './random-player.js'
 import { begin, startOf } from './troubles/begin.js'
@@ -63,6 +63,7 @@ export const watchPlay = async (
   if (!reacted && first !== null && actions > 0)
     reacted = (await reactsToControls(window, signal)) || (await calls()) > callsBefore
   await closeSheets(window)
+  await window.askApp(scrollBack, null)
   return {
     played: milliseconds === 0 ? null : await lookAt(window),
     reacted: actions < LEAST_ACTIONS ? null : reacted,

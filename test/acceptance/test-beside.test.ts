@@ -105,6 +105,14 @@ addEventListener('keydown', () => document.body.replaceChildren())`,
     ])
   })
 
+  it.runIf(LONG)('is not a part of a long page where nothing is, to which it was scrolled', async () => {
+    const app = page(
+      '<h1>Cave</h1><p>Below is a long way down.</p><div style="height: 9000px"></div>',
+      "for (const type of ['pointerup', 'keyup', 'touchend']) addEventListener(type, () => scrollTo(0, 4000))",
+    )
+    expect(await problemsOf(await plant(app))).toEqual([])
+  })
+
   it.runIf(LONG)('is a bar that hangs, below a wheel that turns', async () => {
     const app = page(
       '<p>Loading… 87 %</p><div id="wheel" style="width: 60px; height: 60px; background: red"></div>',
@@ -333,6 +341,27 @@ show()
       expect(JSON.parse(await readFile(join(cwd, 'counter', 'manifest.json'), 'utf8')).orientation).toBe(
         'landscape',
       )
+    },
+  )
+
+  it.runIf(LONG)(
+    'blames a script that does not end on the game where it does not end there, either',
+    async () => {
+      const cwd = await plant(
+        {},
+        {
+          'index.html':
+            '<!doctype html><meta charset="utf-8"><title>Loop</title><h1>Loop</h1><button style="width: 90%; height: 400px" onclick="for (;;);">Go</button>',
+        },
+      )
+      const run = await runMiniapp(words, { cwd, environment: { ...environment, MINIAPP_NO_TEST: '0' } })
+      expect(run).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(
+          /\n! The original took too long to load or to answer here, so there was nothing to compare\.\n$/,
+        ),
+        stderr: '1/1 phone (light, en)\nbeside its original game\n',
+      })
     },
   )
 

@@ -96,3 +96,24 @@ describe('2.8: what leads to the web', () => {
     expect(bodyOf(texts['index.html'])).toBe(element)
   })
 })
+
+describe('what a server for development puts into a page', () => {
+  const TRUNK =
+    "(function () { var url = 'ws://' + window.location.host + '/_trunk/ws'; var ws = new WebSocket(url); ws.onmessage = (ev) => { if (JSON.parse(ev.data).reload) window.location.reload() } })()"
+  const LIVE_SERVER =
+    "// <![CDATA[  <-- For SVG support\nif ('WebSocket' in window) { (function () { var socket = new WebSocket('ws://' + window.location.host + window.location.pathname + '/ws'); socket.onmessage = function (msg) { if (msg.data == 'reload') window.location.reload() } })() } else { console.error('Upgrade your browser.') }\n// ]]>"
+
+  it.each([TRUNK, LIVE_SERVER])('goes, since it only loads the page again: %s', (script) => {
+    const { texts, told } = adopt({ 'index.html': page(`<p>x</p><script>${script}</script>`) })
+    expect(bodyOf(texts['index.html'])).toBe('<p>x</p>')
+    expect(told.map(([kind]) => kind)).toEqual(['removed'])
+  })
+
+  it.each([
+    TRUNK.replace('ws.onmessage', "ws.onopen = () => ws.send('join'); ws.onmessage"),
+    `${TRUNK}; play()`,
+  ])('stays where it does more: %s', (script) => {
+    const { texts } = adopt({ 'index.html': page(`<script>${script}</script>`) })
+    expect(bodyOf(texts['index.html'])).toBe(`<script>${script}</script>`)
+  })
+})

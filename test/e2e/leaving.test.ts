@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { serveOriginal } from '../../src/playtest/beside/plain-server.js'
+import { driverOf } from '../../src/playtest/drivers/chromium.js'
 import { focusFrame, frameBox, openAgain, opening } from '../../src/playtest/page/shell-questions.js'
 import { AppWindow } from '../support/browser/app-window.js'
 import { axeFindings } from '../support/browser/axe.js'
@@ -100,6 +102,32 @@ describe('an app that leaves its page', () => {
     if (again !== null) await window.click(again)
     await expect.poll(() => window.askShell(frameBox, null)).not.toBeNull()
     await window.close()
+  })
+
+  it('stays where a finger is drawn aside over it, which leads back in Chromium, and so does its original', async () => {
+    const read = async () => ({ bytes: Buffer.from(APP), type: 'index.html' })
+    const place = { x: 0, y: 0, width: 390, height: 700, scale: 1 }
+    const original = await serveOriginal({ name: 'game', entry: '/', read }, place)
+    const window = await driverOf(browser).open({
+      theme: 'light',
+      locale: 'en',
+      touch: true,
+      pixelRatio: 1,
+      frame: 'fill',
+      trace: false,
+    })
+    for (const url of [dev.url, original.url]) {
+      await window.goto(url)
+      await expect.poll(() => window.askShell(frameBox, null)).not.toBeNull()
+      await window.appLoaded()
+      const box = await window.askShell(frameBox, null)
+      const at = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 300 }
+      // By the end of the second, the first has led away.
+      for (const y of [20, 30]) await window.drag(at, { x: at.x + 300, y: at.y + y })
+      expect(await window.askShell(frameBox, null)).toEqual(box)
+    }
+    await window.close()
+    await original.stop()
   })
 
   it('2.10: stays open where it goes to another file of its own, or submits to itself', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandomness } from '../../src/host/randomness.js'
-import { tapsInTurn } from '../../src/playtest/random-player.js'
+import { FRAME_MS, type TestWindow } from '../../src/playtest/drivers/driver.js'
+import { frameBox } from '../../src/playtest/page/shell-questions.js'
+import { play, tapsInTurn } from '../../src/playtest/random-player.js'
 
 describe('the taps of someone who plays a game of tiles', () => {
   it.each([9, 36, 64])('come to nearly all of %i controls before they come to many again', (controls) => {
@@ -22,4 +24,22 @@ describe('the taps of someone who plays a game of tiles', () => {
     }
     expect(play()).toEqual(play())
   })
+})
+
+it('holds a key for several frames, since many games look at the keys once a frame', async () => {
+  const held: number[] = []
+  const window = {
+    askShell: async (question: unknown) =>
+      question === frameBox ? { x: 0, y: 0, width: 390, height: 844 } : null,
+    key: async (_: string, meanwhile?: () => Promise<void>) => {
+      const down = performance.now()
+      await meanwhile?.()
+      held.push(performance.now() - down)
+    },
+  } as unknown as TestWindow
+  const next = () => ({ kind: 'key', key: 'Enter' }) as const
+  const { signal } = new AbortController()
+  await play(window, { milliseconds: 100, seed: 1, signal, next, pauseMs: 0 }, async () => {})
+  expect(held).toHaveLength(2)
+  expect(Math.min(...held)).toBeGreaterThan(5 * FRAME_MS)
 })

@@ -25,6 +25,7 @@ import {
 import { runsOnLoad } from '../scripts/runs-always.js'
 import type { AdoptedFile } from '../selection.js'
 import { utf8Text } from '../text-of.js'
+import { reloadsPage } from '../trackers.js'
 
 /** What only another host has. */
 export type NetworkNeed =
@@ -54,7 +55,7 @@ export const networkNeeds = (files: readonly AdoptedFile[], entry: string): read
     const start = element.sourceCodeLocation?.startOffset ?? 0
     if (source === undefined) {
       const content = contentOf(page, element)
-      if (content !== null)
+      if (content !== null && !reloadsPage(content.text))
         obstacles.push(
           ...needsOf(content.text, kind, entry, (offset) => lines.place(content.start + offset).line),
         )

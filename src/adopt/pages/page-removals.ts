@@ -7,7 +7,7 @@ import type { Addresses, Standing } from '../addresses.js'
 import { addressEdits, type Edit, ELSEWHERE, removedPart } from '../edits.js'
 import { libraryAt } from '../libraries.js'
 import type { SpareScripts } from '../spare-scripts.js'
-import { snippetOf } from '../trackers.js'
+import { reloadsPage, snippetOf } from '../trackers.js'
 import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
   attributeOf,
@@ -209,6 +209,7 @@ const ofScript = (
   if (source !== '' || scriptKindOf(element) === null) return []
   const content = contentOf(text, element)
   if (leadsOut(REDIRECT.exec(content?.text ?? '')?.[1] ?? '')) return [removal(text, element, LEAVES)]
+  if (reloadsPage(content?.text ?? '')) return [removal(text, element, RELOADS)]
   const snippet = content === null ? null : snippetOf(content.text, isUsed)
   if (snippet === null) return []
   if (snippet.stub === '') return [removal(text, element, COUNTS)]
@@ -216,6 +217,8 @@ const ofScript = (
   const { start, end } = extentOf(element)
   return [removedPart(text, start, end, COUNTS, `<script>${snippet.stub}</script>`)]
 }
+
+const RELOADS = 'a server for development added it, to load the page again after a change'
 
 /** A script that opens another page and does nothing else. */
 const REDIRECT =

@@ -8,7 +8,7 @@ import { type Breach, breach, type ComparedPictures } from '../judge.js'
 import type { Look } from '../look.js'
 import { type PlacedVisit, type PlayOptions, viewOf } from '../play-scenario.js'
 import type { Scenario } from '../scenarios.js'
-import { compareVisits, type Difference, originalPlays } from './compare.js'
+import { compareVisits, type Difference, isWithoutInternet, originalPlays } from './compare.js'
 import type { Original } from './original.js'
 import type { FramePlace } from './plain-server.js'
 import { type Visit, visitOriginal } from './visit.js'
@@ -85,7 +85,7 @@ export const besideOriginal = async (
   try {
     const there = await visit(here.place)
     options.onVisit(there)
-    const { withoutInternet = false } = there
+    const withoutInternet = isWithoutInternet(there)
     if (!originalPlays(there))
       return { name: original.name, isOwn, plays: false, isTooSlow: false, withoutInternet, differences: [] }
     const found = compareVisits(here, there, isOwn ? 'the app on a plain server' : 'the original').filter(

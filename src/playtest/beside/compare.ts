@@ -1,7 +1,7 @@
 import { hangingBar, isEmpty, notFoundText, quoted, type View } from '../judge-views.js'
 import type { Sound } from '../page/sounds.js'
 import { numbersIn, withNumber } from '../shown-numbers.js'
-import { commonPicture, looksDifferent } from '../still-picture.js'
+import { commonPicture, looksDifferent, looksSame } from '../still-picture.js'
 import type { Visit } from './visit.js'
 
 /** What differs: which of these a person meets decides whether the app plays. */
@@ -154,7 +154,7 @@ const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly 
   // An original that is empty afterwards has followed a link to another site.
   here.reacted === false &&
   original.reacted === true &&
-  !(original.played !== null && isEmpty(original.played))
+  !(original.played !== null && (isEmpty(original.played) || showsSame(original.played, here.first)))
     ? [
         {
           kind: 'no-reaction',
@@ -163,6 +163,10 @@ const otherReactions = (here: ComparedVisit, original: ComparedVisit): readonly 
         },
       ]
     : []
+
+/** Whether the original shows in the end what the app shows from the start: it was still loading when it was first looked at. */
+const showsSame = (played: View, first: View | null): boolean =>
+  first !== null && played.lines.join('\n') === first.lines.join('\n') && looksSame(played.still, first.still)
 
 /**
  * A number that grew during the play and that the original still shows after a reload, while the mini app is back at its
@@ -217,8 +221,8 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
       message: `A file is missing here, but not in the original${more}: ${text}`,
     })),
     ...listed(
-      // An original without the internet did not get it, either.
-      here.blocked.filter((text) => original.withoutInternet !== true || !OF_THE_INTERNET.test(text)),
+      // What the original asks for without an answer, it cannot do, either.
+      here.blocked.filter((text) => !isUnreached(text, original)),
       (text, more) => ({
         kind: 'blocked',
         moment: 'first',
@@ -227,6 +231,14 @@ const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Diff
     ),
   ]
 }
+
+const isUnreached = (blocked: string, original: ComparedVisit): boolean =>
+  (isWithoutInternet(original) && OF_THE_INTERNET.test(blocked)) ||
+  (original.unreached ?? []).some((origin) => blocked.includes(origin))
+
+/** Whether a visit asked the internet for something and got no answer: a server of this machine is not of the internet. */
+export const isWithoutInternet = ({ unreached = [] }: Pick<Visit, 'unreached'>): boolean =>
+  unreached.some((origin) => OF_THE_INTERNET.test(origin))
 
 const OF_THE_INTERNET = /\b(?:https?|wss?):\/\/(?!127\.|localhost\b|\[::1\])/
 

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { within } from '../../bundle/paths.js'
+import { leadsOut } from '../../check/facts/text/url.js'
 import { cannot, Failure, systemErrorCode } from '../../failure.js'
 
 /** What a server answers to the request of one file. */
@@ -93,9 +94,10 @@ export const folderOriginal = async (
 }
 
 /**
- * An original that gets what it names on other hosts from copies on this machine, so that it plays without the internet.
+ * An original that gets what it names on other hosts and outside its folder from copies on this machine, so that it plays
+ * without the internet.
  * @param folder where the copies are, as an absolute path
- * @param copies their paths in it, by the addresses that stand in the original's texts
+ * @param copies their paths in it, by the addresses that stand in the original's texts, or their paths from its folder
  */
 export const withCopies = async (
   original: Original,
@@ -105,12 +107,19 @@ export const withCopies = async (
   if (copies.size === 0) return original
   const own = await folderOriginal(folder, 'index.html', original.name, COPIES)
   // One address may be the start of another.
-  const addresses = [...copies].sort(([a], [b]) => b.length - a.length)
+  const addresses = [...copies].filter(([from]) => leadsOut(from)).sort(([a], [b]) => b.length - a.length)
+  // Browsers take no step above the root of a site.
+  const outside = new Map<string, string>(
+    [...copies].map(([from, path]) => [`/${from.replace(/^(?:\.\.\/)+/, '')}`, path] as const),
+  )
   return {
     ...original,
     read: async (target) => {
       if (target.startsWith(`${COPIES}/`)) return own.read(target)
-      const file = await original.read(target)
+      const path = outside.get(decoded(new URL(target, 'http://localhost').pathname) ?? '')
+      const file =
+        (await original.read(target)) ??
+        (path === undefined ? null : await own.read(`${COPIES}/${encodeURI(path)}`))
       if (file === null || 'location' in file || !HAS_ADDRESSES.test(file.type)) return file
       // One character per byte, in any encoding.
       const before = Buffer.from(file.bytes).toString('latin1')

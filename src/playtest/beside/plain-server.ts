@@ -24,8 +24,8 @@ export interface ServedOriginal {
   readonly missing: ReadonlySet<string>
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: ReadonlySet<string>
-  /** Whether it asked other hosts for something, and got no answer. */
-  readonly missesInternet: () => boolean
+  /** The origins of other hosts that it asked for something without an answer. */
+  readonly unreached: ReadonlySet<string>
   /** From now on, pages can load nothing from the internet: a request without an answer would keep them from showing. */
   readonly cutInternet: () => void
   /** Stops both servers. */
@@ -42,16 +42,14 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
   const errors = new Set<string>()
   const defects: unknown[] = []
   let policy: string | null = null
-  let isUnreached = false
+  const unreached = new Set<string>()
   const own = await listen(
     originalApp(
       original,
       () => policy,
       (path) => missing.add(path),
       (message) => errors.add(message),
-      () => {
-        isUnreached = true
-      },
+      (origin) => unreached.add(origin),
       (error) => defects.push(error),
     ),
     0,
@@ -67,7 +65,7 @@ export const serveOriginal = async (original: Original, place: FramePlace): Prom
     url: `http://localhost:${stage.port}/`,
     missing,
     errors,
-    missesInternet: () => isUnreached,
+    unreached,
     cutInternet: () => {
       policy = OWN_FILES_ONLY
     },
@@ -99,7 +97,7 @@ const stageApp = (
     response
       .type('html')
       .send(
-        `<!doctype html><html lang="en"><title>The original</title><body style="margin: 0; overflow: hidden">` +
+        `<!doctype html><html lang="en" style="overscroll-behavior-x: none"><title>The original</title><body style="margin: 0; overflow: hidden">` +
           `<iframe title="Mini app" src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" style="${style}" allow="${ALLOWED}" sandbox="${SANDBOX}"></iframe>`,
       )
   })
@@ -119,18 +117,18 @@ const originalApp = (
   policy: () => string | null,
   onMissing: (path: string) => void,
   onError: (message: string) => void,
-  onUnreached: () => void,
+  onUnreached: (origin: string) => void,
   onDefect: (error: unknown) => void,
 ): Express => {
   const app = plainApp()
-  app.post(ERRORS_PATH, express.text({ type: () => true, limit: '10kb' }), (request, response) => {
-    onError(String(request.body))
-    response.status(204).end()
-  })
-  app.post(UNREACHED_PATH, (_request, response) => {
-    onUnreached()
-    response.status(204).end()
-  })
+  for (const [path, onText] of [
+    [ERRORS_PATH, onError],
+    [UNREACHED_PATH, onUnreached],
+  ] as const)
+    app.post(path, express.text({ type: () => true, limit: '10kb' }), (request, response) => {
+      onText(String(request.body))
+      response.status(204).end()
+    })
   app.use((request, response, next) => {
     sendFile(original, policy(), request, response, onMissing).catch(next)
   })

@@ -26,8 +26,8 @@ export interface Visit {
   /** The messages of errors and rejections that nothing caught. */
   readonly errors: readonly string[]
   readonly sounds: readonly Sound[]
-  /** Whether it asked the internet for something and got no answer. */
-  readonly withoutInternet?: boolean
+  /** The origins that it asked for something without an answer; only of an original. */
+  readonly unreached?: readonly string[]
 }
 
 /** What the mini app's log says of its visit. No player misses a counter or an ad. */
@@ -133,7 +133,7 @@ const visitIn = async (
     blocked: [],
     errors: [...served.errors],
     sounds,
-    withoutInternet: served.missesInternet(),
+    unreached: [...served.unreached],
   }
 }
 

@@ -88,7 +88,7 @@ export const hangs = async (window: TestWindow): Promise<boolean> =>
 const question = (): boolean => true
 
 /** Longer than anything that a page does in one go on a busy machine. */
-export const ANSWERS_WITHIN_MS = 30_000
+export const ANSWERS_WITHIN_MS = 60_000
 
 /** What is waited for in the simulator; null where it does not come within the wait's own limit. */
 export const inTime = async <Awaited>(waiting: Promise<Awaited>): Promise<Awaited | null> => {

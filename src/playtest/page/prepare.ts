@@ -118,7 +118,7 @@ export const recordErrors = (address: string, unreached: string): void => {
   const fail = (url: unknown): void => {
     if (typeof url !== 'string' || !URL.canParse(url, document.baseURI)) return
     const { origin, protocol } = new URL(url, document.baseURI)
-    if (origin !== location.origin && /^https?:$/.test(protocol)) navigator.sendBeacon(unreached, url)
+    if (origin !== location.origin && /^https?:$/.test(protocol)) navigator.sendBeacon(unreached, origin)
   }
   addEventListener(
     'error',

@@ -85,6 +85,9 @@ export const fittedScale = (): number => {
 /** Clears the text selection from dragging, which must not appear in a screenshot. */
 export const unmark = (): void => getSelection()?.removeAllRanges()
 
+/** Scrolls the page back to its start: how far a drag or a key scrolls it is the browser's doing, not the app's. */
+export const scrollBack = (): void => scrollTo({ left: 0, top: 0, behavior: 'instant' })
+
 /** Whether the page has loaded; a frame's first, empty page does not count. */
 export const hasLoaded = (): boolean => document.readyState === 'complete' && location.href !== 'about:blank'
 

@@ -212,4 +212,11 @@ describe('2.10: the network', () => {
   ])('is not needed by a script that may do without: %s', async (script) => {
     expect((await obstaclesOf({ 'index.html': GAME, 'game.js': script })).obstacles).toEqual([])
   })
+
+  it('is not needed by what a server for development put into the page, to load it again', async () => {
+    const reload =
+      "(function () { var ws = new WebSocket('ws://' + location.host + '/_trunk/ws'); ws.onmessage = () => location.reload() })()"
+    const contents = { 'index.html': page(`<script src="game.js"></script><script>${reload}</script>`) }
+    expect((await obstaclesOf({ ...contents, 'game.js': 'play()' })).obstacles).toEqual([])
+  })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ComparedVisit, compareVisits, originalPlays } from '../../../src/playtest/beside/compare.js'
+import {
+  type ComparedVisit,
+  compareVisits,
+  isWithoutInternet,
+  originalPlays,
+} from '../../../src/playtest/beside/compare.js'
 import type { View } from '../../../src/playtest/judge-views.js'
 
 const CELLS = Array.from({ length: 100 }, (_, cell) => [cell < 30 ? 255 : 0, 0, 0] as const)
@@ -64,7 +69,7 @@ describe('a mini app beside its original', () => {
       'The sandbox blocked https://example.com/sdk.js (script-src-elem).',
       'The sandbox does not allow frames: <iframe> was removed.',
     ]
-    const withoutInternet = { withoutInternet: true }
+    const withoutInternet = { unreached: ['https://fonts.example'] }
     expect(said({ blocked: blocked.slice(0, 1) }, withoutInternet)).toEqual([])
     expect(said({ blocked }, withoutInternet)).toEqual([
       ['blocked', 'first', `The sandbox blocks something that the original can do: ${blocked[1]}`],
@@ -76,6 +81,14 @@ describe('a mini app beside its original', () => {
         `The sandbox blocks something that the original can do (and 1 more): ${blocked[0]}`,
       ],
     ])
+  })
+
+  it('does without what a server of this machine does not answer there, either', () => {
+    const blocked = ['The sandbox blocked http://localhost:7780/user/ (connect-src).']
+    expect(said({ blocked }, { unreached: ['http://localhost:7780'] })).toEqual([])
+    expect(said({ blocked }, { unreached: ['http://localhost:9090'] })).toHaveLength(1)
+    expect(isWithoutInternet({ unreached: ['http://localhost:7780', 'http://127.0.0.1:9'] })).toBe(false)
+    expect(isWithoutInternet({ unreached: ['http://localhost:7780', 'https://cdn.example'] })).toBe(true)
   })
 
   it('has no text that says that something was not found', () => {
@@ -143,6 +156,16 @@ describe('a mini app beside its original', () => {
       ['no-reaction', 'played', 'Nothing here reacts to taps and keys, but the original does.'],
     ])
     expect(said({ reacted: false }, { reacted: false })).toEqual([])
+  })
+
+  it('need not react where the original was only loading at first', () => {
+    const loading = view([], Array(100).fill([20, 20, 20]))
+    expect(said({ played: START, reacted: false }, { first: loading, played: START })).toEqual([])
+    const moved = view(
+      START.lines,
+      CELLS.map((colour, cell) => (cell < 95 ? colour : ([255, 255, 255] as const))),
+    )
+    expect(said({ played: START, reacted: false }, { first: loading, played: moved })).toHaveLength(1)
   })
 
   it('keeps a score that the original keeps', () => {

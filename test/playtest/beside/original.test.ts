@@ -41,3 +41,24 @@ it('gets what it names on other hosts from copies on this machine', async () => 
   expect(await read(`${at}/../../package.json`)).toBeNull()
   expect(await read('/vendor/p5.js')).toBeNull()
 })
+
+it('gets what it names outside its folder from copies, too', async () => {
+  const game = await folderOf({ 'index.html': '<script src="../../lib/engine.js"></script>', 'b.js': 'b' })
+  const project = await folderOf({ 'lib/engine.js': 'engine', 'b-2.js': 'other' })
+  const original = await withCopies(
+    await folderOriginal(game, 'index.html', 'game'),
+    project,
+    new Map([
+      ['../../lib/engine.js', 'lib/engine.js'],
+      ['../b.js', 'b-2.js'],
+    ]),
+  )
+  const read = async (target: string): Promise<string | null> => {
+    const file = await original.read(target)
+    return file !== null && 'bytes' in file ? Buffer.from(file.bytes).toString() : null
+  }
+  expect(await read('/lib/engine.js?v=2')).toBe('engine')
+  expect(await read('/b.js')).toBe('b')
+  expect(await read('/')).toBe('<script src="../../lib/engine.js"></script>')
+  expect(await read('/lib/other.js')).toBeNull()
+})

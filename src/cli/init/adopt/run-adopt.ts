@@ -262,10 +262,11 @@ const wantsPackages = async (
     ? yes === true
     : prompts.confirm(`The game loads these from the web. Get them from npm? ${packages.join(', ')}`))
 
-/** What the game loads from other hosts and the project has copies of: their paths in it, by the addresses in the game. */
+/** What the game loads from other hosts or outside its folder and the project has copies of: their paths in it, by the addresses in the game. */
 const copiesOf = (changes: AdoptResult['changes']): ReadonlyMap<string, string> =>
   new Map(
     changes.flatMap(({ kind, file, from, to }) => {
+      if (kind === 'brought' && from !== null) return [[from, file] as const]
       const path = kind === 'address' && leadsOut(from ?? '') && to !== null ? resolvePath(file, to) : null
       return from === null || path === null ? [] : [[from, path] as const]
     }),
