@@ -12,7 +12,14 @@ import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/
 import { type Losses, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
-import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
+import {
+  type Evaluator,
+  type FunctionValue,
+  type Made,
+  type Outside,
+  union,
+  type Values,
+} from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { PageScripts } from './facts/script/what-is-left.js'
 import { SDK_CALL_NAMES } from './facts/sdk/calls.js'
@@ -239,7 +246,7 @@ export class LinkedScripts implements PageScripts {
 
   #outsideOf(pathOf: (from: Evaluator) => string | undefined): Outside {
     return {
-      exported: (declaration: AstNode, name: string, from: Evaluator): Values | null => {
+      exported: (declaration: AstNode, name: string, from: Evaluator): Made | null => {
         const specifier = stringOf(asNode(declaration['source']) ?? undefined)
         const path = pathOf(from)
         if (specifier === null || path === undefined) return null

@@ -73,6 +73,30 @@ describe('a use that throws', () => {
       'through a field that holds the window',
       `function A(w) { this.window = w; this.window.${USE} }\nnew A(root)`,
     ],
+    [
+      'in a method that the constructor of what its class extends calls',
+      `class A { constructor() { this.b() }\nb() {} }\nclass B extends A { b() { ${USE} } }\nnew B()`,
+    ],
+    [
+      'in a method that a timer of what its class extends calls',
+      `class A { constructor() { setTimeout(() => this.b()) } }\nclass B extends A {}\nclass C extends B { b() { ${USE} } }\nnew C()`,
+    ],
+    [
+      'in a static method that one of what its class extends calls',
+      `class A { static a() { this.b() }\nstatic b() {} }\nclass B extends A { static b() { ${USE} } }\nB.a()`,
+    ],
+    [
+      'in a method of what a class extends, which it calls itself',
+      `class A { b() { ${USE} } }\nclass B extends A { b() { super.b() } }\nnew B().b()`,
+    ],
+    [
+      'in a method that a function calls of which its own is one',
+      `function A() { this.b() }\nA.prototype.b = function () {}\nfunction B() { A.call(this) }\nB.prototype = Object.create(A.prototype)\nB.prototype.b = function () { ${USE} }\nnew B()`,
+    ],
+    [
+      'in a method of a class that a compiler has extend another one',
+      `var A = (function () { function A() { this.b() }\nA.prototype.b = function () {}\nreturn A })()\nvar B = (function (_super) { __extends(B, _super)\nfunction B() { return _super !== null && _super.apply(this, arguments) || this }\nB.prototype.b = function () { ${USE} }\nreturn B })(A)\nnew B()`,
+    ],
     ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
     [
       'in a getter that a compiler writes',
@@ -109,6 +133,19 @@ describe('a use that throws', () => {
     ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
+    [
+      'that is of another class than what is made',
+      `class A { constructor() { this.b() }\nb() { document.title = 'A' } }\nclass B extends A { b() { ${USE} } }\nnew A()\nonclick = () => new B()`,
+    ],
+    [
+      'that another one takes the place of',
+      `class A { constructor() { this.b() }\nb() { ${USE} } }\nclass B extends A { b() { document.title = 'B' } }\nnew B()`,
+    ],
+  ])('fails if used in a method %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
   })
 
   it.each<[string, string]>([
@@ -363,13 +400,20 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
+  it('degrades the app where another store was tried, which is not there either; breaks it where something else was', async () => {
+    const script = (tried: string) => `let ok = false\ntry { ${tried}; ok = true } catch {}\nif (ok) ${USE}`
+    expect((await inPage(script('sessionStorage.clear()'))).impacts).toEqual(['degrades', 'degrades'])
+    expect(await inPage(script('start()'))).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it('degrades the app where a function that is given the name tried the same', async () => {
     const tried = `try { const s = window[type]; s.setItem('a', 1); s.removeItem('a'); return true } catch { return false }`
     const ask = `function may(type) { ${tried} }\nif (may('localStorage')) ${USE}`
     expect(await inPage(ask)).toEqual({ impacts: ['degrades'], runs: true })
+    // None of them is there.
     expect(await inPage(ask.replace("may('local", "may('session"))).toEqual({
-      impacts: ['breaks'],
-      runs: false,
+      impacts: ['degrades'],
+      runs: true,
     })
     const constant = `const may = (type) => { ${tried} }\nconst kept = may('localStorage')\nfunction f() { if (!kept) return\n${USE} }\nf()`
     expect(await inPage(constant)).toEqual({ impacts: ['degrades'], runs: true })
@@ -427,10 +471,6 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   it.each<[string, string]>([
     ['where it was tried, and failed', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (!ok) ${USE}`],
     ['in the catch of the same', `try { ${USE} } catch { ${USE} }`],
-    [
-      'where something else was tried',
-      `let ok = false\ntry { sessionStorage.clear(); ok = true } catch {}\nif (ok) ${USE}`,
-    ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'breaks'], runs: false })
   })
@@ -834,6 +874,74 @@ describe('a use in another file', () => {
       impacts: ['fails-if-used'],
       runs: true,
     })
+  })
+
+  const TRY = `try { ${USE}; return true } catch { return false }`
+
+  it.each<[string, string, string]>([
+    ['a constant', 'export const canSave = false', 'canSave'],
+    ['a constant about the frame', "export const canSave = self.origin !== 'null'", 'canSave'],
+    ['a function', "export function canSave() { return location.protocol === 'file:' }", 'canSave()'],
+    ['a function that tries', `export const canSave = () => { ${TRY} }`, 'canSave()'],
+    ['what such a function gives', `const test = () => { ${TRY} }\nexport const canSave = test()`, 'canSave'],
+    ['a variable', `export let canSave = false\ntry { ${USE}; canSave = true } catch {}`, 'canSave'],
+    [
+      'another name',
+      `let ok = false\ntry { ${USE}; ok = true } catch {}\nexport { ok as canSave }`,
+      'canSave',
+    ],
+    ['what another module exports', "export { canSave } from './more.js'", 'canSave'],
+    ['all that another module exports', "export * from './more.js'", 'canSave'],
+    ['itself, again', "export * from './env.js'\nexport * from './more.js'", 'canSave'],
+  ])('is not come to where its condition is %s of another module', async (_, env, condition) => {
+    const files = (isMet: string) => ({
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': `import { canSave } from './env.js'\nif (${isMet}${condition}) sessionStorage.clear()`,
+      'env.js': env,
+      'more.js': 'export const canSave = self === top',
+    })
+    const impactsIn = async (isMet: string) => (await found(files(isMet))).impacts.at(-1)
+    expect(await impactsIn('')).not.toBe('breaks')
+    expect(await impactsIn('!')).toBe('breaks')
+  })
+
+  it.each<[string, string]>([
+    ['a field of a module', "import * as env from './env.js'\nif (env.canSave) { USE }"],
+    ['a field of an object', "import env from './env.js'\nif (env.canSave) { USE }"],
+    ['a static field of a class', "import { Env } from './env.js'\nif (Env.canSave) { USE }"],
+    ['a part of a module', "import { all } from './all.js'\nif (all.canSave) { USE }"],
+    ['what is waited for', "import { ask } from './env.js'\nif (await ask()) { USE }"],
+  ])('is not come to where its condition is %s', async (_, main) => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': main.replace('USE', USE),
+      'all.js': "export * as all from './env.js'",
+      'env.js':
+        'export const canSave = self === top\nexport default { canSave: self === top }\nexport class Env { static canSave = self === top }\nexport const ask = async () => self === top',
+    }
+    expect(await found(files)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string, string]>([
+    ['a function', `function canSave() { ${TRY} }`, 'canSave()'],
+    ['a variable', `var canSave = false\ntry { ${USE}; canSave = true } catch (e) {}`, 'canSave'],
+    ['a constant', 'const canSave = self === top', 'canSave'],
+    ['an object', `window.Env = { canSave: (function () { ${TRY} })() }`, 'Env.canSave'],
+  ])('is not come to where its condition is %s of another script', async (_, env, condition) => {
+    const files = (isMet: string) => ({
+      ...both(
+        '<script src="env.js"></script>',
+        `<script>if (${isMet}${condition}) sessionStorage.clear()</script>`,
+      ),
+      'env.js': env,
+    })
+    const impactsIn = async (isMet: string) => {
+      const { problems } = await check(memoryBundle({ ...sampleFiles(), ...files(isMet) }))
+      return problems.find(({ file, rule }) => file === 'index.html' && rule === 'script/browser-storage')
+        ?.impact
+    }
+    expect(await impactsIn('')).not.toBe('breaks')
+    expect(await impactsIn('!')).toBe('breaks')
   })
 
   it('is reached in a script that a script adds', async () => {

@@ -95,8 +95,8 @@ export class ReachedFunctions {
     readonly enter: () => void
   }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
-  /** The classes of which something was made, by their nodes. */
-  readonly #made = new Set<AstNode>()
+  /** The classes of which something was made, not only of one that extends them. */
+  readonly #made = new Map<AstNode, Evaluator>()
   /** The calls that enter each function, and which of its parameters are called while it runs. */
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
@@ -163,11 +163,13 @@ export class ReachedFunctions {
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
-    const chance = this.#chance(of.model.guards.at(offset), fn, of)
+    const guards = of.model.guards.at(offset)
+    const chance = this.#chance(guards, fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
     const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-    return reach !== null && isPerhaps ? 'perhaps' : reach
+    if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
+    return isTriedBefore(guards, TRIED, of) ? 'caught' : reach
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -305,15 +307,24 @@ export class ReachedFunctions {
 
   /** Whether something that runs has made or handed over what is called. */
   #isThere(value: FunctionValue, called: AstNode | null): boolean {
-    return this.#isOfInstance(value) && this.#isHandedOver(value, called)
+    const isOfSuper = asNode(called?.['object'])?.type === 'Super'
+    return (isOfSuper || this.#isOfInstance(value)) && this.#isHandedOver(value, called)
   }
 
-  /** Whether the class of a method was constructed, where the script shows who constructs it. */
+  /** Whether something was constructed that has a method, where the script shows who constructs it. */
   #isOfInstance({ node, of }: FunctionValue): boolean {
-    const owner = of.model.functions.get(node)?.owner
-    if (owner?.kind !== 'method' || owner.isStatic || this.#made.has(owner.node)) return true
-    const made = of.model.functions.get(owner.node)
-    return made === undefined || of.calls.of(made).length === 0
+    const fn = of.model.functions.get(node)
+    const owner = fn?.owner
+    if (owner?.kind !== 'method' || owner.isStatic) return true
+    for (const [made, from] of this.#made)
+      for (const one of from.through([{ kind: 'instance', node: made, of: from }], [fn?.names[0] ?? '']))
+        if (one.kind === 'function' && one.node === node) return true
+    // What is only extended is not made itself.
+    const extending = of.calls.extending(owner.node)
+    return (extending.length === 0 ? [{ node: owner.node, of }] : extending).some((one) => {
+      const made = one.of.model.functions.get(one.node)
+      return !this.#made.has(one.node) && (made === undefined || one.of.calls.of(made).length === 0)
+    })
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
@@ -360,7 +371,7 @@ export class ReachedFunctions {
   /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
   #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number, entry?: Entry): void {
     let hasConstructor = false
-    this.#made.add(node)
+    if (depth === 0 && asNode(entry?.call['callee'])?.type !== 'Super') this.#made.set(node, of)
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (member.type === 'PropertyDefinition' && member['static'] !== true)
