@@ -216,6 +216,7 @@ export class LinkedScripts implements PageScripts {
     const isElsewhere = (path: string): boolean =>
       /\.m?js$/i.test(path) &&
       fileName(path) !== SHIM_FILE_NAME &&
+      this.#facts.summaries.get(path)?.sdk == null &&
       !this.#leftOut.has(path) &&
       (!this.#files.has(path) || this.#unread.has(path))
     let left = MAX_BYTES_SEARCHED

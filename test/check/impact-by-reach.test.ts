@@ -97,6 +97,11 @@ describe('a use that throws', () => {
       'in a method of a class that a compiler has extend another one',
       `var A = (function () { function A() { this.b() }\nA.prototype.b = function () {}\nreturn A })()\nvar B = (function (_super) { __extends(B, _super)\nfunction B() { return _super !== null && _super.apply(this, arguments) || this }\nB.prototype.b = function () { ${USE} }\nreturn B })(A)\nnew B()`,
     ],
+    ['by a name that is computed', "const key = 'localStorage'\nwindow[key].clear()"],
+    [
+      'by a name that a function is given',
+      "const store = (type) => window[type]\nstore('localStorage').clear()",
+    ],
     ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
     [
       'in a getter that a compiler writes',
@@ -409,14 +414,14 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   it('degrades the app where a function that is given the name tried the same', async () => {
     const tried = `try { const s = window[type]; s.setItem('a', 1); s.removeItem('a'); return true } catch { return false }`
     const ask = `function may(type) { ${tried} }\nif (may('localStorage')) ${USE}`
-    expect(await inPage(ask)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(ask)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
     // None of them is there.
     expect(await inPage(ask.replace("may('local", "may('session"))).toEqual({
-      impacts: ['degrades'],
+      impacts: ['degrades', 'degrades'],
       runs: true,
     })
     const constant = `const may = (type) => { ${tried} }\nconst kept = may('localStorage')\nfunction f() { if (!kept) return\n${USE} }\nf()`
-    expect(await inPage(constant)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(constant)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
   const COOKIE = "document.cookie = 'a=1'"
@@ -667,6 +672,146 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
       impacts: ['fails-if-used'],
       runs: true,
     })
+  })
+})
+
+/** What compilers write for `async function NAME() { BODY }`, where `WAIT(a)` is `await a`. */
+const COMPILED: readonly (readonly [string, (name: string, body: string) => string])[] = [
+  [
+    'TypeScript',
+    (name, body) =>
+      `function ${name}() { return __awaiter(this, void 0, void 0, function* () { ${body.replaceAll('WAIT', 'yield ')} }) }`,
+  ],
+  [
+    'TypeScript, for browsers without generators',
+    (name, body) =>
+      `function ${name}() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: ${body.replace(/WAIT\((.*?\))\);?/, (_, promise) => `return [4, ${promise}]; case 1: _a.sent();`)}; return [2] } }) }) }`,
+  ],
+  [
+    'esbuild',
+    (name, body) =>
+      `function ${name}() { return __async(this, null, function* () { ${body.replaceAll('WAIT', 'yield ')} }) }`,
+  ],
+  [
+    'Babel',
+    (name, body) =>
+      `function ${name}() { return _${name}.apply(this, arguments) }\nfunction _${name}() { _${name} = _asyncToGenerator(function* () { ${body.replaceAll('WAIT', 'yield ')} }); return _${name}.apply(this, arguments) }`,
+  ],
+  [
+    'Babel, for browsers without generators',
+    (name, body) =>
+      `var ${name} = (function () { var _ref = _asyncToGenerator(_runtime().mark(function _callee() { return _runtime().wrap(function _callee$(_context) { while (1) switch (_context.prev = _context.next) { case 0: ${body.replace(/WAIT\((.*?\))\);?/, (_, promise) => `_context.next = 2; return ${promise}; case 2:`)}; case 'end': return _context.stop() } }, _callee) })); return function ${name}() { return _ref.apply(this, arguments) } })()`,
+  ],
+]
+
+const HELPERS = `var __awaiter = (this && this.__awaiter) || function (thisArg, _arguments, P, generator) {
+  function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value) }) }
+  return new (P || (P = Promise))(function (resolve, reject) {
+    function fulfilled(value) { try { step(generator.next(value)) } catch (e) { reject(e) } }
+    function rejected(value) { try { step(generator['throw'](value)) } catch (e) { reject(e) } }
+    function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected) }
+    step((generator = generator.apply(thisArg, _arguments || [])).next())
+  })
+}
+var __generator = (this && this.__generator) || function (thisArg, body) {
+  var _ = { label: 0, sent: function () { if (t[0] & 1) throw t[1]; return t[1] }, trys: [], ops: [] }, f, y, t, g = {}
+  return g.next = verb(0), g['throw'] = verb(1), g
+  function verb(n) { return function (v) { return step([n, v]) } }
+  function step(op) { while (_) try { op = body.call(thisArg, _) } catch (e) { op = [6, e] } finally { f = t = 0 }
+    return { value: op[1], done: true } }
+}
+var __async = (__this, __arguments, generator) => new Promise((resolve, reject) => {
+  var fulfilled = (value) => { try { step(generator.next(value)) } catch (e) { reject(e) } }
+  var rejected = (value) => { try { step(generator.throw(value)) } catch (e) { reject(e) } }
+  var step = (x) => x.done ? resolve(x.value) : Promise.resolve(x.value).then(fulfilled, rejected)
+  step((generator = generator.apply(__this, __arguments)).next())
+})
+function asyncGeneratorStep(n, t, e, r, o, a, c) { try { var i = n[a](c), u = i.value } catch (n) { return void e(n) } i.done ? t(u) : Promise.resolve(u).then(r, o) }
+function _asyncToGenerator(n) { return function () { var t = this, e = arguments; return new Promise(function (r, o) { var a = n.apply(t, e); function _next(n) { asyncGeneratorStep(a, r, o, _next, _throw, 'next', n) } function _throw(n) { asyncGeneratorStep(a, r, o, _next, _throw, 'throw', n) } _next(void 0) }) } }
+`
+
+describe.each(COMPILED)('an asynchronous function that is compiled by %s', (_, compiled) => {
+  const START = "document.body.append('A'); document.onclick = () => document.body.append('B')"
+  const impactsIn = (script: string) => inPage(`${HELPERS}${script}`)
+
+  it('breaks the app that it starts', async () => {
+    const main = compiled('main', `${USE}; ${START}`)
+    expect(await impactsIn(`${main}\nmain()`)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app in one that another waits for', async () => {
+    const script = `${compiled('load', USE)}\n${compiled('main', `WAIT(load()); ${START}`)}\nmain()`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where it waits for a request that is blocked', async () => {
+    const script = `${compiled('main', `WAIT(fetch('https://a.test/b')); ${START}`)}\nmain()`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('does not stop the app where nothing waits for it, or something else is waited for', async () => {
+    const load = compiled('load', USE)
+    expect((await impactsIn(`${load}\nload()\n${START}`)).runs).toBe(true)
+    const other = `${load}\n${compiled('more', 'tidy()')}\n${compiled('main', `WAIT(more()); ${START}`)}\nload()\nmain()`
+    expect((await impactsIn(other)).runs).toBe(true)
+  })
+})
+
+it.each([
+  [
+    'TypeScript',
+    `function main() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: _a.trys.push([0, 2, , 3]); return [4, fetch('https://a.test/b')]; case 1: _a.sent(); return [3, 3]; case 2: _a.sent(); return [3, 3]; case 3: start(); return [2] } }) }) }`,
+  ],
+  [
+    'Babel',
+    `var main = _asyncToGenerator(_runtime().mark(function _callee() { return _runtime().wrap(function (_context) { while (1) switch (_context.prev = _context.next) { case 0: _context.prev = 0; _context.next = 3; return fetch('https://a.test/b'); case 3: _context.next = 7; break; case 5: _context.prev = 5; _context.t0 = _context['catch'](0); case 7: start() } }, _callee, null, [[0, 5]]) }))`,
+  ],
+])('a request that steps by %s try does not stop the app', async (_, main) => {
+  const start =
+    "function start() { document.body.append('A'); document.onclick = () => document.body.append('B') }"
+  expect((await inPage(`${HELPERS}${main}\n${start}\nmain()`)).runs).toBe(true)
+})
+
+describe('a store of the app itself in place of the one that is not there', () => {
+  const OWN = '{ value: { clear() {} }, configurable: true }'
+
+  it.each<[string, string]>([
+    ['it defines first', `Object.defineProperty(window, 'localStorage', ${OWN})\n${USE}`],
+    [
+      'it defines where the other fails',
+      `try { localStorage.getItem('a') } catch { Object.defineProperty(self, 'localStorage', ${OWN}) }\n${USE}`,
+    ],
+  ])('is not reported where %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: [], runs: true })
+  })
+
+  it('is not reported in another script', async () => {
+    const files = {
+      'index.html': page(`<script src="own.js"></script><script>${USE}</script>`),
+      'own.js': `Object.defineProperty(window, 'localStorage', ${OWN})`,
+    }
+    expect(await found(files)).toEqual({ impacts: [], runs: true })
+  })
+
+  it('comes too late behind the use', async () => {
+    const script = `${USE}\nObject.defineProperty(window, 'localStorage', ${OWN})`
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+})
+
+describe('memory that threads share', () => {
+  const MAKE = 'new SharedArrayBuffer(8)'
+
+  it.each<[string, string, boolean]>([
+    ['breaks the app', `start(${MAKE})`, false],
+    ['degrades what minds that it is not there', `try { start(${MAKE}) } catch { start() }`, true],
+  ])('%s', async (_, script, runs) => {
+    expect(await inPage(script)).toEqual({ impacts: [runs ? 'degrades' : 'breaks'], runs })
+  })
+
+  it('is not reported where a script asks for it', async () => {
+    const script = `start(typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(8) : ${MAKE})`
+    expect(await inPage(script)).toEqual({ impacts: [], runs: true })
   })
 })
 
@@ -1275,6 +1420,16 @@ describe('a request', () => {
 })
 
 describe('a file that is missing', () => {
+  it('breaks the app that calls it by a short name, which the SDK may have, too', async () => {
+    const files = {
+      'index.html': page(
+        '<script src="service-miniapp.js"></script><script src="jquery.js"></script><script>$(() => { $(\'body\').append(\'A\') })</script>',
+      ),
+      'service-miniapp.js': '(() => { let $=1;window.Service={} })()',
+    }
+    expect((await found(files)).runs).toBe(false)
+  })
+
   const impactIn = async (body: string) => {
     const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
     return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ impact }) => impact)

@@ -13,8 +13,9 @@ import {
   RENDERING,
   REPEATING,
 } from './known-callers.js'
+import { isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
-import { goesOnAfter } from './script-functions.js'
+import { goesOnAfter, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTried, isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
@@ -409,6 +410,8 @@ export class ReachedFunctions {
           this.#reachNode(one.node, one.of, given, isInside ? { call, values: [], of, reach } : undefined)
         else this.#runPart(one.node, one.of)
     }
+    const steps = stepsIn(call)
+    if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, true)
     const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
     if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
     if (IMMEDIATE.has(name)) give(first, reach, true)
@@ -420,8 +423,7 @@ export class ReachedFunctions {
     else if (CONTINUING.has(name))
       for (const value of isNever ? values.slice(1) : values)
         give(value, answer === 'handled' ? 'caught' : 'stops')
-    else if (name === 'Promise' && call.type === 'NewExpression')
-      give(first, answer === 'handled' ? 'caught' : reach)
+    else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
       if (!isNever) give(second, 'stops')
     } else if (name === 'define' || name === 'require' || name === 'requirejs')

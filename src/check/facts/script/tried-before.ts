@@ -1,18 +1,30 @@
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
 import type { Write } from './scopes.js'
-import type { Guard } from './script-parts.js'
+import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
 import { saysNothing } from './value-operators.js'
 
-/** Whether a `catch` of the same function minds an error at a place. */
+/** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
 export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
+  triesInSteps(model.functionAt(node.start)) ||
   model.tries.some((one) => {
     const block = asNode(one['block']) ?? one
     const isIn = block.start <= node.start && node.end <= block.end
     return isIn && model.functionAt(one.start) === model.functionAt(node.start)
+  })
+
+/** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`. */
+const triesInSteps = ({ node: fn, compiled, calls }: ScriptFunction): boolean =>
+  compiled === 'steps' &&
+  calls.some(({ node }) => {
+    const object = asNode(unwrap(node['callee'])?.['object'])
+    const [state] = nodesOf(fn['params'])
+    return nameOfCallee(node) === 'push'
+      ? object?.type === 'MemberExpression' && memberName(object) === 'trys'
+      : nameOfCallee(node) === 'catch' && object !== null && object['name'] === state?.['name']
   })
 
 /**
