@@ -66,6 +66,10 @@ describe('a use that throws', () => {
       `(function () { function start(all, ids) { const get = (id) => all[id][0].call({}, get); ids.forEach((id) => get(id)) } return start })()({ 1: [function (a) { a(2) }, {}], 2: [function () { ${USE} }, {}] }, [1])`,
     ],
     [
+      'in one of the modules of Browserify, which are given what starts them',
+      `(function(){function r(e,n,t){function o(i,f){if(!n[i]){var p=n[i]={exports:{}};e[i][0].call(p.exports,function(r){var n=e[i][1][r];return o(n||r)},p,p.exports,r,e,n,t)}return n[i].exports}for(var i=0;i<t.length;i++)o(t[i]);return o}return r})()({1:[function(require,module,exports){require('./s')},{'./s':2}],2:[function(require,module,exports){ ${USE} },{}]},{},[1])`,
+    ],
+    [
       'in a function that a bundler names',
       `const define = Object.defineProperty\nconst name = (f, value) => define(f, 'name', { value, configurable: true })\nconst f = name(() => { ${USE} }, 'f')\nf()`,
     ],
@@ -144,6 +148,10 @@ describe('a use that throws', () => {
     [
       'that is of another class than what is made',
       `class A { constructor() { this.b() }\nb() { document.title = 'A' } }\nclass B extends A { b() { ${USE} } }\nnew A()\nonclick = () => new B()`,
+    ],
+    [
+      'of a prototype that another one takes the place of',
+      `function A() { this.b() }\nA.prototype.b = function () { ${USE} }\nfunction B() { A.call(this) }\nB.prototype = Object.create(A.prototype)\nB.prototype.b = function () { document.title = 'B' }\nnew B()`,
     ],
     [
       'that another one takes the place of',
@@ -892,6 +900,7 @@ describe('a use under a condition about where the app runs', () => {
       `function framed() { try { return self !== top } catch { return true } }\nif (!framed()) ${USE}`,
     ],
     ['sees its frame', `if (window.frameElement) ${USE}`],
+    ['is isolated', `if (crossOriginIsolated) ${USE}`],
     ['has an origin', `if (self.origin !== 'null') ${USE}`],
     ['is on this machine', `if (location.hostname === 'localhost') ${USE}`],
     ['is on this machine, at a port', `if (location.host.startsWith('localhost:')) ${USE}`],
@@ -1087,6 +1096,50 @@ describe('a use in another file', () => {
     }
     expect(await impactsIn('')).not.toBe('breaks')
     expect(await impactsIn('!')).toBe('breaks')
+  })
+
+  const GAME = "document.body.append('Play')\ndocument.onclick = () => document.body.append('A')"
+
+  it('breaks the app where it ends what calls the module that has the game', async () => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': `import { start } from './game.js'\n${USE}\nstart()`,
+      'game.js': `export function start() { ${GAME} }`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where it ends what calls a part of a global that other scripts fill', async () => {
+    const scripts = ['store', 'game', 'main'].map((name) => `<script src="${name}.js"></script>`)
+    const files = {
+      'index.html': page(scripts.join('')),
+      'store.js': `var Game = Game || {}; Game.store = { load: function () { return ${USE} } }`,
+      'game.js': `Game.view = { show: function () { ${GAME} } }`,
+      'main.js': 'Game.best = Game.store.load(); Game.view.show()',
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each([
+    ['is called', '(0,n(10).k)()', false],
+    ['is only handed over', "document.addEventListener('dblclick', n(10).k)", true],
+  ])('is followed through the modules of webpack where it %s', async (_, call, runs) => {
+    const bundle = `(()=>{var e={10:(e,t,n)=>{"use strict";n.d(t,{k:()=>r});const r=()=>${USE}},20:(e,t,n)=>{"use strict";n.d(t,{s:()=>r});function r(){${GAME}}}},t={};function n(r){var o=t[r];if(void 0!==o)return o.exports;var i=t[r]={exports:{}};return e[r](i,i.exports,n),i.exports}n.d=(e,t)=>{for(var r in t)Object.defineProperty(e,r,{enumerable:!0,get:t[r]})},(()=>{"use strict";var t=n(20);${call},(0,t.s)()})()})()`
+    expect((await inPage(bundle)).runs).toBe(runs)
+  })
+
+  it('is not come to where a function that tries what it is given says that it fails', async () => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': "import { features } from './env.js'\nif (features.store) sessionStorage.clear()",
+      'env.js': `const test = (f) => { try { f(); return true } catch { return false } }\nexport const features = { store: test(() => ${USE}), canvas: true }`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
+  })
+
+  it('does not stop an app in an interval that does nothing but save the time', async () => {
+    const script = `${GAME}\nsetInterval(() => localStorage.setItem('a', Date.now()), 500)`
+    expect((await inPage(script)).runs).toBe(true)
   })
 
   it('is reached in a script that a script adds', async () => {

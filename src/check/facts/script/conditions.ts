@@ -392,6 +392,7 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
 const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, string | boolean | null>([
   ['origin', 'null'],
   ['frameElement', null],
+  ['crossOriginIsolated', false],
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],

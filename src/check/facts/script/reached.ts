@@ -19,7 +19,7 @@ import { goesOnAfter, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTried, isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
+import type { Evaluator, FunctionValue, Made, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -269,7 +269,9 @@ export class ReachedFunctions {
           : callee
     const entry = { call: node, values: valuesGiven(node, method), of, reach }
     this.#invoke(called, of, answer, entry)
-    for (const value of this.#calledBy(called, of)) {
+    // `(0, a.b)()`, as bundlers write a call of another module.
+    const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
+    for (const value of this.#calledBy(called, of, isOfModule)) {
       const enter = (): void => this.#enter(value, answer, entry)
       if (this.#isThere(value, called)) enter()
       else this.#handed.push({ value, called, enter })
@@ -280,6 +282,7 @@ export class ReachedFunctions {
   #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], entry: Entry): void {
     const { reach } = entry
     this.#called.add(node)
+    if (isFunction(node) && entry.call.type === 'NewExpression') this.#made.set(node, of)
     if (!isFunction(node)) this.#construct(node, of, reach, 0, entry)
     else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach, entry)
     else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'), entry)
@@ -316,6 +319,7 @@ export class ReachedFunctions {
   #isOfInstance({ node, of }: FunctionValue): boolean {
     const fn = of.model.functions.get(node)
     const owner = fn?.owner
+    if (fn?.target != null) return this.#isOfPrototype(fn, of)
     if (owner?.kind !== 'method' || owner.isStatic) return true
     for (const [made, from] of this.#made)
       for (const one of from.through([{ kind: 'instance', node: made, of: from }], [fn?.names[0] ?? '']))
@@ -328,17 +332,31 @@ export class ReachedFunctions {
     })
   }
 
+  /** Whether something was constructed that has `A.prototype.method`, and none that extends it in its place. */
+  #isOfPrototype({ node, names, target }: ScriptFunction, of: Evaluator): boolean {
+    const [prototype] = of.of(target?.['object'])
+    if (prototype?.kind !== 'instance') return true
+    const made = [prototype, ...of.calls.extending(prototype.node)].filter((one) => this.#made.has(one.node))
+    const replaces = (one: Made): boolean =>
+      one.node !== prototype.node &&
+      one.of
+        .through([{ ...one, kind: 'instance' }], [names.at(-1) ?? ''])
+        .some((value) => value.kind === 'function' && value.node !== node)
+    return made.length === 0 || !made.every(replaces)
+  }
+
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
     const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
-    if (fn === undefined || fn.names.includes(String(name))) return true
+    // What a call gives, and a function where it is written, have no name.
+    if (fn === undefined || name === undefined || fn.names.includes(String(name))) return true
     const giving = of.calls.giving(fn)
     return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
-  #calledBy(callee: AstNode | null, of: Evaluator): readonly FunctionValue[] {
+  #calledBy(callee: AstNode | null, of: Evaluator, isOfModule: boolean): readonly FunctionValue[] {
     if (callee === null) return []
     const modules = modulesIn(callee, of)
     if (modules.length > 0) return modules
@@ -349,7 +367,10 @@ export class ReachedFunctions {
     if (isOfMany && seen.length > 1 && seen.length < values.length) return []
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
     const mayBeNamed =
-      seen.length === 0 && typeof name === 'string' && name.length > 2 && values.some(isOfScripts)
+      seen.length === 0 &&
+      typeof name === 'string' &&
+      (name.length > 2 || isOfModule) &&
+      values.some(isOfScripts)
     // What every list and every text has, says nothing but of a library itself: `axios.get()`.
     if (!mayBeNamed || (OF_OBJECTS.has(name) && !of.paths(callee['object']).some(isOneName))) return seen
     const named = this.#scripts.named(name)

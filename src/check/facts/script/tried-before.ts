@@ -4,7 +4,7 @@ import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '.
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, FunctionValue } from './value.js'
 import { saysNothing } from './value-operators.js'
 
 /** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
@@ -195,11 +195,19 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
     }
     if (tries.includes(node)) return true
     if (node.type === 'CallExpression')
-      for (const called of values.functions(node['callee'])) if (isFrom(called.node, called.of)) return true
+      for (const called of values.functions(node['callee']))
+        if (isFrom(called.node, called.of) || triesGiven(node, called, search)) return true
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
   return false
 }
+
+/** Whether a call is given a function with one of the names, and what is called has a `try` for such: `test(() => localStorage.a)`. */
+const triesGiven = (call: AstNode, { node, of }: FunctionValue, { names, values }: Search): boolean =>
+  of.model.tries.some(({ start }) => isIn(node, start)) &&
+  nodesOf(call['arguments']).some(
+    (value) => isFunction(value) && [...names].some((name) => hasName(value['body'], name, values)),
+  )
 
 /** What is written to a variable, that of another script too, which shares it. */
 const variablesOf = (
