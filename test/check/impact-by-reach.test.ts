@@ -757,6 +757,12 @@ describe.each(COMPILED)('an asynchronous function that is compiled by %s', (_, c
     expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
   })
 
+  it('breaks the app where a request fails before what it repeats', async () => {
+    const load = compiled('load', "WAIT(fetch('https://a.test/b')); setInterval(tidy, 500)")
+    const script = `${load}\nload().then(() => { ${START} })`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it('does not stop the app where nothing waits for it, or something else is waited for', async () => {
     const load = compiled('load', USE)
     expect((await impactsIn(`${load}\nload()\n${START}`)).runs).toBe(true)

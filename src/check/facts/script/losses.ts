@@ -75,6 +75,8 @@ export class LossesOf implements Losses {
         this.unknown++
         this.scripts.add(of)
       }
+      // How far a function of the page comes that fails, nobody knows.
+      if (fails === 'rejects' && of.functions(node['callee']).length > 0) this.never.add(node)
       if (fails === 'waits') this.#silence(objectOf(node), of)
       for (const value of nodesOf(node['arguments']))
         if (of.functions(value).length > 0) this.#lose(node, value, of)

@@ -48,7 +48,7 @@ export interface Losses {
   readonly ends: ReadonlyMap<AstNode, number>
   /** The `finally` blocks behind such places, by the same functions: they run. */
   readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
-  /** The calls and the assignments' targets by which a function is handed over that is never called. */
+  /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
   readonly never: ReadonlySet<AstNode>
 }
 
@@ -271,7 +271,7 @@ export class ReachedFunctions {
     this.#invoke(called, of, answer, entry)
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
-    for (const value of this.#calledBy(called, of, isOfModule)) {
+    for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
       const enter = (): void => this.#enter(value, answer, entry)
       if (this.#isThere(value, called)) enter()
       else this.#handed.push({ value, called, enter })
