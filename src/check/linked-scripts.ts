@@ -12,7 +12,14 @@ import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/
 import { type Losses, ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
-import { type Evaluator, type FunctionValue, type Outside, union, type Values } from './facts/script/value.js'
+import {
+  type Evaluator,
+  type FunctionValue,
+  type Made,
+  type Outside,
+  union,
+  type Values,
+} from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
 import type { PageScripts } from './facts/script/what-is-left.js'
 import { SDK_CALL_NAMES } from './facts/sdk/calls.js'
@@ -209,6 +216,7 @@ export class LinkedScripts implements PageScripts {
     const isElsewhere = (path: string): boolean =>
       /\.m?js$/i.test(path) &&
       fileName(path) !== SHIM_FILE_NAME &&
+      this.#facts.summaries.get(path)?.sdk == null &&
       !this.#leftOut.has(path) &&
       (!this.#files.has(path) || this.#unread.has(path))
     let left = MAX_BYTES_SEARCHED
@@ -239,7 +247,7 @@ export class LinkedScripts implements PageScripts {
 
   #outsideOf(pathOf: (from: Evaluator) => string | undefined): Outside {
     return {
-      exported: (declaration: AstNode, name: string, from: Evaluator): Values | null => {
+      exported: (declaration: AstNode, name: string, from: Evaluator): Made | null => {
         const specifier = stringOf(asNode(declaration['source']) ?? undefined)
         const path = pathOf(from)
         if (specifier === null || path === undefined) return null

@@ -66,12 +66,45 @@ describe('a use that throws', () => {
       `(function () { function start(all, ids) { const get = (id) => all[id][0].call({}, get); ids.forEach((id) => get(id)) } return start })()({ 1: [function (a) { a(2) }, {}], 2: [function () { ${USE} }, {}] }, [1])`,
     ],
     [
+      'in one of the modules of Browserify, which are given what starts them',
+      `(function(){function r(e,n,t){function o(i,f){if(!n[i]){var p=n[i]={exports:{}};e[i][0].call(p.exports,function(r){var n=e[i][1][r];return o(n||r)},p,p.exports,r,e,n,t)}return n[i].exports}for(var i=0;i<t.length;i++)o(t[i]);return o}return r})()({1:[function(require,module,exports){require('./s')},{'./s':2}],2:[function(require,module,exports){ ${USE} },{}]},{},[1])`,
+    ],
+    [
       'in a function that a bundler names',
       `const define = Object.defineProperty\nconst name = (f, value) => define(f, 'name', { value, configurable: true })\nconst f = name(() => { ${USE} }, 'f')\nf()`,
     ],
     [
       'through a field that holds the window',
       `function A(w) { this.window = w; this.window.${USE} }\nnew A(root)`,
+    ],
+    [
+      'in a method that the constructor of what its class extends calls',
+      `class A { constructor() { this.b() }\nb() {} }\nclass B extends A { b() { ${USE} } }\nnew B()`,
+    ],
+    [
+      'in a method that a timer of what its class extends calls',
+      `class A { constructor() { setTimeout(() => this.b()) } }\nclass B extends A {}\nclass C extends B { b() { ${USE} } }\nnew C()`,
+    ],
+    [
+      'in a static method that one of what its class extends calls',
+      `class A { static a() { this.b() }\nstatic b() {} }\nclass B extends A { static b() { ${USE} } }\nB.a()`,
+    ],
+    [
+      'in a method of what a class extends, which it calls itself',
+      `class A { b() { ${USE} } }\nclass B extends A { b() { super.b() } }\nnew B().b()`,
+    ],
+    [
+      'in a method that a function calls of which its own is one',
+      `function A() { this.b() }\nA.prototype.b = function () {}\nfunction B() { A.call(this) }\nB.prototype = Object.create(A.prototype)\nB.prototype.b = function () { ${USE} }\nnew B()`,
+    ],
+    [
+      'in a method of a class that a compiler has extend another one',
+      `var A = (function () { function A() { this.b() }\nA.prototype.b = function () {}\nreturn A })()\nvar B = (function (_super) { __extends(B, _super)\nfunction B() { return _super !== null && _super.apply(this, arguments) || this }\nB.prototype.b = function () { ${USE} }\nreturn B })(A)\nnew B()`,
+    ],
+    ['by a name that is computed', "const key = 'localStorage'\nwindow[key].clear()"],
+    [
+      'by a name that a function is given',
+      "const store = (type) => window[type]\nstore('localStorage').clear()",
     ],
     ['in a getter', `class A { get store() { ${USE} } }\nnew A().store.length`],
     [
@@ -109,6 +142,23 @@ describe('a use that throws', () => {
     ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each<[string, string]>([
+    [
+      'that is of another class than what is made',
+      `class A { constructor() { this.b() }\nb() { document.title = 'A' } }\nclass B extends A { b() { ${USE} } }\nnew A()\nonclick = () => new B()`,
+    ],
+    [
+      'of a prototype that another one takes the place of',
+      `function A() { this.b() }\nA.prototype.b = function () { ${USE} }\nfunction B() { A.call(this) }\nB.prototype = Object.create(A.prototype)\nB.prototype.b = function () { document.title = 'B' }\nnew B()`,
+    ],
+    [
+      'that another one takes the place of',
+      `class A { constructor() { this.b() }\nb() { ${USE} } }\nclass B extends A { b() { document.title = 'B' } }\nnew B()`,
+    ],
+  ])('fails if used in a method %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: ['fails-if-used'], runs: true })
   })
 
   it.each<[string, string]>([
@@ -363,16 +413,23 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
+  it('degrades the app where another store was tried, which is not there either; breaks it where something else was', async () => {
+    const script = (tried: string) => `let ok = false\ntry { ${tried}; ok = true } catch {}\nif (ok) ${USE}`
+    expect((await inPage(script('sessionStorage.clear()'))).impacts).toEqual(['degrades', 'degrades'])
+    expect(await inPage(script('start()'))).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
   it('degrades the app where a function that is given the name tried the same', async () => {
     const tried = `try { const s = window[type]; s.setItem('a', 1); s.removeItem('a'); return true } catch { return false }`
     const ask = `function may(type) { ${tried} }\nif (may('localStorage')) ${USE}`
-    expect(await inPage(ask)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(ask)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
+    // None of them is there.
     expect(await inPage(ask.replace("may('local", "may('session"))).toEqual({
-      impacts: ['breaks'],
-      runs: false,
+      impacts: ['degrades', 'degrades'],
+      runs: true,
     })
     const constant = `const may = (type) => { ${tried} }\nconst kept = may('localStorage')\nfunction f() { if (!kept) return\n${USE} }\nf()`
-    expect(await inPage(constant)).toEqual({ impacts: ['degrades'], runs: true })
+    expect(await inPage(constant)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
   })
 
   const COOKIE = "document.cookie = 'a=1'"
@@ -427,10 +484,6 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   it.each<[string, string]>([
     ['where it was tried, and failed', `let ok = false\ntry { ${USE}; ok = true } catch {}\nif (!ok) ${USE}`],
     ['in the catch of the same', `try { ${USE} } catch { ${USE} }`],
-    [
-      'where something else was tried',
-      `let ok = false\ntry { sessionStorage.clear(); ok = true } catch {}\nif (ok) ${USE}`,
-    ],
   ])('breaks the app %s', async (_, script) => {
     expect(await inPage(script)).toEqual({ impacts: ['degrades', 'breaks'], runs: false })
   })
@@ -630,6 +683,152 @@ function poll() { ${USE} }\nfunction pads() { on('tick', poll) }\nfunction loop(
   })
 })
 
+/** What compilers write for `async function NAME() { BODY }`, where `WAIT(a)` is `await a`. */
+const COMPILED: readonly (readonly [string, (name: string, body: string) => string])[] = [
+  [
+    'TypeScript',
+    (name, body) =>
+      `function ${name}() { return __awaiter(this, void 0, void 0, function* () { ${body.replaceAll('WAIT', 'yield ')} }) }`,
+  ],
+  [
+    'TypeScript, for browsers without generators',
+    (name, body) =>
+      `function ${name}() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: ${body.replace(/WAIT\((.*?\))\);?/, (_, promise) => `return [4, ${promise}]; case 1: _a.sent();`)}; return [2] } }) }) }`,
+  ],
+  [
+    'esbuild',
+    (name, body) =>
+      `function ${name}() { return __async(this, null, function* () { ${body.replaceAll('WAIT', 'yield ')} }) }`,
+  ],
+  [
+    'Babel',
+    (name, body) =>
+      `function ${name}() { return _${name}.apply(this, arguments) }\nfunction _${name}() { _${name} = _asyncToGenerator(function* () { ${body.replaceAll('WAIT', 'yield ')} }); return _${name}.apply(this, arguments) }`,
+  ],
+  [
+    'Babel, for browsers without generators',
+    (name, body) =>
+      `var ${name} = (function () { var _ref = _asyncToGenerator(_runtime().mark(function _callee() { return _runtime().wrap(function _callee$(_context) { while (1) switch (_context.prev = _context.next) { case 0: ${body.replace(/WAIT\((.*?\))\);?/, (_, promise) => `_context.next = 2; return ${promise}; case 2:`)}; case 'end': return _context.stop() } }, _callee) })); return function ${name}() { return _ref.apply(this, arguments) } })()`,
+  ],
+]
+
+const HELPERS = `var __awaiter = (this && this.__awaiter) || function (thisArg, _arguments, P, generator) {
+  function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value) }) }
+  return new (P || (P = Promise))(function (resolve, reject) {
+    function fulfilled(value) { try { step(generator.next(value)) } catch (e) { reject(e) } }
+    function rejected(value) { try { step(generator['throw'](value)) } catch (e) { reject(e) } }
+    function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected) }
+    step((generator = generator.apply(thisArg, _arguments || [])).next())
+  })
+}
+var __generator = (this && this.__generator) || function (thisArg, body) {
+  var _ = { label: 0, sent: function () { if (t[0] & 1) throw t[1]; return t[1] }, trys: [], ops: [] }, f, y, t, g = {}
+  return g.next = verb(0), g['throw'] = verb(1), g
+  function verb(n) { return function (v) { return step([n, v]) } }
+  function step(op) { while (_) try { op = body.call(thisArg, _) } catch (e) { op = [6, e] } finally { f = t = 0 }
+    return { value: op[1], done: true } }
+}
+var __async = (__this, __arguments, generator) => new Promise((resolve, reject) => {
+  var fulfilled = (value) => { try { step(generator.next(value)) } catch (e) { reject(e) } }
+  var rejected = (value) => { try { step(generator.throw(value)) } catch (e) { reject(e) } }
+  var step = (x) => x.done ? resolve(x.value) : Promise.resolve(x.value).then(fulfilled, rejected)
+  step((generator = generator.apply(__this, __arguments)).next())
+})
+function asyncGeneratorStep(n, t, e, r, o, a, c) { try { var i = n[a](c), u = i.value } catch (n) { return void e(n) } i.done ? t(u) : Promise.resolve(u).then(r, o) }
+function _asyncToGenerator(n) { return function () { var t = this, e = arguments; return new Promise(function (r, o) { var a = n.apply(t, e); function _next(n) { asyncGeneratorStep(a, r, o, _next, _throw, 'next', n) } function _throw(n) { asyncGeneratorStep(a, r, o, _next, _throw, 'throw', n) } _next(void 0) }) } }
+`
+
+describe.each(COMPILED)('an asynchronous function that is compiled by %s', (_, compiled) => {
+  const START = "document.body.append('A'); document.onclick = () => document.body.append('B')"
+  const impactsIn = (script: string) => inPage(`${HELPERS}${script}`)
+
+  it('breaks the app that it starts', async () => {
+    const main = compiled('main', `${USE}; ${START}`)
+    expect(await impactsIn(`${main}\nmain()`)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app in one that another waits for', async () => {
+    const script = `${compiled('load', USE)}\n${compiled('main', `WAIT(load()); ${START}`)}\nmain()`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where it waits for a request that is blocked', async () => {
+    const script = `${compiled('main', `WAIT(fetch('https://a.test/b')); ${START}`)}\nmain()`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where a request fails before what it repeats', async () => {
+    const load = compiled('load', "WAIT(fetch('https://a.test/b')); setInterval(tidy, 500)")
+    const script = `${load}\nload().then(() => { ${START} })`
+    expect(await impactsIn(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('does not stop the app where nothing waits for it, or something else is waited for', async () => {
+    const load = compiled('load', USE)
+    expect((await impactsIn(`${load}\nload()\n${START}`)).runs).toBe(true)
+    const other = `${load}\n${compiled('more', 'tidy()')}\n${compiled('main', `WAIT(more()); ${START}`)}\nload()\nmain()`
+    expect((await impactsIn(other)).runs).toBe(true)
+  })
+})
+
+it.each([
+  [
+    'TypeScript',
+    `function main() { return __awaiter(this, void 0, void 0, function () { return __generator(this, function (_a) { switch (_a.label) { case 0: _a.trys.push([0, 2, , 3]); return [4, fetch('https://a.test/b')]; case 1: _a.sent(); return [3, 3]; case 2: _a.sent(); return [3, 3]; case 3: start(); return [2] } }) }) }`,
+  ],
+  [
+    'Babel',
+    `var main = _asyncToGenerator(_runtime().mark(function _callee() { return _runtime().wrap(function (_context) { while (1) switch (_context.prev = _context.next) { case 0: _context.prev = 0; _context.next = 3; return fetch('https://a.test/b'); case 3: _context.next = 7; break; case 5: _context.prev = 5; _context.t0 = _context['catch'](0); case 7: start() } }, _callee, null, [[0, 5]]) }))`,
+  ],
+])('a request that steps by %s try does not stop the app', async (_, main) => {
+  const start =
+    "function start() { document.body.append('A'); document.onclick = () => document.body.append('B') }"
+  expect((await inPage(`${HELPERS}${main}\n${start}\nmain()`)).runs).toBe(true)
+})
+
+describe('a store of the app itself in place of the one that is not there', () => {
+  const OWN = '{ value: { clear() {} }, configurable: true }'
+
+  it.each<[string, string]>([
+    ['it defines first', `Object.defineProperty(window, 'localStorage', ${OWN})\n${USE}`],
+    [
+      'it defines where the other fails',
+      `try { localStorage.getItem('a') } catch { Object.defineProperty(self, 'localStorage', ${OWN}) }\n${USE}`,
+    ],
+  ])('is not reported where %s', async (_, script) => {
+    expect(await inPage(script)).toEqual({ impacts: [], runs: true })
+  })
+
+  it('is not reported in another script', async () => {
+    const files = {
+      'index.html': page(`<script src="own.js"></script><script>${USE}</script>`),
+      'own.js': `Object.defineProperty(window, 'localStorage', ${OWN})`,
+    }
+    expect(await found(files)).toEqual({ impacts: [], runs: true })
+  })
+
+  it('comes too late behind the use', async () => {
+    const script = `${USE}\nObject.defineProperty(window, 'localStorage', ${OWN})`
+    expect(await inPage(script)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+})
+
+describe('memory that threads share', () => {
+  const MAKE = 'new SharedArrayBuffer(8)'
+
+  it.each<[string, string, boolean]>([
+    ['breaks the app', `start(${MAKE})`, false],
+    ['degrades what minds that it is not there', `try { start(${MAKE}) } catch { start() }`, true],
+  ])('%s', async (_, script, runs) => {
+    expect(await inPage(script)).toEqual({ impacts: [runs ? 'degrades' : 'breaks'], runs })
+  })
+
+  it('is not reported where a script asks for it', async () => {
+    const script = `start(typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(8) : ${MAKE})`
+    expect(await inPage(script)).toEqual({ impacts: [], runs: true })
+  })
+})
+
 describe('an error that ends a script', () => {
   const SHOW = "document.body.append('A')"
 
@@ -707,6 +906,7 @@ describe('a use under a condition about where the app runs', () => {
       `function framed() { try { return self !== top } catch { return true } }\nif (!framed()) ${USE}`,
     ],
     ['sees its frame', `if (window.frameElement) ${USE}`],
+    ['is isolated', `if (crossOriginIsolated) ${USE}`],
     ['has an origin', `if (self.origin !== 'null') ${USE}`],
     ['is on this machine', `if (location.hostname === 'localhost') ${USE}`],
     ['is on this machine, at a port', `if (location.host.startsWith('localhost:')) ${USE}`],
@@ -834,6 +1034,118 @@ describe('a use in another file', () => {
       impacts: ['fails-if-used'],
       runs: true,
     })
+  })
+
+  const TRY = `try { ${USE}; return true } catch { return false }`
+
+  it.each<[string, string, string]>([
+    ['a constant', 'export const canSave = false', 'canSave'],
+    ['a constant about the frame', "export const canSave = self.origin !== 'null'", 'canSave'],
+    ['a function', "export function canSave() { return location.protocol === 'file:' }", 'canSave()'],
+    ['a function that tries', `export const canSave = () => { ${TRY} }`, 'canSave()'],
+    ['what such a function gives', `const test = () => { ${TRY} }\nexport const canSave = test()`, 'canSave'],
+    ['a variable', `export let canSave = false\ntry { ${USE}; canSave = true } catch {}`, 'canSave'],
+    [
+      'another name',
+      `let ok = false\ntry { ${USE}; ok = true } catch {}\nexport { ok as canSave }`,
+      'canSave',
+    ],
+    ['what another module exports', "export { canSave } from './more.js'", 'canSave'],
+    ['all that another module exports', "export * from './more.js'", 'canSave'],
+    ['itself, again', "export * from './env.js'\nexport * from './more.js'", 'canSave'],
+  ])('is not come to where its condition is %s of another module', async (_, env, condition) => {
+    const files = (isMet: string) => ({
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': `import { canSave } from './env.js'\nif (${isMet}${condition}) sessionStorage.clear()`,
+      'env.js': env,
+      'more.js': 'export const canSave = self === top',
+    })
+    const impactsIn = async (isMet: string) => (await found(files(isMet))).impacts.at(-1)
+    expect(await impactsIn('')).not.toBe('breaks')
+    expect(await impactsIn('!')).toBe('breaks')
+  })
+
+  it.each<[string, string]>([
+    ['a field of a module', "import * as env from './env.js'\nif (env.canSave) { USE }"],
+    ['a field of an object', "import env from './env.js'\nif (env.canSave) { USE }"],
+    ['a static field of a class', "import { Env } from './env.js'\nif (Env.canSave) { USE }"],
+    ['a part of a module', "import { all } from './all.js'\nif (all.canSave) { USE }"],
+    ['what is waited for', "import { ask } from './env.js'\nif (await ask()) { USE }"],
+  ])('is not come to where its condition is %s', async (_, main) => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': main.replace('USE', USE),
+      'all.js': "export * as all from './env.js'",
+      'env.js':
+        'export const canSave = self === top\nexport default { canSave: self === top }\nexport class Env { static canSave = self === top }\nexport const ask = async () => self === top',
+    }
+    expect(await found(files)).toEqual({ impacts: ['fails-if-used'], runs: true })
+  })
+
+  it.each<[string, string, string]>([
+    ['a function', `function canSave() { ${TRY} }`, 'canSave()'],
+    ['a variable', `var canSave = false\ntry { ${USE}; canSave = true } catch (e) {}`, 'canSave'],
+    ['a constant', 'const canSave = self === top', 'canSave'],
+    ['an object', `window.Env = { canSave: (function () { ${TRY} })() }`, 'Env.canSave'],
+  ])('is not come to where its condition is %s of another script', async (_, env, condition) => {
+    const files = (isMet: string) => ({
+      ...both(
+        '<script src="env.js"></script>',
+        `<script>if (${isMet}${condition}) sessionStorage.clear()</script>`,
+      ),
+      'env.js': env,
+    })
+    const impactsIn = async (isMet: string) => {
+      const { problems } = await check(memoryBundle({ ...sampleFiles(), ...files(isMet) }))
+      return problems.find(({ file, rule }) => file === 'index.html' && rule === 'script/browser-storage')
+        ?.impact
+    }
+    expect(await impactsIn('')).not.toBe('breaks')
+    expect(await impactsIn('!')).toBe('breaks')
+  })
+
+  const GAME = "document.body.append('Play')\ndocument.onclick = () => document.body.append('A')"
+
+  it('breaks the app where it ends what calls the module that has the game', async () => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': `import { start } from './game.js'\n${USE}\nstart()`,
+      'game.js': `export function start() { ${GAME} }`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it('breaks the app where it ends what calls a part of a global that other scripts fill', async () => {
+    const scripts = ['store', 'game', 'main'].map((name) => `<script src="${name}.js"></script>`)
+    const files = {
+      'index.html': page(scripts.join('')),
+      'store.js': `var Game = Game || {}; Game.store = { load: function () { return ${USE} } }`,
+      'game.js': `Game.view = { show: function () { ${GAME} } }`,
+      'main.js': 'Game.best = Game.store.load(); Game.view.show()',
+    }
+    expect(await found(files)).toEqual({ impacts: ['breaks'], runs: false })
+  })
+
+  it.each([
+    ['is called', '(0,n(10).k)()', false],
+    ['is only handed over', "document.addEventListener('dblclick', n(10).k)", true],
+  ])('is followed through the modules of webpack where it %s', async (_, call, runs) => {
+    const bundle = `(()=>{var e={10:(e,t,n)=>{"use strict";n.d(t,{k:()=>r});const r=()=>${USE}},20:(e,t,n)=>{"use strict";n.d(t,{s:()=>r});function r(){${GAME}}}},t={};function n(r){var o=t[r];if(void 0!==o)return o.exports;var i=t[r]={exports:{}};return e[r](i,i.exports,n),i.exports}n.d=(e,t)=>{for(var r in t)Object.defineProperty(e,r,{enumerable:!0,get:t[r]})},(()=>{"use strict";var t=n(20);${call},(0,t.s)()})()})()`
+    expect((await inPage(bundle)).runs).toBe(runs)
+  })
+
+  it('is not come to where a function that tries what it is given says that it fails', async () => {
+    const files = {
+      'index.html': page('<script type="module" src="main.js"></script>'),
+      'main.js': "import { features } from './env.js'\nif (features.store) sessionStorage.clear()",
+      'env.js': `const test = (f) => { try { f(); return true } catch { return false } }\nexport const features = { store: test(() => ${USE}), canvas: true }`,
+    }
+    expect(await found(files)).toEqual({ impacts: ['degrades', 'degrades'], runs: true })
+  })
+
+  it('does not stop an app in an interval that does nothing but save the time', async () => {
+    const script = `${GAME}\nsetInterval(() => localStorage.setItem('a', Date.now()), 500)`
+    expect((await inPage(script)).runs).toBe(true)
   })
 
   it('is reached in a script that a script adds', async () => {
@@ -1167,6 +1479,16 @@ describe('a request', () => {
 })
 
 describe('a file that is missing', () => {
+  it('breaks the app that calls it by a short name, which the SDK may have, too', async () => {
+    const files = {
+      'index.html': page(
+        '<script src="service-miniapp.js"></script><script src="jquery.js"></script><script>$(() => { $(\'body\').append(\'A\') })</script>',
+      ),
+      'service-miniapp.js': '(() => { let $=1;window.Service={} })()',
+    }
+    expect((await found(files)).runs).toBe(false)
+  })
+
   const impactIn = async (body: string) => {
     const { problems } = await check(memoryBundle({ ...sampleFiles(), 'index.html': page(body) }))
     return problems.filter(({ rule }) => rule === 'bundle/file-not-found').map(({ impact }) => impact)

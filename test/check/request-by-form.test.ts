@@ -161,3 +161,22 @@ describe('2.10: a field that only elements would load', () => {
     expect(await requests(script)).toHaveLength(1)
   })
 })
+
+describe('2.10: a request by a name that is computed', () => {
+  it.each([
+    ["const key = 'fetch'\nwindow[key]('https://a.test/a')", [FETCHED]],
+    ["const KEYS = { ask: 'fetch' }\nglobalThis[KEYS.ask]('https://a.test/a')", [FETCHED]],
+    ["const key = 'fetch'\nif (window[key]) window[key]('level.json')", []],
+    ["const key = ask()\nwindow[key]('https://a.test/a')", []],
+  ])('is found where it is known: %s', async (script, messages) => {
+    expect(await requests(script)).toEqual(messages)
+  })
+
+  it('is found where it sets what an element loads', async () => {
+    const [message, ...more] = await requests(
+      "const key = 'src', picture = new Image()\npicture[key] = 'https://a.test/a.png'\ndocument.body.append(picture)",
+    )
+    expect(more).toEqual([])
+    expect(message).toContain('"https://a.test/a.png"')
+  })
+})

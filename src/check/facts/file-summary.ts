@@ -8,7 +8,7 @@ import { attribute, type HtmlElement, relOf, scriptKind } from './html/element.j
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
 import type { ScriptImport } from './script/imports.js'
-import { isJsonScript, SCRIPTS, type ScriptPart } from './script/part.js'
+import { isJsonScript, isTooLongToParse, SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import { SHEET_USES, type SheetReading, sheetReadings } from './script/sheet-readings.js'
 import type { ScriptUse } from './script/use.js'
@@ -89,11 +89,8 @@ const USES: Needs = { script: { words: ['Service', 'import', 'ready'] } }
 /** What `summaryOf` reads. */
 export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, SHEETS, USES, SHEET_USES]
 
-/** A field `ready` that is read or taken out of an object. */
-const READY = /\.\s*ready\b|["'`]ready["'`]\s*\]|[{,]\s*ready\s*[,:}]/
-
 /** The SDK by the name that an app gives it. */
-const READY_OF_SDK = /\b\w*(?:sdk|service|host|miniapp)\w*\??\.\s*ready\b/i
+const NAME_OF_SDK = /sdk|service|host|miniapp/i
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -140,17 +137,15 @@ export const summaryOf = async (
 
 /** Whether a script calls `ready` of the SDK, as far as it says what it is of; what it imports may be the SDK. */
 const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Promise<boolean> => {
-  const texts = parts.map(({ text }) => text).filter((text) => text.includes('ready') && READY.test(text))
-  if (texts.length === 0) return false
-  if (texts.some((text) => READY_OF_SDK.test(text))) return true
-  const using = await file.scriptsUsing(USES)
-  return using.some(
-    ({ script, uses }) =>
-      uses.some(
-        ({ names: [root, name], global }) =>
-          global && root === 'Service' && (name === 'ready' || name === ''),
-      ) ||
-      (READY.test(script.part.text) && !/\bService\b/.test(script.part.text) && script.imports.length > 0),
+  const asking = parts.filter(({ text }) => text.includes('ready'))
+  if (asking.length === 0) return false
+  if (asking.some(isTooLongToParse)) return true
+  return (await file.scriptsUsing(USES)).some(({ script, uses }) =>
+    uses.some(({ names, global }) => {
+      if (global && names[0] === 'Service') return names[1] === 'ready' || names[1] === ''
+      if (global || !names.includes('ready')) return false
+      return NAME_OF_SDK.test(names.at(-2) ?? '') || (script.imports.length > 0 && !usesService(uses))
+    }),
   )
 }
 

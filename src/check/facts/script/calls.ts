@@ -3,7 +3,7 @@ import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Calls, Evaluator, FunctionValue, Source, Values } from './value.js'
+import type { Calls, Evaluator, FunctionValue, Made, Source, Values } from './value.js'
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
@@ -23,6 +23,7 @@ export class SeenCalls implements Calls {
   #giving: Pick<CallsByCallee, 'byNode' | 'byGlobal'> | undefined
   #byName: ReadonlyMap<string, readonly AstNode[]> | undefined
   #listening: ReadonlyMap<AstNode, AstNode> | undefined
+  #extending: ReadonlyMap<AstNode, readonly Made[]> | undefined
 
   constructor(script: Evaluator) {
     this.#script = script
@@ -234,6 +235,29 @@ export class SeenCalls implements Calls {
     return value?.type === 'Identifier' && more.length === 0 ? this.#script.of(value) : []
   }
 
+  extending(superclass: AstNode): readonly Made[] {
+    if (this.#extending === undefined) {
+      const found = new Map<AstNode, Made[]>()
+      this.#extending = found
+      const { model } = this.#script
+      for (const { node } of model.functions.values())
+        for (const value of this.#script.functions(asNode(node['superClass'])))
+          push(found, value.node, { node, of: this.#script })
+      const note = (derived: unknown, from: unknown): void => {
+        for (const { node, of } of this.#script.functions(derived))
+          for (const value of this.#script.of(from))
+            if (value.kind === 'instance' || value.kind === 'function') push(found, value.node, { node, of })
+      }
+      for (const { object, value } of model.writes.fields.get('prototype') ?? []) note(object, value)
+      for (const name of EXTENDING)
+        for (const call of model.callsByName.get(name) ?? []) {
+          const [derived, from] = nodesOf(call['arguments'])
+          note(derived, from)
+        }
+    }
+    return this.#extending.get(superclass) ?? []
+  }
+
   /** Where the script reads a field that a getter answers; none where it is not a getter. */
   reading({ node, names, owner }: ScriptFunction): readonly AstNode[] {
     const wanted = new Set(owner?.kind === 'get' ? names : [])
@@ -276,6 +300,9 @@ const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
   outer?.returns.some(
     (value) => value === node || (value.type === 'Identifier' && names.includes(String(value['name']))),
   ) === true
+
+/** What compilers and Node.js have one class extend another by: `__extends(B, A)`. */
+const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as const
 
 const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40

@@ -70,14 +70,20 @@ export const reflectedBy = (
   }
 }
 
-/** The names of `a.b["c"]`; the first is empty where the root is not a name; null where nothing is a name. */
-export const namesOf = (chain: AstNode): readonly string[] | null => {
+/**
+ * The names of `a.b["c"]`; the first is empty where the root is not a name; null where nothing is a name.
+ * @param textOf what says the name in `a[key]`; null where it does not know it
+ */
+export const namesOf = (
+  chain: AstNode,
+  textOf: (key: AstNode) => string | null = stringOf,
+): readonly string[] | null => {
   const names: string[] = []
   let node: AstNode | null = chain
   while (node !== null && node.type === 'MemberExpression') {
     const property: unknown = node['property']
     if (!isNode(property)) return null
-    const name = node['computed'] === true ? stringOf(property) : String(property['name'] ?? '')
+    const name = node['computed'] === true ? textOf(property) : String(property['name'] ?? '')
     names.unshift(name ?? '')
     node = unwrap(node['object'])
   }

@@ -243,19 +243,20 @@ const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, dept
   return isNothing && truthOf(isType ? asNode(node['argument']) : node, of, depth + 1) === true
 }
 
-/** Of a variable that is set once, and of a call: by what it is set to, or what the function gives. */
+/** Of a name or a field that is set once, and of a call: by what it is set to, or what the function gives. */
 const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
   const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
-  if (node.type === 'Identifier') {
-    const [write, ...more] = of.model.variableOf(node)?.writes ?? []
-    const isSetOnce = write?.way === 'is' && write.declares !== null && more.length === 0
-    return isSetOnce && write.fields.length === 0 ? from(write.value) : null
-  }
-  if (node.type !== 'CallExpression') return null
+  const source = of.source(node)
+  if (source !== null) return from(source.node, source.of)
+  const isAwaited = node.type === 'AwaitExpression'
+  const call = isAwaited ? asNode(node['argument']) : node
+  if (call?.type !== 'CallExpression') return isAwaited ? from(call) : null
   if (onlyPath(node['callee'], of)?.join('.') === 'Boolean')
     return from(nodesOf(node['arguments'])[0] ?? null)
-  const [called, ...more] = of.of(node['callee'])
-  if (called?.kind !== 'function' || more.length > 0 || called.node['async'] === true) return null
+  const [called, ...more] = of.of(call['callee'])
+  if (called?.kind !== 'function' || more.length > 0) return null
+  // A promise is true.
+  if (called.node['async'] === true && !isAwaited) return true
   const returns = called.of.model.functions.get(called.node)?.returns ?? []
   const truths = new Set(returns.slice(0, MAX_WRITES).map((value) => from(value, called.of)))
   const [first = null] = truths
@@ -391,6 +392,7 @@ const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
 const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, string | boolean | null>([
   ['origin', 'null'],
   ['frameElement', null],
+  ['crossOriginIsolated', false],
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],

@@ -29,8 +29,10 @@ export const fieldOfValue = (value: Value, name: string, script: Evaluator): Val
       )
     case 'event':
       return name === 'target' || name === 'currentTarget' ? value.of.of(value.node) : UNKNOWN_VALUES
-    case 'module':
-      return value.of.outside.exported(value.node, name, value.of) ?? UNKNOWN_VALUES
+    case 'module': {
+      const found = value.of.outside.exported(value.node, name, value.of)
+      return found === null ? UNKNOWN_VALUES : found.of.of(found.node)
+    }
     case 'made':
       return value.path === 'URL' && name === 'href' ? [value] : fieldOfUnknown(name)
     default:
@@ -60,21 +62,23 @@ const fieldOfMade = (value: Extract<Value, { node: AstNode }>, name: string): Va
   if (value.kind === 'function' && name === 'prototype') return [{ kind: 'instance', node: value.node, of }]
   const isStatic = value.kind === 'function'
   const found: Values[] = [written]
+  let isOwn = false
   for (const member of nodesOf(asNode(value.node['body'])?.['body'])) {
     if ((member['static'] === true) !== isStatic || propertyName(member) !== name) continue
+    isOwn = true
     const made = asNode(member['value'])
     const isGetter = member['kind'] === 'get' && made !== null
     if (isGetter) found.push(of.returned(made, null))
     else if (member['kind'] !== 'set') found.push(made === null ? [] : of.of(made))
   }
   const superclass = asNode(value.node['superClass'])
-  if (superclass !== null)
+  if (superclass !== null && !isOwn)
     for (const one of of.of(superclass))
       if (one.kind === 'function')
         found.push(of.through([{ ...one, kind: isStatic ? 'function' : 'instance' }], [name]))
       else if (one.kind === 'global') found.push(UNKNOWN_VALUES)
   // What a prototype was replaced by.
-  if (value.kind === 'instance' && isFunction(value.node))
+  if (value.kind === 'instance' && isFunction(value.node) && written.length === 0)
     for (const prototype of writtenTo({ ...value, kind: 'function' }, 'prototype'))
       found.push(of.through([prototype], [name]))
   const all = union(found)

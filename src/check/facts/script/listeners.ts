@@ -81,24 +81,21 @@ export const doesSomething = (value: AstNode | null, script: Evaluator): boolean
 }
 
 /** The `new Promise(…)` whose function has a name as its parameter: 0 in `(resolve, reject) => …` fulfils it, 1 rejects it. */
-export const promiseDecidedBy = (
-  value: AstNode | null,
-  parameter: 0 | 1,
-  { model }: Evaluator,
-): AstNode | null => {
+export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Evaluator): AstNode | null => {
+  const { model } = of
   const name = unwrap(value)
   const variable = name?.type === 'Identifier' ? model.variableOf(name) : null
   for (const { way, value: fn, index } of variable?.writes ?? []) {
     const given =
       fn === null || way !== 'parameter' || index !== parameter ? null : model.functions.get(fn)?.given
-    if (given?.index === 0 && isPromise(given.call)) return given.call
+    if (given?.index === 0 && isPromise(given.call, of)) return given.call
   }
   return null
 }
 
-/** Whether an expression is `new Promise(…)`. */
-export const isPromise = (made: AstNode): boolean =>
-  made.type === 'NewExpression' && unwrap(made['callee'])?.['name'] === 'Promise'
+/** Whether an expression is `new Promise(…)`, by any name that a script has for that. */
+export const isPromise = (made: AstNode, of: Evaluator): boolean =>
+  made.type === 'NewExpression' && of.paths(made['callee']).some((path) => path.join('.') === 'Promise')
 
 /** So many listeners are looked at for one object: more are in no script that people write. */
 const MOST = 300

@@ -5,6 +5,7 @@ import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promi
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Losses, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
+import { rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
@@ -74,6 +75,8 @@ export class LossesOf implements Losses {
         this.unknown++
         this.scripts.add(of)
       }
+      // How far a function of the page comes that fails, nobody knows.
+      if (fails === 'rejects' && of.functions(node['callee']).length > 0) this.never.add(node)
       if (fails === 'waits') this.#silence(objectOf(node), of)
       for (const value of nodesOf(node['arguments']))
         if (of.functions(value).length > 0) this.#lose(node, value, of)
@@ -91,9 +94,9 @@ export class LossesOf implements Losses {
       const { fn, offset, of } = next
       if (!this.#end(fn, offset, of)) continue
       this.broken.add(fn.node)
-      if (fn.node['async'] === true) this.#rejectFunction(fn, of)
+      if (rejects(fn)) this.#rejectFunction(fn, of)
       else for (const one of this.#reached.callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
-      for (const call of of.calls.giving(fn)) if (isOfPromise(call)) this.#reject(call, of)
+      for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
       if (fn === of.model.main)
         for (const one of this.#importersOf(of)) waiting.push({ fn: one.model.main, offset: -1, of: one })
     }
@@ -126,13 +129,15 @@ export class LossesOf implements Losses {
         break
       case 'AwaitExpression':
       case 'YieldExpression':
-        if (this.#isSilent || !isTried(parent, of))
-          this.#stop(of.model.functionAt(parent.start), parent.end, of)
-        break
       case 'ReturnStatement':
-      case 'ArrowFunctionExpression':
-        this.#rejectFunction(of.model.functionAt(node.start), of)
+      case 'ArrowFunctionExpression': {
+        const fn = of.model.functionAt(node.start)
+        // What steps return is waited for.
+        const isAwaited = /^(?:Await|Yield)/.test(parent.type) || fn.compiled === 'steps'
+        if (!isAwaited) this.#rejectFunction(fn, of)
+        else if (this.#isSilent || !isTried(parent, of)) this.#stop(fn, parent.end, of)
         break
+      }
       case 'MemberExpression':
         this.#rejectChain(parent, parents.get(parent), of)
         break
@@ -168,7 +173,7 @@ export class LossesOf implements Losses {
       this.#lose(call, onFulfilled ?? null, of)
       if (onRejected !== undefined && !this.#isSilent) return
     }
-    if (name === 'then' || name === 'finally' || (name === 'catch' && this.#isSilent)) this.#reject(call, of)
+    if (PASSED_BY.has(name ?? '') || (name === 'catch' && this.#isSilent)) this.#reject(call, of)
   }
 
   #rejectVariable(name: AstNode | null, of: Evaluator): void {
@@ -183,7 +188,10 @@ export class LossesOf implements Losses {
 
   #rejectArgument(call: AstNode, value: AstNode, of: Evaluator): void {
     const callee = unwrap(call['callee'])
-    if (callee === null || callee === value) return
+    if (callee === null) return
+    // What is called gives it.
+    if (callee === value) this.#reject(call, of)
+    if (callee === value) return
     const name = callee.type === 'MemberExpression' ? memberName(callee) : null
     // What waits for all waits for the one, too.
     this.#isOfList = false
@@ -196,6 +204,15 @@ export class LossesOf implements Losses {
 
   /** The promise of a function is never fulfilled. */
   #rejectFunction(fn: ScriptFunction, of: Evaluator): void {
+    if (fn.compiled !== null && rejects(fn)) {
+      let call = fn.given?.call
+      const parents = parentsIn(of)
+      // `_asyncToGenerator(regenerator.mark(function () {…}))`
+      for (let outer = call; outer !== undefined && isGiven(outer, call); outer = parents.get(outer))
+        call = outer
+      if (call !== undefined) this.#reject(call, of)
+      return
+    }
     const calls = this.#reached.callsOf(fn)
     const remote = fn === this.#loader ? calls.filter(({ call, of }) => isGivenRemote(call, of)) : []
     for (const { call, of: from } of remote.length > 0 ? remote : calls) this.#reject(call, from)
@@ -203,7 +220,7 @@ export class LossesOf implements Losses {
     if (call === undefined) return
     const callee = unwrap(call['callee'])
     const name = nameOfCallee(call)
-    if (PASSING.has(name) || fn.node['generator'] === true) this.#reject(call, of)
+    if (PASSING.has(name)) this.#reject(call, of)
     else if (callee !== null && isUnknown(call, of) && !IGNORING.has(name)) this.unknown++
   }
 
@@ -326,8 +343,8 @@ const objectOf = (node: AstNode): AstNode | null => {
 }
 
 /** Whether a function that a call is given decides on the promise that the call gives. */
-const isOfPromise = (call: AstNode): boolean =>
-  isPromise(call) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
+const isOfPromise = (call: AstNode, of: Evaluator): boolean =>
+  isPromise(call, of) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
 
 const parents = new WeakMap<Evaluator, ReadonlyMap<AstNode, AstNode>>()
 
@@ -364,6 +381,13 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
 
 const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
   of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
+
+/** Whether an expression is a call, or one that another call is given. */
+const isGiven = (outer: AstNode, inner: AstNode | undefined): boolean =>
+  outer === inner || (outer.type === 'CallExpression' && nodesOf(outer['arguments']).includes(inner ?? outer))
+
+/** The methods whose call gives what a promise gives, or what a function gives that is called so. */
+const PASSED_BY: ReadonlySet<string> = new Set(['then', 'finally', 'call', 'apply'])
 
 /** What gives the promises of the functions that it is given. */
 const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])

@@ -12,7 +12,7 @@ import {
   stringOf,
 } from './node.js'
 import { Scope, type Variable } from './scopes.js'
-import { growing, ScriptFunctions } from './script-functions.js'
+import { growing, ScriptFunctions, stepsIn } from './script-functions.js'
 import type { Context, Owner, ScriptFunction } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
@@ -382,6 +382,11 @@ export class ScriptModel {
     this.functions.about(callee, (fn) => {
       fn.given = { call: node, index: -1 }
     })
+    const steps = stepsIn(node)
+    if (steps !== null) {
+      this.functions.of(steps, null).compiled = 'steps'
+      growing(context.fn).compiled = 'generator'
+    }
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
     if (callee !== null && (method === 'call' || method === 'apply'))
       this.functions.about(callee['object'], (fn) => {
@@ -494,7 +499,9 @@ export class ScriptModel {
     if (node.type === 'ImportDeclaration')
       for (const { local } of specifiers)
         this.writes.pattern(local, node, context, { way: 'import', declares: 'const' })
-    if (node.type === 'ExportAllDeclaration' && node['exported'] === null) this.exportsAll.push(node)
+    if (node.type === 'ExportAllDeclaration')
+      if (asNode(node['exported']) === null) this.exportsAll.push(node)
+      else this.exports.set(nameOfSpecifier(node['exported']), node)
     if (node.type === 'ExportNamedDeclaration')
       for (const one of specifiers)
         this.exports.set(nameOfSpecifier(one['exported']), source === null ? local(one) : node)

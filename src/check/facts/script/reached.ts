@@ -13,12 +13,13 @@ import {
   RENDERING,
   REPEATING,
 } from './known-callers.js'
+import { isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
-import { goesOnAfter } from './script-functions.js'
+import { goesOnAfter, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTried, isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
+import type { Evaluator, FunctionValue, Made, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -47,7 +48,7 @@ export interface Losses {
   readonly ends: ReadonlyMap<AstNode, number>
   /** The `finally` blocks behind such places, by the same functions: they run. */
   readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
-  /** The calls and the assignments' targets by which a function is handed over that is never called. */
+  /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
   readonly never: ReadonlySet<AstNode>
 }
 
@@ -95,8 +96,8 @@ export class ReachedFunctions {
     readonly enter: () => void
   }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
-  /** The classes of which something was made, by their nodes. */
-  readonly #made = new Set<AstNode>()
+  /** The classes of which something was made, not only of one that extends them. */
+  readonly #made = new Map<AstNode, Evaluator>()
   /** The calls that enter each function, and which of its parameters are called while it runs. */
   readonly #entries = new Map<AstNode, Entry[]>()
   readonly #invoked = new Map<AstNode, Invocation[]>()
@@ -163,11 +164,13 @@ export class ReachedFunctions {
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
-    const chance = this.#chance(of.model.guards.at(offset), fn, of)
+    const guards = of.model.guards.at(offset)
+    const chance = this.#chance(guards, fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
     const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-    return reach !== null && isPerhaps ? 'perhaps' : reach
+    if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
+    return isTriedBefore(guards, TRIED, of) ? 'caught' : reach
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -266,7 +269,9 @@ export class ReachedFunctions {
           : callee
     const entry = { call: node, values: valuesGiven(node, method), of, reach }
     this.#invoke(called, of, answer, entry)
-    for (const value of this.#calledBy(called, of)) {
+    // `(0, a.b)()`, as bundlers write a call of another module.
+    const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
+    for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
       const enter = (): void => this.#enter(value, answer, entry)
       if (this.#isThere(value, called)) enter()
       else this.#handed.push({ value, called, enter })
@@ -277,6 +282,7 @@ export class ReachedFunctions {
   #enter({ node, of }: FunctionValue, answer: ScriptCall['answer'], entry: Entry): void {
     const { reach } = entry
     this.#called.add(node)
+    if (isFunction(node) && entry.call.type === 'NewExpression') this.#made.set(node, of)
     if (!isFunction(node)) this.#construct(node, of, reach, 0, entry)
     else if (node['async'] !== true || answer === 'used') this.#reachNode(node, of, reach, entry)
     else this.#reachNode(node, of, answer === 'handled' ? 'caught' : weaker(reach, 'ends'), entry)
@@ -305,28 +311,52 @@ export class ReachedFunctions {
 
   /** Whether something that runs has made or handed over what is called. */
   #isThere(value: FunctionValue, called: AstNode | null): boolean {
-    return this.#isOfInstance(value) && this.#isHandedOver(value, called)
+    const isOfSuper = asNode(called?.['object'])?.type === 'Super'
+    return (isOfSuper || this.#isOfInstance(value)) && this.#isHandedOver(value, called)
   }
 
-  /** Whether the class of a method was constructed, where the script shows who constructs it. */
+  /** Whether something was constructed that has a method, where the script shows who constructs it. */
   #isOfInstance({ node, of }: FunctionValue): boolean {
-    const owner = of.model.functions.get(node)?.owner
-    if (owner?.kind !== 'method' || owner.isStatic || this.#made.has(owner.node)) return true
-    const made = of.model.functions.get(owner.node)
-    return made === undefined || of.calls.of(made).length === 0
+    const fn = of.model.functions.get(node)
+    const owner = fn?.owner
+    if (fn?.target != null) return this.#isOfPrototype(fn, of)
+    if (owner?.kind !== 'method' || owner.isStatic) return true
+    for (const [made, from] of this.#made)
+      for (const one of from.through([{ kind: 'instance', node: made, of: from }], [fn?.names[0] ?? '']))
+        if (one.kind === 'function' && one.node === node) return true
+    // What is only extended is not made itself.
+    const extending = of.calls.extending(owner.node)
+    return (extending.length === 0 ? [{ node: owner.node, of }] : extending).some((one) => {
+      const made = one.of.model.functions.get(one.node)
+      return !this.#made.has(one.node) && (made === undefined || one.of.calls.of(made).length === 0)
+    })
+  }
+
+  /** Whether something was constructed that has `A.prototype.method`, and none that extends it in its place. */
+  #isOfPrototype({ node, names, target }: ScriptFunction, of: Evaluator): boolean {
+    const [prototype] = of.of(target?.['object'])
+    if (prototype?.kind !== 'instance') return true
+    const made = [prototype, ...of.calls.extending(prototype.node)].filter((one) => this.#made.has(one.node))
+    const replaces = (one: Made): boolean =>
+      one.node !== prototype.node &&
+      one.of
+        .through([{ ...one, kind: 'instance' }], [names.at(-1) ?? ''])
+        .some((value) => value.kind === 'function' && value.node !== node)
+    return made.length === 0 || !made.every(replaces)
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
     const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
-    if (fn === undefined || fn.names.includes(String(name))) return true
+    // What a call gives, and a function where it is written, have no name.
+    if (fn === undefined || name === undefined || fn.names.includes(String(name))) return true
     const giving = of.calls.giving(fn)
     return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }
 
   /** The functions that a call may call: those that it is seen to, else the few that have its name. */
-  #calledBy(callee: AstNode | null, of: Evaluator): readonly FunctionValue[] {
+  #calledBy(callee: AstNode | null, of: Evaluator, isOfModule: boolean): readonly FunctionValue[] {
     if (callee === null) return []
     const modules = modulesIn(callee, of)
     if (modules.length > 0) return modules
@@ -337,7 +367,10 @@ export class ReachedFunctions {
     if (isOfMany && seen.length > 1 && seen.length < values.length) return []
     const name = callee.type === 'MemberExpression' ? memberName(callee) : callee['name']
     const mayBeNamed =
-      seen.length === 0 && typeof name === 'string' && name.length > 2 && values.some(isOfScripts)
+      seen.length === 0 &&
+      typeof name === 'string' &&
+      (name.length > 2 || isOfModule) &&
+      values.some(isOfScripts)
     // What every list and every text has, says nothing but of a library itself: `axios.get()`.
     if (!mayBeNamed || (OF_OBJECTS.has(name) && !of.paths(callee['object']).some(isOneName))) return seen
     const named = this.#scripts.named(name)
@@ -360,7 +393,7 @@ export class ReachedFunctions {
   /** What runs when a class makes something: its fields, and its constructor or that of what it extends. */
   #construct(node: AstNode, of: Evaluator, reach: Reach, depth: number, entry?: Entry): void {
     let hasConstructor = false
-    this.#made.add(node)
+    if (depth === 0 && asNode(entry?.call['callee'])?.type !== 'Super') this.#made.set(node, of)
     for (const member of nodesOf(asNode(node['body'])?.['body'])) {
       const value = asNode(member['value'])
       if (member.type === 'PropertyDefinition' && member['static'] !== true)
@@ -398,6 +431,8 @@ export class ReachedFunctions {
           this.#reachNode(one.node, one.of, given, isInside ? { call, values: [], of, reach } : undefined)
         else this.#runPart(one.node, one.of)
     }
+    const steps = stepsIn(call)
+    if (steps !== null) give(steps, isTried(steps, of) ? 'caught' : reach, true)
     const list = IMMEDIATE.has(name) ? unwrap(callee?.['object']) : null
     if (list?.type === 'ArrayExpression' && nodesOf(list['elements']).length === 0) return
     if (IMMEDIATE.has(name)) give(first, reach, true)
@@ -409,8 +444,7 @@ export class ReachedFunctions {
     else if (CONTINUING.has(name))
       for (const value of isNever ? values.slice(1) : values)
         give(value, answer === 'handled' ? 'caught' : 'stops')
-    else if (name === 'Promise' && call.type === 'NewExpression')
-      give(first, answer === 'handled' ? 'caught' : reach)
+    else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
       if (!isNever) give(second, 'stops')
     } else if (name === 'define' || name === 'require' || name === 'requirejs')

@@ -4,9 +4,10 @@ import { constantsOf, noteQuestions, type Questions } from './constants.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
 import { ScriptModel } from './model.js'
-import { type AstNode, isNode } from './node.js'
+import { type AstNode, isNode, nodesOf } from './node.js'
 import { isTooLongToParse, type ScriptPart } from './part.js'
 import { globalsDeclaredIn } from './scopes.js'
+import { textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import { usesIn } from './uses.js'
 import type { Outside } from './value.js'
@@ -79,7 +80,7 @@ export const parseScript = (
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
     imports: uses.some((use) => use.kind === 'import') ? importsIn(program, text) : [],
     values,
-    globals: prefix === '' ? ownGlobals(program, uses, interest) : [],
+    globals: prefix === '' ? [...ownGlobals(program, uses, interest), ...definedIn(values, uses)] : [],
   }
 }
 
@@ -133,6 +134,21 @@ const ownGlobals = (
   )
 }
 
+/** What a script defines in place of something of the browser's, before it uses that: `Object.defineProperty(window, 'localStorage', …)`. */
+const definedIn = (values: ScriptValues, uses: readonly ScriptUse[]): readonly string[] =>
+  (values.model.callsByName.get('defineProperty') ?? []).flatMap((call) => {
+    const [object, key] = nodesOf(call['arguments'])
+    if (values.path(object)?.length !== 0) return []
+    return textsOf(key, values).filter(
+      (name) =>
+        REPLACEABLE.has(name) &&
+        !uses.some(
+          ({ names, global, caught, kind, offset }) =>
+            global && names[0] === name && !caught && kind !== 'test' && offset < call.start,
+        ),
+    )
+  })
+
 /** An event's handler, which a script is meant to set. */
 const HANDLER = /^on[a-z]/
 
@@ -148,6 +164,11 @@ const FIXED: ReadonlySet<string> = new Set([
   'sessionStorage',
   'top',
 ])
+
+/** Those of them that a script can define again: all but those that always stay the window's. */
+const REPLACEABLE: ReadonlySet<string> = new Set(
+  [...FIXED].filter((name) => !['document', 'location', 'top'].includes(name)),
+)
 
 interface Failed {
   readonly program: null

@@ -21,6 +21,8 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
   const [first] = values
   if (callee?.type === 'MemberExpression') {
     const method = memberName(callee) ?? ''
+    // `regenerator.mark(function () {…})`
+    if (first !== undefined && isCompiledGenerator(first, script)) return script.of(first)
     const object = (): Values => script.of(callee['object'], frame)
     // `Service.pay.bind(Service)`
     if (method === 'bind') return values.length <= 1 ? object() : UNKNOWN_VALUES
@@ -50,6 +52,10 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     }),
   )
 }
+
+/** Whether it is a generator for browsers that have none. */
+const isCompiledGenerator = (node: AstNode, { model }: Evaluator): boolean =>
+  node['generator'] !== true && model.functions.get(node)?.compiled === 'generator'
 
 const callOfBrowser = (
   node: AstNode,

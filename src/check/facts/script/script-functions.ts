@@ -1,5 +1,5 @@
-import { unwrap } from './chains.js'
-import { type AstNode, isFunction } from './node.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { type AstNode, asNode, isFunction, nodesOf } from './node.js'
 import type { ScriptFunction } from './script-parts.js'
 
 /** A function's record while the script is walked through. */
@@ -25,6 +25,7 @@ export class ScriptFunctions extends Map<AstNode, ScriptFunction> {
       owner: null,
       names: [],
       target: null,
+      compiled: node['generator'] === true ? 'generator' : null,
       given: null,
       returns: [],
       calls: [],
@@ -41,6 +42,32 @@ export class ScriptFunctions extends Map<AstNode, ScriptFunction> {
     if (node !== null && (isFunction(node) || node.type === 'ClassExpression')) note(this.of(node, null))
   }
 }
+
+/**
+ * What a generator does, step by step, as compilers write it: `__generator(this, function (a) { switch (a.label) {…} })`, and
+ * `regenerator.wrap(function (a) { while (1) switch (a.prev = a.next) {…} })`; null for any other call.
+ */
+export const stepsIn = (call: AstNode): AstNode | null => {
+  const isNamed = nameOfCallee(call) === '__generator'
+  return (
+    nodesOf(call['arguments']).find((value) => isFunction(value) && (isNamed || isStateMachine(value))) ??
+    null
+  )
+}
+
+/** Whether all that a function does is a `switch` over a field of what it is given. */
+const isStateMachine = (fn: AstNode): boolean => {
+  const [state] = nodesOf(fn['params'])
+  const [first] = nodesOf(asNode(fn['body'])?.['body'])
+  const choice = first?.type === 'WhileStatement' ? asNode(first['body']) : first
+  const about = choice?.type === 'SwitchStatement' ? asNode(choice['discriminant']) : null
+  const field = about?.type === 'AssignmentExpression' ? asNode(about['left']) : about
+  return field?.type === 'MemberExpression' && asNode(field['object'])?.['name'] === state?.['name']
+}
+
+/** Whether an error in a function rejects a promise: an asynchronous one, or a generator that something is given to run. */
+export const rejects = ({ node, compiled, given }: ScriptFunction): boolean =>
+  node['async'] === true || (compiled !== null && given !== null && given.index >= 0)
 
 /**
  * Whether a function does anything after something in it, or with what that gives.

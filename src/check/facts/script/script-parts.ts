@@ -13,6 +13,8 @@ export interface ScriptFunction {
   readonly names: readonly string[]
   /** What it is assigned to: `a.b` of `a.b = function () {}`. */
   readonly target: AstNode | null
+  /** Whether it is a generator, also as compilers write one, or the steps of one. */
+  readonly compiled: 'generator' | 'steps' | null
   /** The call that it is given to. */
   readonly given: { readonly call: AstNode; readonly index: number } | null
   readonly returns: readonly AstNode[]

@@ -1,17 +1,30 @@
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
-import type { Guard } from './script-parts.js'
+import type { Write } from './scopes.js'
+import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, FunctionValue } from './value.js'
 import { saysNothing } from './value-operators.js'
 
-/** Whether a `catch` of the same function minds an error at a place. */
+/** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
 export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
+  triesInSteps(model.functionAt(node.start)) ||
   model.tries.some((one) => {
     const block = asNode(one['block']) ?? one
     const isIn = block.start <= node.start && node.end <= block.end
     return isIn && model.functionAt(one.start) === model.functionAt(node.start)
+  })
+
+/** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`. */
+const triesInSteps = ({ node: fn, compiled, calls }: ScriptFunction): boolean =>
+  compiled === 'steps' &&
+  calls.some(({ node }) => {
+    const object = asNode(unwrap(node['callee'])?.['object'])
+    const [state] = nodesOf(fn['params'])
+    return nameOfCallee(node) === 'push'
+      ? object?.type === 'MemberExpression' && memberName(object) === 'trys'
+      : nameOfCallee(node) === 'catch' && object !== null && object['name'] === state?.['name']
   })
 
 /**
@@ -24,15 +37,15 @@ export const isTriedBefore = (
   names: ReadonlySet<string>,
   values: Evaluator,
 ): boolean => {
-  if (innermost === null || values.model.tries.length === 0) return false
-  const tries = [...names].flatMap((name) => triesOf(name, values))
-  const search = { tries, values, left: MAX_NODES }
+  if (innermost === null || !hasTries(values)) return false
+  const tries = triesOfAll(names, values)
+  const search = { names, tries, values, budget: { left: MAX_NODES } }
   let left = MAX_GUARDS
   for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--) {
     const { test, holds } = guard
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
-    if (isCatch || tries.length === 0 || test.type === 'SwitchCase') continue
+    if (isCatch || test.type === 'SwitchCase') continue
     const parts = partsOf(test, holds).map((part) => ({ ...part, holds: saysThatThereIs(part) }))
     if (parts.some((part) => comesFrom(part, search, 0))) return true
   }
@@ -40,6 +53,13 @@ export const isTriedBefore = (
 }
 
 const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
+
+/** Whether there is a `try` in a script, or in one beside it. */
+const hasTries = ({ model, outside }: Evaluator): boolean =>
+  model.tries.length > 0 || outside.scripts().some((of) => of.model.tries.length > 0)
+
+const triesOfAll = (names: ReadonlySet<string>, values: Evaluator): readonly AstNode[] =>
+  [...names].flatMap((name) => triesOf(name, values))
 
 /** The `try` statements of a script that use a name; also one that a function is given: `window[type]`. */
 const triesOf = (name: string, values: Evaluator): readonly AstNode[] => {
@@ -102,10 +122,12 @@ const says = (block: AstNode, isYes: boolean): boolean =>
   })
 
 interface Search {
+  readonly names: ReadonlySet<string>
+  /** The `try` statements of the script that use one of the names. */
   readonly tries: readonly AstNode[]
   readonly values: Evaluator
-  /** So many nodes may yet be looked at. */
-  left: number
+  /** How many nodes may yet be looked at. */
+  readonly budget: { left: number }
 }
 
 interface Part {
@@ -136,24 +158,31 @@ const saysThatThereIs = ({ node, holds }: Part): boolean => {
  * it, or of what is set there.
  */
 const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: number): boolean => {
-  const { tries, values } = search
+  const { names, tries, values } = search
   const { model } = values
-  const isFrom = (value: AstNode | null): boolean =>
-    value !== null && depth < MAX_DEPTH && comesFrom({ node: value, holds }, search, depth + 1)
-  const isSetBy = (offset: number, value: AstNode | null): boolean => {
-    const [first, ...more] = value === null ? [] : values.of(value)
+  const isFrom = (value: AstNode | null, of = values): boolean => {
+    if (value === null || depth >= MAX_DEPTH) return false
+    const own = of === values ? search : { ...search, values: of, tries: triesOfAll(names, of) }
+    return comesFrom({ node: value, holds }, own, depth + 1)
+  }
+  const isSetBy = (offset: number, value: AstNode | null, of = values): boolean => {
+    const [first, ...more] = value === null ? [] : of.of(value)
     const isTrue = more.length > 0 || first?.kind !== 'exact' || Boolean(first.value)
-    return tries.some(
+    return triesOfAll(names, of).some(
       ({ block, handler }) =>
         (isTrue === holds && isIn(block, offset)) || (isTrue !== holds && isIn(handler, offset)),
     )
   }
   const waiting: AstNode[] = [expression]
-  for (let node = waiting.pop(); node !== undefined && search.left > 0; node = waiting.pop()) {
-    search.left--
+  for (let node = waiting.pop(); node !== undefined && search.budget.left > 0; node = waiting.pop()) {
+    search.budget.left--
     if (node.type === 'Identifier')
-      for (const { offset, value, way } of model.variableOf(node)?.writes.slice(0, MAX_WRITES) ?? [])
-        if (isSetBy(offset, value) || (way === 'is' && isFrom(value))) return true
+      for (const { of, writes } of variablesOf(node, values))
+        for (const { offset, value, way } of writes.slice(0, MAX_WRITES))
+          if (isSetBy(offset, value, of) || (way === 'is' && isFrom(value, of))) return true
+    const source = node.type === 'Identifier' || node.type === 'MemberExpression' ? values.source(node) : null
+    if (source !== null && (source.of !== values || node.type === 'MemberExpression'))
+      if (isFrom(source.node, source.of)) return true
     if (node.type === 'MemberExpression')
       for (const { target, value } of model.writes.fields.get(memberName(node) ?? '')?.slice(0, MAX_WRITES) ??
         [])
@@ -167,10 +196,30 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
     if (tries.includes(node)) return true
     if (node.type === 'CallExpression')
       for (const called of values.functions(node['callee']))
-        if (called.of === values && isFrom(called.node)) return true
+        if (isFrom(called.node, called.of) || triesGiven(node, called, search)) return true
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
   return false
+}
+
+/** Whether a call is given a function with one of the names, and what is called has a `try` for such: `test(() => localStorage.a)`. */
+const triesGiven = (call: AstNode, { node, of }: FunctionValue, { names, values }: Search): boolean =>
+  of.model.tries.some(({ start }) => isIn(node, start)) &&
+  nodesOf(call['arguments']).some(
+    (value) => isFunction(value) && [...names].some((name) => hasName(value['body'], name, values)),
+  )
+
+/** What is written to a variable, that of another script too, which shares it. */
+const variablesOf = (
+  name: AstNode,
+  values: Evaluator,
+): readonly { readonly of: Evaluator; readonly writes: readonly Write[] }[] => {
+  const own = values.model.variableOf(name)
+  if (own !== null) return [{ of: values, writes: own.writes }]
+  return values.outside.scripts().flatMap((of) => {
+    const shared = of.model.isModule ? null : of.model.root.find(String(name['name']))
+    return shared === null ? [] : [{ of, writes: shared.writes }]
+  })
 }
 
 const isIn = (part: unknown, offset: number): boolean =>

@@ -37,6 +37,8 @@ export class UseNotes {
     readonly use: Omit<NotedUse, 'answer' | 'context' | 'names'>
     readonly place: Place
   }[] = []
+  /** Chains with a name that is computed, of what leads to nearly everything, or of what is set: `window[key]`. */
+  readonly computed: NotedUse[] = []
   readonly askedFor: {
     readonly names: readonly string[]
     readonly offset: number
@@ -74,6 +76,8 @@ export class UseNotes {
     if (isWord === null) return
     const names = namesOf(chain)
     if (names === null) return
+    if (names.indexOf('', 1) > 0 && (kind === 'assign' || GATEWAYS.has(names[0] ?? '')))
+      this.#push({ chain, names, kind, values, call, offset }, place, this.computed)
     if (!names.some(isWord) && !values.some((value) => isWord(wordOfText(value) ?? ''))) {
       const [root = ''] = names
       if ((call !== null || leadsOn(names)) && (root === '' || this.#mayBeDeclared(root)))
@@ -83,9 +87,9 @@ export class UseNotes {
     this.#push({ chain, names, kind, values, call, offset }, place)
   }
 
-  #push(use: Omit<NotedUse, 'answer' | 'context'>, { answer, context }: Place): void {
+  #push(use: Omit<NotedUse, 'answer' | 'context'>, { answer, context }: Place, to = this.found): void {
     const isAnswered = use.kind === 'call' || use.kind === 'import'
-    this.found.push({ ...use, context, answer: isAnswered ? answer : 'used' })
+    to.push({ ...use, context, answer: isAnswered ? answer : 'used' })
   }
 
   /** What a call calls, also by `bind`, by way of `Reflect`, and by a class that constructs just what it extends. */
@@ -216,7 +220,7 @@ export class UseNotes {
       const names = namesOf(callee)
       for (const fn of own.length > 0 ? own : (byName.get(names?.at(-1) ?? '') ?? []))
         for (const at of own.length > 0 && last === fn ? [index - 1] : [index]) {
-          const parameter = nodesOf(fn?.['params'])[at]
+          const parameter = nodesOf(constructorIn(fn)?.['params'])[at]
           const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
           if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
         }
@@ -245,6 +249,12 @@ const MAY_HOLD: ReadonlySet<string> = new Set([
   'ClassDeclaration',
   'ClassExpression',
 ])
+
+/** What is given the arguments of a call: of a class, its constructor. */
+const constructorIn = (fn: AstNode | null | undefined): AstNode | null | undefined =>
+  fn?.type.startsWith('Class') === true
+    ? asNode(nodesOf(asNode(fn['body'])?.['body']).find(({ kind }) => kind === 'constructor')?.['value'])
+    : fn
 
 /** Whether a chain leads through a field to nearly everything: `x.document`. */
 const leadsOn = (names: readonly string[]): boolean =>

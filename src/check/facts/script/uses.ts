@@ -5,6 +5,7 @@ import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import { isTriedBefore, partsOf } from './tried-before.js'
+import { everyTextOf, textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
@@ -32,7 +33,8 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
         kind !== 'test' &&
         (isOptional(call, chain) ||
           (context.guards !== null &&
-            (guards(context.guards, noted.names) || (global && guards(context.guards, names)))))
+            (guards(context.guards, noted.names, values) ||
+              (global && guards(context.guards, names, values)))))
       uses.push({
         names: way.names,
         global,
@@ -55,10 +57,35 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     }
   }
   for (const noted of found) add(noted)
+  for (const noted of model.uses.computed)
+    for (const names of namesByKeys(noted, values)) add({ ...noted, names }, true)
   for (const noted of model.uses.callsOfHolders()) add(noted, true)
   for (const use of uses)
     if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
   return uses.sort((a, b) => a.offset - b.offset)
+}
+
+/** The names of a chain by what its computed names are known to be: one, or each of a list that is gone through. */
+const namesByKeys = ({ chain }: NotedUse, values: Evaluator): readonly (readonly string[])[] => {
+  const texts = new Map<AstNode, readonly string[]>()
+  if (chain === null) return []
+  namesOf(chain, (key) => {
+    texts.set(key, keysIn(key, values))
+    return null
+  })
+  const most = Math.max(...[...texts.values()].map(({ length }) => length))
+  return Array.from(
+    { length: most },
+    (_, index) => namesOf(chain, (key) => texts.get(key)?.[index] ?? texts.get(key)?.[0] ?? null) ?? [],
+  )
+}
+
+/** The names that a computed one is; none where it may be one or another. */
+const keysIn = (key: AstNode, values: Evaluator): readonly string[] => {
+  const every = everyTextOf(key, values)
+  if (every.length > 0) return every
+  const some = textsOf(key, values)
+  return some.length === 1 ? some : []
 }
 
 type Reached = Pick<ScriptUse, 'names' | 'global' | 'through' | 'around'>
@@ -148,10 +175,10 @@ const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly 
 const MAX_CLASSES = 8
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */
-const guards = (innermost: Guard, names: readonly string[]): boolean => {
+const guards = (innermost: Guard, names: readonly string[], values: Evaluator): boolean => {
   let left = MAX_GUARDS
   for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--)
-    if (tested(guard.test, guard.holds).some((path) => isStartOf(path, names))) return true
+    if (tested(guard.test, guard.holds, values).some((path) => isStartOf(path, names))) return true
   return false
 }
 
@@ -165,10 +192,11 @@ const isStartOf = (path: readonly string[], names: readonly string[]): boolean =
 }
 
 /** The chains of names of which a condition says that there is something, if it holds, or if it does not. */
-const tested = (test: AstNode, holds: boolean): readonly (readonly string[])[] =>
-  partsOf(test, holds).flatMap((part) => testedBy(part.node, part.holds))
+const tested = (test: AstNode, holds: boolean, values: Evaluator): readonly (readonly string[])[] =>
+  partsOf(test, holds).flatMap((part) => testedBy(part.node, part.holds, values))
 
-const testedBy = (node: AstNode, holds: boolean): readonly (readonly string[])[] => {
+const testedBy = (node: AstNode, holds: boolean, values: Evaluator): readonly (readonly string[])[] => {
+  const namesIn = (chain: AstNode | null): readonly string[] | null => namesKnown(chain, values)
   if (node.type !== 'BinaryExpression') {
     const names = namesIn(node)
     return holds && names !== null ? [names] : []
@@ -191,20 +219,25 @@ const testedBy = (node: AstNode, holds: boolean): readonly (readonly string[])[]
   if (nothing !== undefined) return isEqual === holds ? [] : [names]
   // `typeof a === 'function'`
   return other !== typeTested || sides.some((side) => stringOf(side) !== null)
-    ? typeNames(sides, isEqual === holds)
+    ? typeNames(sides, isEqual === holds, namesIn)
     : []
 }
 
-const typeNames = (sides: readonly AstNode[], holds: boolean): readonly (readonly string[])[] => {
+const typeNames = (
+  sides: readonly AstNode[],
+  holds: boolean,
+  namesIn: (chain: AstNode | null) => readonly string[] | null,
+): readonly (readonly string[])[] => {
   const other = sides.find(({ type, operator }) => type === 'UnaryExpression' && operator === 'typeof')
   const names = holds && other !== undefined ? namesIn(asNode(other['argument'])) : null
   return names === null ? [] : [names]
 }
 
-/** The names of a chain that has names only; null for any other node. */
-const namesIn = (node: AstNode | null): readonly string[] | null => {
+/** The names of a chain that has names only, or keys that are known; null for any other node. */
+const namesKnown = (node: AstNode | null, values: Evaluator): readonly string[] | null => {
   const chain = unwrap(node)
-  const names = chain === null ? null : namesOf(chain)
+  const names =
+    chain === null ? null : namesOf(chain, (key) => stringOf(key) ?? keysIn(key, values)[0] ?? null)
   return names?.includes('') === true ? null : names
 }
 

@@ -27,7 +27,8 @@ export type Value =
   /** All that a module exports; the node is its import. */
   | ({ readonly kind: 'module' } & Made)
 
-interface Made {
+/** A part of a script. */
+export interface Made {
   readonly node: AstNode
   /** The script that it is in. */
   readonly of: Evaluator
@@ -71,6 +72,11 @@ export interface Evaluator {
   global(name: string): Values
   /** What a global may be by what the scripts write to it: `window.App = {…}`. */
   ownGlobal(name: string): Values
+  /**
+   * The one expression, of this script or of another, that gives a name or a field its value; null where there may be more,
+   * or none is seen.
+   */
+  source(expression: unknown): Made | null
   /** Whether the script gives the page a global of a name. */
   definesGlobal(name: string): boolean
   /** What fields of values hold; `*` is any field. */
@@ -93,13 +99,15 @@ export interface Calls {
   reading(fn: ScriptFunction): readonly AstNode[]
   /** What a function listens to: `a` of `a.onload = fn` and of `a.addEventListener('load', fn)`. */
   listenedTo(fn: ScriptFunction): AstNode | null
+  /** The classes of the script that extend another one, or a class of functions: `B.prototype = Object.create(A.prototype)`. */
+  extending(superclass: AstNode): readonly Made[]
   /** The functions and classes of the script that have a name, or are given to a field of that name: `exports.name = fn`. */
   named(name: string): readonly FunctionValue[]
 }
 
 /** What a script asks of others: what a module exports, and what a page's scripts share. */
 export interface Outside {
-  readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Values | null
+  readonly exported: (declaration: AstNode, name: string, from: Evaluator) => Made | null
   readonly global: (name: string, from: Evaluator) => Values | null
   /** The page's scripts. */
   readonly scripts: () => readonly Evaluator[]

@@ -3,7 +3,7 @@ import { unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
 import type { ScriptModel } from './model.js'
-import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf } from './node.js'
+import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf, propertyName } from './node.js'
 import { valuesOfCall, valuesOfNew } from './results.js'
 import type { Variable, Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
@@ -14,6 +14,7 @@ import {
   type Frame,
   type FunctionValue,
   type Held,
+  type Made,
   type Outside,
   typeOf,
   UNKNOWN_VALUE,
@@ -137,6 +138,8 @@ export class ScriptValues implements Evaluator {
         return this.#identifier(node, frame)
       case 'ThisExpression':
         return this.#this(node)
+      case 'Super':
+        return this.#super(node)
       case 'MemberExpression':
         return this.#member(node, frame)
       case 'CallExpression':
@@ -144,6 +147,7 @@ export class ScriptValues implements Evaluator {
       case 'NewExpression':
         return valuesOfNew(node, frame, this)
       case 'ImportExpression':
+      case 'ExportAllDeclaration':
         return [{ kind: 'module', node, of: this }]
       case 'MetaProperty':
         return [{ kind: 'global', path: ['import.meta'] }]
@@ -203,20 +207,64 @@ export class ScriptValues implements Evaluator {
   }
 
   /** What a module exports by a name; null where it does not. */
-  exported(name: string): Values | null {
+  exported(name: string): Made | null {
     const node = this.model.exports.get(name)
-    if (node !== undefined)
-      return node.type === 'ExportNamedDeclaration'
-        ? this.outside.exported(node, importedName(node, name, 'exported'), this)
-        : this.of(node)
-    for (const all of this.model.exportsAll) {
-      const found = this.once(
-        `export ${name} ${all.start}`,
-        () => this.outside.exported(all, name, this) ?? [],
-      )
-      if (found.length > 0) return found
+    if (node !== undefined && node.type !== 'ExportNamedDeclaration') return { node, of: this }
+    const key = `export ${name}`
+    if (this.#open.has(key)) return null
+    this.#open.add(key)
+    let found: Made | null = null
+    if (node !== undefined) found = this.outside.exported(node, importedName(node, name, 'exported'), this)
+    else for (const all of this.model.exportsAll) found ??= this.outside.exported(all, name, this)
+    this.#open.delete(key)
+    return found
+  }
+
+  source(expression: unknown): Made | null {
+    const node = unwrap(expression)
+    if (node?.type === 'Identifier') return this.#sourceOfName(node)
+    const name = node?.type === 'MemberExpression' ? memberName(node) : null
+    // An object that is the window's may be the browser's, too.
+    const objects = name === null ? [] : this.of(node?.['object']).filter(({ kind }) => kind !== 'global')
+    const [object, ...more] = objects
+    if (object === undefined || name === null || more.length > 0) return null
+    if (object.kind === 'module') return object.of.outside.exported(object.node, name, object.of)
+    if (object.kind !== 'object' && object.kind !== 'instance' && object.kind !== 'function') return null
+    if (object.kind === 'object' && object.held === 'handed-on') return null
+    const members =
+      object.kind === 'object'
+        ? nodesOf(object.node['properties'])
+        : nodesOf(asNode(object.node['body'])?.['body']).filter(
+            (one) => (one['static'] === true) === (object.kind === 'function'),
+          )
+    const own = members.filter((one) => propertyName(one) === name && one['kind'] !== 'set')
+    const written = [object.of, ...this.outside.scripts().filter((one) => one !== object.of)].flatMap((of) =>
+      (of.model.writes.fields.get(name) ?? []).map(({ value }) => ({ value, of })),
+    )
+    const [first, ...others] = [
+      ...own.map((one) => ({ value: one['kind'] === 'get' ? null : asNode(one['value']), of: object.of })),
+      ...written,
+    ]
+    return first === undefined || first.value === null || others.length > 0
+      ? null
+      : { node: first.value, of: first.of }
+  }
+
+  #sourceOfName(node: AstNode): Made | null {
+    const variable = this.model.variableOf(node)
+    if (variable === null) {
+      const name = String(node['name'])
+      const [found, ...more] = this.outside.scripts().flatMap((of): readonly Made[] => {
+        const declared = of.model.isModule ? null : of.model.root.find(name)
+        const writes = declared?.writes.map(({ value }) => value) ?? of.model.writes.globals.get(name) ?? []
+        return writes.map((value) => ({ node: value ?? node, of }))
+      })
+      return found === undefined || found.node === node || more.length > 0 ? null : found
     }
-    return null
+    const [write, ...more] = variable.writes
+    if (write === undefined || write.value === null || write.declares === null || more.length > 0) return null
+    if (write.way === 'import') return this.#exportOf(write.value, write.offset)
+    return write.way === 'is' && write.fields.length === 0 ? { node: write.value, of: this } : null
   }
 
   #variable(variable: Variable, offset: number): Values {
@@ -280,12 +328,20 @@ export class ScriptValues implements Evaluator {
   }
 
   #imported(declaration: AstNode, offset: number): Values {
-    const specifier = nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)
+    const specifier = specifierAt(declaration, offset)
     if (specifier === undefined || specifier.type === 'ImportNamespaceSpecifier')
       return [{ kind: 'module', node: declaration, of: this }]
+    const found = this.#exportOf(declaration, offset)
+    return found === null ? UNKNOWN_VALUES : found.of.of(found.node)
+  }
+
+  /** What another module gives a name that is imported; null where that is the module itself, or not seen. */
+  #exportOf(declaration: AstNode, offset: number): Made | null {
+    const specifier = specifierAt(declaration, offset)
+    if (specifier === undefined || specifier.type === 'ImportNamespaceSpecifier') return null
     const name =
       specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOfSpecifier(specifier['imported'])
-    return this.outside.exported(declaration, name, this) ?? UNKNOWN_VALUES
+    return this.outside.exported(declaration, name, this)
   }
 
   #argument(fn: ScriptFunction, index: number): Values {
@@ -311,7 +367,7 @@ export class ScriptValues implements Evaluator {
     return this.once(fn, () => {
       const { owner, target, given, node } = fn
       if (owner !== null && owner.node.type !== 'ObjectExpression')
-        return [{ kind: owner.isStatic ? 'function' : 'instance', node: owner.node, of: this }]
+        return this.#classesFrom(owner.node, owner.isStatic ? 'function' : 'instance')
       if (owner !== null) return [{ kind: 'object', node: owner.node, of: this, held: 'held' }]
       if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
       const listened = this.calls.listenedTo(fn)
@@ -320,8 +376,25 @@ export class ScriptValues implements Evaluator {
         return this.of(nodesOf(given.call['arguments'])[0])
       if (given?.index === -1 && given.call.type === 'CallExpression')
         return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
-      return [{ kind: 'instance', node, of: this }]
+      return this.#classesFrom(node, 'instance')
     })
+  }
+
+  /** Of a class, and of those that extend it: what a method is called on may be of any of them. */
+  #classesFrom(node: AstNode, kind: 'function' | 'instance'): Values {
+    const found: Made[] = [{ node, of: this }]
+    const scripts = [this, ...this.outside.scripts().filter((one) => one.model !== this.model)]
+    for (const one of found)
+      for (const of of found.length > MAX_SUBCLASSES ? [] : scripts)
+        found.push(...of.calls.extending(one.node))
+    return found.length > MAX_SUBCLASSES ? [{ kind, node, of: this }] : found.map((one) => ({ kind, ...one }))
+  }
+
+  /** In a method, what the class extends. */
+  #super(node: AstNode): Values {
+    const owner = this.model.functionAt(node.start).owner
+    const kind = owner?.isStatic === true ? 'function' : 'instance'
+    return this.functions(owner?.node['superClass']).map((one) => ({ ...one, kind }))
   }
 
   #member(node: AstNode, frame: Frame | null): Values {
@@ -390,6 +463,8 @@ const MAX_STEPS = 20_000
 const MAX_STEPS_OF_ALL = 2_000_000
 const MAX_CALLS = 100
 const MAX_WRITES = 200
+/** Of so many classes that extend one, nobody says which it is. */
+const MAX_SUBCLASSES = 12
 
 const isLiteral = (value: Value): boolean => 'held' in value
 
@@ -420,6 +495,9 @@ const reaching = (writes: readonly Write[], offset: number): readonly Write[] =>
     ? writes
     : writes.filter(({ offset: at, within }) => at >= last.offset || within !== last.within)
 }
+
+const specifierAt = (declaration: AstNode, offset: number): AstNode | undefined =>
+  nodesOf(declaration['specifiers']).find(({ local }) => asNode(local)?.start === offset)
 
 /** By what name the other module has what one of `export { a as b } from './c.js'` exports. */
 const importedName = (node: AstNode, name: string, key: string): string => {

@@ -1,10 +1,10 @@
-import { nameOfCallee } from './chains.js'
+import { nameOfCallee, namesOf } from './chains.js'
 import { LISTENING, OF_BROWSER, REPEATING } from './known-callers.js'
 import { type Failure, isUnknown, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import { isBehindEnd, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
 import type { Variable } from './scopes.js'
-import type { ScriptFunction } from './script-parts.js'
+import type { FieldWrite, ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { elementsOf, textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
@@ -36,8 +36,8 @@ export const startsAnyway = (
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = lossesOf(known)
-    if (endsLoop(losses, scripts, reached)) return false
-    const apart = scriptsApart(losses, scripts)
+    if (endsLoop(losses, scripts, reached, known)) return false
+    const apart = scriptsApart(losses, page)
     const all = startsIn(scripts, reached, apart)
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
@@ -115,7 +115,12 @@ const isDeadIn = (
 }
 
 /** Whether errors end what is called again and again before it does something else: that happens in no frame. */
-const endsLoop = (losses: LossesOf, scripts: readonly Evaluator[], reached: ReachedFunctions): boolean => {
+const endsLoop = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  failures: readonly Failure[],
+): boolean => {
   const broken = scripts.flatMap(({ model }) =>
     [...losses.broken].flatMap((node) => model.functions.get(node) ?? []),
   )
@@ -123,9 +128,13 @@ const endsLoop = (losses: LossesOf, scripts: readonly Evaluator[], reached: Reac
   // A function is broken before those that call it.
   for (const fn of broken.toReversed())
     if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
+  // What the failing call is given, is no more than that.
+  const isGiven = ({ start, end }: AstNode, to: AstNode): boolean =>
+    failures.some((one) => one.fn.node === to && one.offset < start && end < (one.end ?? 0))
   return [...inLoop].some(({ node, calls }) =>
     calls.some(
-      ({ node: call }) => isBehindEnd(losses, node, call.start) && !REPEATING.has(nameOfCallee(call)),
+      ({ node: call }) =>
+        isBehindEnd(losses, node, call.start) && !REPEATING.has(nameOfCallee(call)) && !isGiven(call, node),
     ),
   )
 }
@@ -134,17 +143,25 @@ const endsLoop = (losses: LossesOf, scripts: readonly Evaluator[], reached: Reac
  * The scripts in which nothing is lost, and that give nothing to one where that is so, as libraries do: they are what
  * they are without it, also where nobody sees all that they call.
  */
-const scriptsApart = (losses: LossesOf, scripts: readonly Evaluator[]): ReadonlySet<Evaluator> => {
+const scriptsApart = (losses: LossesOf, page: PageScripts): ReadonlySet<Evaluator> => {
   const names = new Set<string>()
   const whole: Evaluator[] = []
-  for (const of of scripts) {
+  for (const of of page.scripts()) {
     if (!losses.scripts.has(of)) whole.push(of)
     else
       walk(of.model.program, (node) => {
         if (node.type === 'Identifier' && of.model.variableOf(node) === null) names.add(String(node['name']))
       })
   }
-  return new Set(whole.filter((of) => ![...names].some((name) => of.definesGlobal(name))))
+  const fills = ({ object }: FieldWrite): boolean => {
+    const [root = ''] = namesOf(object) ?? []
+    return names.has(root) && !OF_BROWSER.has(root)
+  }
+  const gives = (of: Evaluator): boolean =>
+    page.importersOf(of).some((module) => losses.scripts.has(module)) ||
+    [...names].some((name) => of.definesGlobal(name)) ||
+    [...of.model.writes.fields.values()].some((writes) => writes.some(fills))
+  return new Set(whole.filter((of) => !gives(of)))
 }
 
 const KINDS = ['reacts', 'repeats', 'shows'] as const

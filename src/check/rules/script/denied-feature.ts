@@ -90,6 +90,8 @@ const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+const THREADS = 'memory that threads share'
+
 /** What can be looked at, and asked whether it would work. */
 const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
   ...REMOVED_CONSTRUCTORS.map((name): [string, string] => [name, 'WebRTC']),
@@ -102,6 +104,7 @@ const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
     IdleDetector: 'idle detection',
     PressureObserver: 'the load of the device',
     EyeDropper: 'picking colors from the screen',
+    SharedArrayBuffer: THREADS,
   }),
 ])
 
@@ -150,6 +153,8 @@ export const deniedFeature = useRule(
     if (path === 'navigator.xr.requestSession' && textsOf(values[0], script).includes('inline')) return null
     // Games poll gamepads all the time, and the call throws: a script that catches this goes on.
     if (feature === 'gamepads' && caught) return null
+    // It is not there, so that what asks for it before does not come here.
+    if (feature === THREADS && use.isGuarded) return null
     return {
       message:
         event !== ''
@@ -195,6 +200,7 @@ const THROWING: ReadonlySet<string> = new Set([
   'PaymentRequest',
   'PresentationRequest',
   'FileSystemObserver',
+  'SharedArrayBuffer',
   ...REMOVED_CONSTRUCTORS,
 ])
 
@@ -211,4 +217,5 @@ const FIXES: ReadonlyMap<string, string> = new Map([
   ['WebRTC', 'Use Service.multiplayer to connect players.'],
   ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
   ['sharing by the browser', 'Use Service.share.'],
+  [THREADS, 'Use an ArrayBuffer, and a build without threads.'],
 ])
