@@ -51,6 +51,7 @@ class Audit {
   #knowsEnds = true
   /** The entries whose two headers contradict each other, and where they start. */
   readonly #contradicted: { readonly start: number; readonly shown: string; readonly flaw: ZipFlaw }[] = []
+  readonly #gaps: Gap[] = []
 
   constructor(zip: Buffer) {
     this.#zip = zip
@@ -206,18 +207,32 @@ class Audit {
     if (reached > centralOffset)
       this.#fault(overlap('its data overlaps the directory of the zip'), previous?.shown ?? null)
     else this.#judgeGap(reached, centralOffset)
+    if (this.#gaps.length > 0) this.#fault(unaccounted(this.#gaps), null)
   }
 
   #judgeGap(from: number, to: number): void {
     if (from === to || !this.#knowsEnds) return
     if (from === 0) this.#fault(bytesBefore(), null)
     else if (holdsRecord(this.#zip.subarray(from, to))) this.#fault(unlisted(), null)
-    else
-      this.#fault(
-        flaw('unaccounted-bytes', `${to - from} bytes at offset ${from} belong to no entry`, PACK_ANEW),
-        null,
-      )
+    else this.#gaps.push({ start: from, bytes: to - from })
   }
+}
+
+/** Bytes that belong to no entry. */
+interface Gap {
+  readonly start: number
+  readonly bytes: number
+}
+
+const unaccounted = (gaps: readonly Gap[]): ZipFlaw => {
+  const bytes = shownNumber(gaps.reduce((sum, gap) => sum + gap.bytes, 0))
+  return flaw(
+    'unaccounted-bytes',
+    gaps.length === 1
+      ? `${bytes} bytes at offset ${gaps[0]?.start} belong to no entry`
+      : `${bytes} bytes in ${shownNumber(gaps.length)} places belong to no entry, the first at offset ${gaps[0]?.start}`,
+    PACK_ANEW,
+  )
 }
 
 interface Span {

@@ -107,6 +107,12 @@ describe('2.9: a zip with a wrong structure', () => {
     expect(await found([], shape)).toEqual(expected)
   })
 
+  it('gaps behind entries, which are one problem', async () => {
+    const gaps = SAMPLE.map((entry) => ({ ...entry, after: Buffer.alloc(3) }))
+    const said = expect.stringMatching(/^9 bytes in 3 places belong to no entry, the first at offset \d+\.$/)
+    expect(await problemsOf(zipBytes(gaps))).toEqual([['warning', 'zip/unaccounted-bytes', null, said]])
+  })
+
   it('an end record in the comment', async () => {
     const holds = [
       refused('zip/ambiguous-structure', null, 'its comment holds the signature of another end record'),
