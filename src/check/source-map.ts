@@ -1,8 +1,9 @@
 import {
+  FlattenMap,
   GREATEST_LOWER_BOUND,
   LEAST_UPPER_BOUND,
   originalPositionFor,
-  TraceMap,
+  type TraceMap,
 } from '@jridgewell/trace-mapping'
 import { safeLine } from '../terminal/safe-text.js'
 import type { SourcePlace } from './problem.js'
@@ -22,7 +23,8 @@ export const readSourceMap = (text: string, folder: string): SourceMap | null =>
     // A prefix that keeps a map from being run as a script (7 of the source map specification).
     const value: unknown = JSON.parse(text.replace(/^\)\]\}'[^\n]*\n/, ''))
     if (!isOfBearableSize(value)) return null
-    map = new TraceMap(value as ConstructorParameters<typeof TraceMap>[0])
+    // Of the map of a bundle that was put together, each part has a section.
+    map = FlattenMap(value as Parameters<typeof FlattenMap>[0])
   } catch {
     return null
   }

@@ -238,6 +238,21 @@ describe('a map that is broken, or means harm', () => {
     expect(await sourcesOf(withMap(one({})))).toEqual([{ file: 'src/save.ts', line: 1, column: 1 }])
   })
 
+  it('is one that works with sections, as of a bundle that was put together', async () => {
+    const section = (line: number, source: string) => ({
+      offset: { line, column: 0 },
+      map: { version: 3, sources: [source], names: [], mappings: 'AAEA' },
+    })
+    const map = { version: 3, sections: [section(0, '../../src/save.ts'), section(1, '../../src/b.ts')] }
+    const script =
+      "localStorage.setItem('a', 'b')\nlocalStorage.setItem('c', 'd')\n//# sourceMappingURL=app.js.map\n"
+    const files = { 'assets/app.js': script, 'assets/app.js.map': JSON.stringify(map) }
+    expect(await sourcesOf(files)).toEqual([
+      { file: 'src/save.ts', line: 3, column: 1 },
+      { file: 'src/b.ts', line: 3, column: 1 },
+    ])
+  })
+
   it.each([
     ['not JSON', '{'],
     ['nothing', ''],
