@@ -211,18 +211,18 @@ const numbersOf = ({
 
 const otherFiles = (here: ComparedVisit, original: ComparedVisit): readonly Difference[] => {
   const absentThere = original.missing.map((path) => path.slice(path.lastIndexOf('/') + 1))
-  const missing = here.missing.filter(
-    (text) => !absentThere.some((name) => name !== '' && text.includes(name)),
-  )
+  const isThere = (text: string): boolean => !absentThere.some((name) => name !== '' && text.includes(name))
   return [
-    ...listed(missing, (text, more) => ({
+    ...listed(here.missing.filter(isThere), (text, more) => ({
       kind: 'missing-file',
       moment: 'first',
       message: `A file is missing here, but not in the original${more}: ${text}`,
     })),
     ...listed(
       // What the original asks for without an answer, it cannot do, either.
-      here.blocked.filter((text) => !isUnreached(text, original)),
+      here.blocked.filter(
+        (text) => !isUnreached(text, original) && (OF_THE_INTERNET.test(text) || isThere(text)),
+      ),
       (text, more) => ({
         kind: 'blocked',
         moment: 'first',

@@ -84,6 +84,10 @@ describe('a mini app beside its original', () => {
   })
 
   it('does without what a server of this machine does not answer there, either', () => {
+    // A file outside the folder is outside the bundle, too.
+    const outside = ['The sandbox blocked http://localhost:7780/lib/engine.js (script-src-elem).']
+    expect(said({ blocked: outside }, { missing: ['/lib/engine.js'] })).toEqual([])
+    expect(said({ blocked: outside }, { missing: ['/lib/other.js'] })).toHaveLength(1)
     const blocked = ['The sandbox blocked http://localhost:7780/user/ (connect-src).']
     expect(said({ blocked }, { unreached: ['http://localhost:7780'] })).toEqual([])
     expect(said({ blocked }, { unreached: ['http://localhost:9090'] })).toHaveLength(1)
