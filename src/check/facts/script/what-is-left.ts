@@ -128,7 +128,7 @@ const endsLoop = (
   // A function is broken before those that call it.
   for (const fn of broken.toReversed())
     if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
-  // What the failing call is given, is no more than that.
+  // A call in the arguments of the failing call is a part of it, not behind it.
   const isGiven = ({ start, end }: AstNode, to: AstNode): boolean =>
     failures.some((one) => one.fn.node === to && one.offset < start && end < (one.end ?? 0))
   return [...inLoop].some(({ node, calls }) =>
