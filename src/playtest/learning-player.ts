@@ -27,7 +27,10 @@ export interface LearningPlayer {
    * the page draws: the same seed then plays the same game on a busy machine.
    * @param isDone whether to stop earlier, once there is something to see
    */
-  readonly play: (milliseconds: number, isDone?: (scene: Scene) => boolean) => Promise<void>
+  readonly play: (
+    milliseconds: number,
+    isDone?: (scene: Scene) => boolean | Promise<boolean>,
+  ) => Promise<void>
 }
 
 /** A player whose decisions follow from the seed and from what it sees. */
@@ -150,7 +153,7 @@ export const learningPlayer = ({
         passed += part
         scene = await look()
         learnFrom(scene)
-        if (isDone(scene)) return
+        if (await isDone(scene)) return
       }
       if (scene === null) return
       const start = startOf(scene.controls)

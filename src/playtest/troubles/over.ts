@@ -8,6 +8,8 @@ export interface ScoredRound {
   /** Whether it was begun as a new game, such as with “Play again”. */
   readonly isNew: boolean
   readonly start: Scores
+  /** As it was last seen while the game went on. */
+  readonly during: Scores
   readonly end: Scores
   /** The same a while after the end, where the game says that it is over; else null. */
   readonly later: Scores | null
@@ -30,10 +32,8 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
       return isNew && before > 0 ? [{ before, now: start.get(name) }] : []
     })
     const [kept] = begun
-    // Points may be money, and what rises by one a game counts the games.
-    const isOfOne =
-      name.startsWith('score') &&
-      rounds.some(({ start, end }) => (end.get(name) ?? 0) - (start.get(name) ?? 0) >= LEAST_GAIN)
+    // Points may be money.
+    const isOfOne = isScore(name) && rounds.some((round) => gains(round, name))
     const isKept = begun.length >= LEAST_ROUNDS && begun.every(({ before, now }) => now === before)
     if (kept !== undefined && isOfOne && isKept)
       return [
@@ -57,6 +57,17 @@ export const notOver = (entry: string, rounds: readonly ScoredRound[]): readonly
   })
 }
 
+export const isScore = (name: string): boolean => name.startsWith('score')
+
+/** Whether something was won in a round: what rises by one at its end may count the games. */
+export const hasScored = (round: ScoredRound): boolean =>
+  [...round.start.keys()].some((name) => isScore(name) && gains(round, name))
+
+const gains = ({ start, during, end }: ScoredRound, name: string): boolean => {
+  const first = start.get(name) ?? 0
+  return (end.get(name) ?? 0) - first >= LEAST_GAIN || (during.get(name) ?? 0) > first
+}
+
 /** The first change of a number that changes by itself each time; null where it does not. */
 const goingOn = (
   name: string,
@@ -71,5 +82,5 @@ const goingOn = (
 }
 
 /** Once may be chance. */
-const LEAST_ROUNDS = 2
+export const LEAST_ROUNDS = 2
 const LEAST_GAIN = 2

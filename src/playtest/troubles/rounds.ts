@@ -8,7 +8,7 @@ import { scores } from '../page/scores.js'
 import { HOLDINGS } from '../page-names.js'
 import { closeSheets } from '../random-player.js'
 import { begin, beginsAnew, leaveGame, pauses, pressOne, resumes, startOf } from './begin.js'
-import { notOver, type ScoredRound, type Scores } from './over.js'
+import { hasScored, isScore, LEAST_ROUNDS, notOver, type ScoredRound, type Scores } from './over.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /** A game is begun again and again: what each round leaves running slows down the next. */
@@ -23,8 +23,16 @@ export const ROUNDS: Trouble = {
     const rounds: Round[] = []
     const scored: ScoredRound[] = []
     const player = learningPlayer(stage)
-    const end = performance.now() + MOST_MS
-    while (rounds.length < MOST_ROUNDS && performance.now() < end) {
+    const start = performance.now()
+    /** Where a score is in sight that nothing was won of, more is played: what a new game begins with is not known yet. */
+    const mayScore = (): boolean =>
+      scored.some(({ start: shown }) => [...shown.keys()].some(isScore)) &&
+      !scored.slice(0, -LEAST_ROUNDS).some(hasScored)
+    const playsOn = (): boolean => {
+      const isEnough = scored.length >= MOST_ROUNDS && !(scored.length < MOST_UNTIL_SCORED && mayScore())
+      return !isEnough && performance.now() < start + MOST_MS
+    }
+    while (playsOn()) {
       await closeSheets(window)
       if (await leaveGame(stage)) await wait(SETTLES_MS, undefined, { signal })
       const button = await begin(stage)
@@ -36,10 +44,12 @@ export const ROUNDS: Trouble = {
       let looks = 0
       let isOver = false
       let wasOn = false
-      await player.play(MOST_ROUND_MS, ({ controls }) => {
+      let during = startScores
+      await player.play(MOST_ROUND_MS, async ({ controls }) => {
         looks += 1
         isOver = controls.some(beginsAnew)
         wasOn ||= !isOver
+        if (startOf(controls) === null) during = await scoresOf(stage)
         return looks >= (stays ? MOST_LOOKS : LEAST_LOOKS) && startOf(controls) !== null
       })
       await closeSheets(window)
@@ -50,12 +60,15 @@ export const ROUNDS: Trouble = {
       scored.push({
         isNew: button !== null && beginsAnew(button),
         start: startScores,
+        during,
         end: endScores,
         later: isWatched ? await scoresOf(stage) : null,
         paused,
       })
       const counts = await window.askApp(holdingCounts, HOLDINGS)
-      if (counts !== null) rounds.push({ counts, memory: await window.memory() })
+      // Pictures and sounds of later rounds may be new ones.
+      if (counts !== null && rounds.length < MOST_ROUNDS)
+        rounds.push({ counts, memory: await window.memory() })
     }
     const left = growing(entry, rounds)
     const returned =
@@ -151,6 +164,7 @@ export const growing = (entry: string, rounds: readonly Round[], what = 'rounds'
 }
 
 const MOST_ROUNDS = 10
+const MOST_UNTIL_SCORED = 20
 const MOST_MS = 120_000
 const MOST_ROUND_MS = 8_000
 /** Where the button that begins stays in sight while a game is played, it does not say that it is over. */

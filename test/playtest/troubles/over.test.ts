@@ -4,6 +4,7 @@ import { notOver, type ScoredRound } from '../../../src/playtest/troubles/over.j
 const round = (start: number, end: number, later: number | null = null, isNew = true): ScoredRound => ({
   isNew,
   start: new Map([['score', start]]),
+  during: new Map([['score', start]]),
   end: new Map([['score', end]]),
   later: later === null ? null : new Map([['score', later]]),
   paused: null,
@@ -19,6 +20,14 @@ describe('a game that is over', () => {
     ])
     expect(found(round(0, 3, null, false), round(0, 5), round(0, 9))).toEqual([])
     expect(found(round(0, 3, null, false), round(3, 5), round(0, 9))).toEqual([])
+  })
+
+  it('leaves no score of one either, where it rose before the end', () => {
+    const won = { ...round(0, 1, null, false), during: new Map([['score', 1]]) }
+    expect(found(won, round(1, 1), round(1, 1))).toEqual([
+      'run/old-score: Each new game begins with the score of the last one, such as 1.',
+    ])
+    expect(found(round(0, 1, null, false), round(1, 1), round(1, 1))).toEqual([])
   })
 
   it('may go on where it was paused, and says nothing where nothing was scored', () => {
