@@ -1,5 +1,7 @@
 // Short-lived effects: sparks that fly and text that rises.
 
+/* exported Effects -- other scripts of the page use it. */
+
 const SPARK_SECONDS = 0.8
 const WORD_SECONDS = 0.8
 

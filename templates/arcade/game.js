@@ -4,6 +4,8 @@
 // The sky is an endless band. `along` is the distance, `across` is the side, from -5 to 5. The view
 // turns the band to fit the screen, upward on a phone held upright, to the right on a wide one.
 
+/* exported Game -- other scripts of the page use it. */
+
 const HALF_BAND = 5
 const LEAP_SPEED = 10
 const MAX_STREAK = 5

@@ -1,5 +1,7 @@
 // What several parts use: the elements of index.html, and the code of a failed call.
 
+/* exported button, codeOf -- other scripts of the page use them. */
+
 /** @param {string} id */
 const byId = (id) => {
   const found = document.getElementById(id)

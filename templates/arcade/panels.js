@@ -1,5 +1,7 @@
 // The ranking, the shop and sharing. Each appears only if the host supports it.
 
+/* exported Panels -- other scripts of the page use it. */
+
 /** The results of a purchase, as players read them. */
 const PAY_WORDS = {
   paid: 'It is yours. Have fun!',

@@ -1,5 +1,7 @@
 // The picture of a result that the player can share: portrait, as stories are, on an opaque background.
 
+/* exported drawPicture -- other scripts of the page use it. */
+
 const PICTURE_WIDTH = 720
 const PICTURE_HEIGHT = 1280
 

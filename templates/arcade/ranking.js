@@ -1,5 +1,7 @@
 // The best scores of all players, in the shared store: one record per player, ordered by rank.
 
+/* exported Ranking -- other scripts of the page use it. */
+
 const RANKING_KEY = 'best'
 const SHOWN_RECORDS = 10
 

@@ -1,6 +1,8 @@
 // What the host saves for this person: the best score, and whether sound is off. Storage can fail at
 // any time (no host, no connection, too slow). Then the game goes on with the values in memory.
 
+/* exported Saved -- other scripts of the page use it. */
+
 class Saved {
   best = 0
   muted = false

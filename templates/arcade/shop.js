@@ -1,5 +1,7 @@
 // Purchases, and how they reach the player: never lost and never delivered twice, even if something fails in between.
 
+/* exported Shop -- other scripts of the page use it. */
+
 const CHANCES_KEY = 'chances'
 const CHANCES_A_PACK = 3
 

@@ -1,6 +1,8 @@
 // All sounds are made with Web Audio: there are no files to load. Browsers keep a page silent until the first
 // tap, so call unlock() from one.
 
+/* exported Sound -- other scripts of the page use it. */
+
 /** A pentatonic scale: any two of its notes sound well together. In hertz. */
 const SCALE = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880]
 

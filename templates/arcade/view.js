@@ -1,5 +1,7 @@
 // Draws a Game on a canvas: rotates its sky to fit the screen, follows the ship, and adds effects.
 
+/* exported font, View -- other scripts of the page use them. */
+
 const COLOURS = {
   light: {
     sky: ['#fff3e6', '#f4e4ff', '#dbe6ff'],

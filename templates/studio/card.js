@@ -1,5 +1,7 @@
 // The postcard: a picture with text below, on a canvas. The app shares the canvas.
 
+/* exported Card -- other scripts of the page use it. */
+
 const CARD_EDGE = 54
 const PICTURE_PIXELS = 972
 const PAPER = '#fffdf7'

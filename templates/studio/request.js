@@ -1,5 +1,7 @@
 // One AI request at a time, as the host requires (4.7), with progress and cancelling.
 
+/* exported AiRequest -- other scripts of the page use it. */
+
 class AiRequest {
   isRunning = false
 

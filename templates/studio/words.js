@@ -1,5 +1,7 @@
 // All texts about AI, in one place, so that no state is forgotten.
 
+/* exported stateWords, outcomeWords, errorWords, codeOf, progressWords -- other scripts of the page use them. */
+
 // What each state of a capability means for the person, before they tap (3.4).
 const DOWNLOAD_WORDS =
   'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Use Wi-Fi.'

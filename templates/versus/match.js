@@ -9,6 +9,8 @@
 //
 // That is at most one message per second from a player and nine from the host, well below 20 (8.3).
 
+/* exported Match -- other scripts of the page use it. */
+
 const COUNTDOWN_MS = 3_000
 const ROUND_MS = 45_000
 /** A player can take one tile per second. The host allows slightly less, since delays vary. */

@@ -1,6 +1,8 @@
 // The rules of the board, without drawing, network or a clock. A board is a string with one character per tile: `.` for
 // a free one, else the number of its player's slot. So it fits into a message as it is.
 
+/* exported emptyBoard, release, isFull, leaders, bestTile -- other scripts of the page use them. */
+
 const MAX_SLOTS = 8
 const FREE = '.'
 const DIRECTIONS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))

@@ -1,6 +1,8 @@
 // Draws a match. Everything is drawn again when it changes, except the tiles, so that they
 // can keep the focus and turn over.
 
+/* exported View -- other scripts of the page use it. */
+
 /** One shape per slot, so that nobody depends on colours. The variation selector keeps them from becoming emoji. */
 const SHAPES = ['●', '▲', '■', '◆', '★', '✚', '♥', '♣'].map((shape) => `${shape}\uFE0E`)
 

@@ -20,8 +20,6 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { sourceType: '${sourceType}', parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    // Plain scripts use what others of the page declare.
-    rules: { '@typescript-eslint/no-unused-vars': ['error', { vars: 'local' }] },
   },
 )
 `
