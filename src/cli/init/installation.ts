@@ -34,8 +34,7 @@ export const isAbove = async (folder: string, project: string): Promise<boolean>
   const modules = dirname(folder)
   return (
     basename(modules) === 'node_modules' &&
-    within(dirname(modules), (await target(project)) ?? project) !== null &&
-    (await target(join(project, 'package.json'))) === null
+    within(dirname(modules), (await target(project)) ?? project) !== null
   )
 }
 
