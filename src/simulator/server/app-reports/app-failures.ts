@@ -53,14 +53,19 @@ export class AppFailures {
   async ofStart(report: AppReport, seat: number, bundleOrigin: string): Promise<AppFailure> {
     const bundle = this.#options.bundle()
     const { message, file, line, column, why = '' } = reportEntry(report, seat, bundleOrigin)
-    const [place] = await withSources<Place>([{ file, line, column }], bundle)
-    const shown = place?.source ?? { file, line, column }
-    const ofSource = place?.source === undefined ? [] : await this.#excerpt(shown.file, shown.line)
+    const source = await this.sourceOf({ file, line, column })
+    const ofSource = source === null ? [] : await this.#excerpt(source.file, source.line)
     const excerpt =
-      place?.source !== undefined || file === null || line === null
+      source !== null || file === null || line === null
         ? ofSource
         : await excerptOf((at) => sourceLines(bundle)(file, at), line)
-    return { of: 'start', message, ...shown, excerpt, advice: why }
+    return { of: 'start', message, ...(source ?? { file, line, column }), excerpt, advice: why }
+  }
+
+  /** The place in the source of a place in the bundle, if a source map names it; else null. */
+  async sourceOf(place: Pick<AppFailure, 'file' | 'line' | 'column'>): Promise<SourcePlace | null> {
+    const [found] = await withSources<Place>([place], this.#options.bundle())
+    return found?.source ?? null
   }
 
   /** The lines around a place of the project. */
@@ -74,8 +79,12 @@ export class AppFailures {
   }
 }
 
-type Place = Pick<AppFailure, 'file' | 'line' | 'column'> & {
-  readonly source?: { readonly file: string; readonly line: number; readonly column: number | null }
+type Place = Pick<AppFailure, 'file' | 'line' | 'column'> & { readonly source?: SourcePlace }
+
+interface SourcePlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number | null
 }
 
 /** How many lines are shown before and after a place. */

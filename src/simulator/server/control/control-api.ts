@@ -185,14 +185,14 @@ const editorHandler =
         403,
         'Only a browser on the machine where the simulator runs can open the editor.',
       )
+    const given = { file: body.file, line: body.line ?? null, column: body.column ?? null }
+    const { file, line, column } = (await simulator.failures.sourceOf(given)) ?? given
     // The source of what a bundler made is beside the bundle, in the project.
-    const path = await projectFile(simulator.live.folder, body.file).catch((error: unknown) =>
-      simulator.live.folder === null
-        ? Promise.reject(error)
-        : projectFile(simulator.failures.project, body.file),
+    const path = await projectFile(simulator.live.folder, file).catch((error: unknown) =>
+      simulator.live.folder === null ? Promise.reject(error) : projectFile(simulator.failures.project, file),
     )
     const command = findEditor(editor)
-    await openInEditor(command, path, body)
+    await openInEditor(command, path, { line: line ?? undefined, column: column ?? undefined })
     return { opened: path, editor: command.program }
   }
 

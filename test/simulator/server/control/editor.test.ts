@@ -7,6 +7,10 @@ import { send, simulatorRig } from '../../../support/rigs/simulator-rig.js'
 import { missing } from '../../../support/vitest/missing.js'
 import { temporaryFolder } from '../../../support/vitest/temporary-folder.js'
 
+/** Its first column is that of the third of the source's second line. */
+const SOURCE_MAP = { version: 3, sources: ['../src/main.ts'], names: [], mappings: 'AACE' }
+const BUILT = `let a=1\n//# sourceMappingURL=data:application/json,${encodeURIComponent(JSON.stringify(SOURCE_MAP))}\n`
+
 describe('control/editor', () => {
   it('opens a file of the app at its line, and no shell reads its name', async ({ skip }) => {
     skip(...missing.shell)
@@ -18,6 +22,21 @@ describe('control/editor', () => {
       body: { opened: path, editor: editor.command },
     })
     await expect.poll(editor.arguments).toEqual(['-r', '-g', `${path}:3:5`])
+  })
+
+  it('opens the source of what a build made, at the place that its source map names', async ({ skip }) => {
+    skip(...missing.shell)
+    const editor = await fakeEditor()
+    const rig = await simulatorRig({
+      editor: editor.command,
+      files: { 'assets/app.js': BUILT, 'src/main.ts': 'export const start = (): void => {}\n' },
+    })
+    const path = join(await realpath(rig.folder), 'src/main.ts')
+    expect((await ask(rig, 'POST', 'editor', { file: 'assets/app.js', line: 1, column: 1 })).body).toEqual({
+      opened: path,
+      editor: editor.command,
+    })
+    await expect.poll(editor.arguments).toEqual(['-r', '-g', `${path}:2:3`])
   })
 
   it.for(['OUTSIDE', 'link.js', 'art/../OUTSIDE', '/etc/passwd', 'none.js', 'art', 'a\0.js', '.'])(
