@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { makeIcon } from '../../../adopt/icon.js'
 import { type Hints, readHints } from '../../../adopt/project/hints.js'
 import { fieldsOf, jsonObject } from '../../../adopt/project/json-object.js'
@@ -47,12 +47,17 @@ export const runAdd = async (
   judgeFlags({ ...flags, from: path })
   const files = await readProject(target, context.interrupted)
   const project = ownProject(files)
-  if (project === null)
+  if (project === null) {
+    const page = [...files.keys()].find((file) => /^[^/]+\/index\.html?$/.test(file))
+    const pageFolder = page === undefined ? null : displayPath(resolve(target, dirname(page)), context.cwd)
     throw new Failure(
       'usage',
       `${folderInWords(target, context.cwd)} has no HTML page and no package.json with a build script.`,
-      'Start a new app with miniapp init my-game, or name the folder of your project.',
+      pageFolder === null
+        ? 'Start a new app with miniapp init my-game, or name the folder of your project.'
+        : `Name the folder that has the page: miniapp init --add ${shellPath(pageFolder)}`,
     )
+  }
   const prompts = context.interactive ? createPrompts(context) : null
   prompts?.begin(`A mini app from ${describe(project)}`)
   const { manifest, parts } = await partsFor(project, files, target, flags, prompts)

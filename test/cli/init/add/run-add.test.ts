@@ -249,6 +249,10 @@ describe('init --add elsewhere', () => {
       stderr:
         'error This folder has no HTML page and no package.json with a build script.\nStart a new app with miniapp init my-game, or name the folder of your project.\n',
     })
+    const { run: runAbove } = await project({ 'public/index.html': '<!doctype html>' })
+    expect((await runAbove()).stderr).toContain(
+      'Name the folder that has the page: miniapp init --add public\n',
+    )
     expect((await run('--template', 'blank')).stderr).toContain('--template and --add cannot both be given.')
   })
 })
