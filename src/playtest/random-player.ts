@@ -52,8 +52,9 @@ const act = async (window: TestWindow, action: Action, choice: number): Promise<
   switch (action.kind) {
     case 'control': {
       const places = (await window.askApp(controls, null)) ?? []
-      const place = places[Math.floor(action.choice * places.length)]
-      if (place !== undefined) await press(place.x * box.width, place.y * box.height)
+      // Where nothing is known that can be tapped, as in a canvas that a custom element hides, anything may be.
+      const place = places[Math.floor(action.choice * places.length)] ?? { x: action.choice, y: choice }
+      await press(place.x * box.width, place.y * box.height)
       return
     }
     case 'tap':

@@ -304,6 +304,16 @@ describe('indexedDB of the shim', () => {
     ])
   })
 
+  it("saves no copies of the app's own files, which engines keep in a database of their own", async () => {
+    expect(
+      await visit(`${IDBFS}
+        const db = await open('UnityCache')
+        await put(db, { 'Build/game.data': { timestamp: new Date(5), contents: new Uint8Array(500) } })
+        return Object.keys(await entries(db))`),
+    ).toEqual(['Build/game.data'])
+    expect(await records()).toEqual({})
+  })
+
   it('forgets a database that the app deletes', async () => {
     await visit(
       `await localforage.setItem('a', crypto.getRandomValues(new Uint8Array(20000))); await localforage.setItem('b', 1)`,

@@ -6,11 +6,28 @@ import { adopt, bodyOf, type Contents, page } from '../support/cases/adopted-gam
 import { runs } from '../support/vitest/runs.js'
 
 describe('links from the root of the site', () => {
-  it('stay routes where a script has a router of paths', () => {
-    const router = "addEventListener('popstate', f); history.pushState({}, '', u); f(location.pathname)"
-    const body = '<a href="/">Home</a><img src="/img/a.png"><script src="router.js"></script>'
-    const { texts } = adopt({ 'index.html': page(body), 'router.js': router, 'img/a.png': 'a' })
-    expect(bodyOf(texts['index.html'])).toBe(body.replace('/img', 'img'))
+  const router = "addEventListener('popstate', f); history.pushState({}, '', u); f(location.pathname)"
+
+  it('stay routes where a script has a router of paths, without the slash', () => {
+    const body =
+      '<a href="/">Home</a><a href="/about#us">About</a><img src="/img/a.png"><script src="/router.js"></script>'
+    const nested = '<a href="/">Home</a><a href="/about">About</a>'
+    const { texts } = adopt({
+      'index.html': page(body),
+      'router.js': router,
+      'img/a.png': 'a',
+      'about/index.html': page(nested),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<a href="./">Home</a><a href="about#us">About</a><img src="img/a.png"><script src="router.js"></script>',
+    )
+    expect(bodyOf(texts['about/index.html'])).toBe('<a href="../">Home</a><a href="../about">About</a>')
+  })
+
+  it("stay as they are on a project's site", () => {
+    const body = '<a href="/game/about">About</a><script src="/game/js/router.js"></script>'
+    const { texts } = adopt({ 'index.html': page(body), 'js/router.js': router })
+    expect(bodyOf(texts['index.html'])).toContain('<a href="/game/about">')
   })
 })
 

@@ -43,3 +43,22 @@ it('holds a key for several frames, since many games look at the keys once a fra
   expect(held).toHaveLength(2)
   expect(Math.min(...held)).toBeGreaterThan(5 * FRAME_MS)
 })
+
+it('taps anywhere where no control is known', async () => {
+  const taps: unknown[] = []
+  const window = {
+    askShell: async (question: unknown) =>
+      question === frameBox ? { x: 0, y: 0, width: 100, height: 100 } : null,
+    askApp: async () => [],
+    press: async (at: unknown) => {
+      taps.push(at)
+    },
+  } as unknown as TestWindow
+  const next = () => ({ kind: 'control', choice: 0.25 }) as const
+  const { signal } = new AbortController()
+  await play(window, { milliseconds: 100, seed: 1, signal, next, pauseMs: 0 }, async () => {})
+  expect(taps).toEqual([
+    { x: 25, y: expect.any(Number) },
+    { x: 25, y: expect.any(Number) },
+  ])
+})

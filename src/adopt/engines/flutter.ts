@@ -17,23 +17,30 @@ export const flutter: Engine = {
       () => game.says(/\b_flutter\s*\.\s*(?:loader|buildConfig)\b/),
     )
     if (!isFlutter) return null
+    const hasSkwasm = /"renderer":"skwasm"/.test(buildOf(game))
+    // Since Flutter 3.29, it runs in one thread where the page has no others; before, such a page gets another renderer.
+    const drawsWithoutThreads = game.says(/\bskwasmSingleThreaded\b/)
     const needsThreads =
-      /"renderer":"skwasm"/.test(buildOf(game)) && !/"renderer":"(?:canvaskit|html|auto)"/.test(buildOf(game))
+      hasSkwasm && !drawsWithoutThreads && !/"renderer":"(?:canvaskit|html|auto)"/.test(buildOf(game))
     const obstacle = obstacleOf(game)
     return {
       name: 'Flutter web build',
       complete: true,
       loads: allBesidePage(game),
       fetches: (path) => path.endsWith('.wasm'),
-      // `skwasm.wasm` is in every build, and is loaded only where the page has threads.
+      // `skwasm.wasm` is in every build, and shares its memory also where it is not loaded.
       threads: needsThreads,
       leaves: game.leaving(
-        needsThreads ? /\.symbols$/ : /\.symbols$|(?:^|\/)skwasm(?:_heavy)?\.(?:js|wasm|worker\.js)$/,
+        hasSkwasm && (drawsWithoutThreads || needsThreads)
+          ? /\.symbols$/
+          : /\.symbols$|(?:^|\/)skwasm(?:_heavy)?\.(?:js|wasm|worker\.js)$/,
         'no player loads it',
       ),
       withoutThreads: 'build it without --wasm',
       smaller: 'build it with --wasm off and without the fonts and pictures that it does not show',
-      ...(isEither(game) ? { setting: DRAWN_BY_HTML } : isAtHand(game) ? { edits: ownCanvasKit } : {}),
+      ...(isEither(game) && !(isLocal(game) && hasFont(game))
+        ? { setting: DRAWN_BY_HTML }
+        : fromFolder(game)),
       ...(obstacle === null ? {} : { obstacle }),
     }
   },
@@ -49,11 +56,23 @@ const DRAWN_BY_HTML = {
   why: 'has HTML draw the app, since the other renderer and its fonts come from a network',
 }
 
-/** Whether the CanvasKit of the build is in the folder, as every build has it. */
-const isAtHand = (game: GameExport): boolean =>
-  game.has(/^canvaskit\/canvaskit\.js$/) &&
-  game.has(/^canvaskit\/canvaskit\.wasm$/) &&
-  game.scripts.some(({ text }) => ownCanvasKit(text).length > 0)
+/** What has the build load the CanvasKit of its folder, where every build has it; nothing where it does so, or cannot. */
+const fromFolder = (game: GameExport): Pick<Recognized, 'edits' | 'setting'> => {
+  if (!game.has(/^canvaskit\/canvaskit\.js$/) || !game.has(/^canvaskit\/canvaskit\.wasm$/)) return {}
+  if (game.scripts.some(({ text }) => ownCanvasKit(text).length > 0)) return { edits: ownCanvasKit }
+  const isConfigurable = ({ path, text }: GameExport['scripts'][number]): boolean =>
+    path !== null && CDN.test(text) && /\bflutterConfiguration\b/.test(text)
+  const isTold = game.scripts.some(({ path, text }) => path === null && /\bflutterConfiguration\b/.test(text))
+  return game.scripts.some(isConfigurable) && !isTold ? { setting: FROM_FOLDER } : {}
+}
+
+/** Where builds load CanvasKit from, unless they say otherwise: the second, before Flutter 3.7. */
+const CDN = /gstatic\.com\/flutter-canvaskit|unpkg\.com\/canvaskit-wasm/
+
+const FROM_FOLDER = {
+  script: "window.flutterConfiguration = { canvasKitBaseUrl: 'canvaskit/' }",
+  why: 'has Flutter load the CanvasKit of the folder, since a mini app has no network',
+}
 
 /** The edit that has the loader take the CanvasKit of the folder, where nothing else is configured. */
 const ownCanvasKit = (script: string): readonly Edit[] => {
@@ -81,41 +100,40 @@ const OWN_CANVASKIT = "config: { canvasKitBaseUrl: 'canvaskit/' }"
 const buildOf = (game: GameExport): string =>
   game.said(/\b_flutter\s*\.\s*buildConfig\s*=\s*(\{[^\n]*\})/) ?? ''
 
+/** Whether nothing is drawn with a CanvasKit of a network. */
+const isLocal = (game: GameExport): boolean =>
+  isHtml(game) ||
+  Object.keys(fromFolder(game)).length > 0 ||
+  /"useLocalCanvasKit"\s*:\s*true/.test(buildOf(game)) ||
+  game.says(/canvasKitBaseUrl["']?\s*[:=]\s*["'](?!https?:|\/\/)/) ||
+  !game.says(CDN)
+
+const isHtml = (game: GameExport): boolean =>
+  /"renderer":"html"/.test(buildOf(game)) && !/"renderer":"(?:canvaskit|auto|skwasm)"/.test(buildOf(game))
+
 /** What the build loads from a network: the engine that draws, and the font of all texts. */
 const obstacleOf = (game: GameExport): NonNullable<Recognized['obstacle']> | null => {
   if (isEither(game)) return null
   const file = game.named(/^flutter(?:_bootstrap)?\.js$/)[0] ?? game.entry
-  const isHtml =
-    /"renderer":"html"/.test(buildOf(game)) && !/"renderer":"(?:canvaskit|auto)"/.test(buildOf(game))
-  const isLocal =
-    isHtml ||
-    isAtHand(game) ||
-    /"useLocalCanvasKit"\s*:\s*true/.test(buildOf(game)) ||
-    game.says(/canvasKitBaseUrl["']?\s*[:=]\s*["'](?!https?:|\/\/)/) ||
-    !game.says(/gstatic\.com\/flutter-canvaskit/)
-  if (!isLocal)
+  if (!isLocal(game)) {
+    const isOld = !game.says(/gstatic\.com\/flutter-canvaskit/)
     return {
-      file,
-      words: 'loads CanvasKit and its fonts from www.gstatic.com, and a mini app has no network',
-      advice: `build it with flutter build web --no-web-resources-cdn${hasFont(game) ? '' : `, and ${ADD_FONT}`}`,
+      file: isOld ? (game.named(/^main\.dart\.js$/)[0] ?? file) : file,
+      words: `loads CanvasKit from ${isOld ? 'unpkg.com' : 'www.gstatic.com'}${hasFont(game) ? '' : ' and its fonts from fonts.gstatic.com'}, and a mini app has no network`,
+      advice: `build it with ${isOld ? 'a newer Flutter and ' : ''}flutter build web --no-web-resources-cdn${hasFont(game) ? '' : `, and ${ADD_FONT}`}`,
     }
-  if (isHtml || hasFont(game)) return null
+  }
+  if (isHtml(game) || hasFont(game)) return null
   return {
     file: game.named(/^assets\/FontManifest\.json$/)[0] ?? file,
     words:
-      'has no font for texts, which Flutter then loads from fonts.gstatic.com, and a mini app has no network',
+      'lacks Roboto, the font of all texts that name no other, which Flutter then loads from fonts.gstatic.com, and a mini app has no network',
     advice: `${ADD_FONT}, and build it again`,
   }
 }
 
 const ADD_FONT = 'add the font Roboto under fonts: in pubspec.yaml'
 
-/** Whether the app brings a font that is not one of icons. */
+/** Whether the app brings the font that Flutter draws all texts with which name no other. */
 const hasFont = (game: GameExport): boolean =>
-  game
-    .named(/^assets\/FontManifest\.json$/)
-    .some((path) =>
-      [...game.text(path).matchAll(/"family"\s*:\s*"([^"]*)"/g)].some(
-        ([, family = '']) => !/icon/i.test(family),
-      ),
-    )
+  game.named(/^assets\/FontManifest\.json$/).some((path) => /"family"\s*:\s*"Roboto"/.test(game.text(path)))

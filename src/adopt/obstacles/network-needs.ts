@@ -14,6 +14,7 @@ import { LineIndex } from '../../check/facts/text/position.js'
 import { isTracker } from '../../check/facts/text/tracker-hosts.js'
 import { extensionOf } from '../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import { isNamed, namesIn } from '../mentions.js'
 import { attributeOf, contentOf, elementsOfPage, isPage, scriptKindOf } from '../pages/page-elements.js'
 import {
   kindOfFile,
@@ -70,7 +71,20 @@ export const networkNeeds = (files: readonly AdoptedFile[], entry: string): read
     const own = new LineIndex(text)
     obstacles.push(...needsOf(text, kindOfFile(path), path, (offset) => own.place(offset).line))
   }
-  return firstOfEach(obstacles)
+  if (obstacles.every(({ file }) => file === entry)) return firstOfEach(obstacles)
+  const named = namedFrom(entry, files)
+  return firstOfEach(obstacles.filter(({ file }) => named.has(file)))
+}
+
+/** The files that the page names, those that these name, and so on: a folder may hold slides or an editor beside a game. */
+const namedFrom = (entry: string, files: readonly AdoptedFile[]): ReadonlySet<string> => {
+  const found = new Set([entry])
+  const bytes = new Map(files.map((file) => [file.path, file.bytes]))
+  for (const path of found) {
+    const names = namesIn(path, bytes.get(path) ?? new Uint8Array())
+    for (const other of bytes.keys()) if (!found.has(other) && isNamed(other, names)) found.add(other)
+  }
+  return found
 }
 
 /** A server with sockets serves their client, which is in no folder. */

@@ -105,8 +105,8 @@ const attributeEdits = (
       )
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
       return withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')
-    // The router of the app follows it, and loads no page.
-    if (routes && name === 'href' && element.tagName === 'a' && /^\/(?!\/)/.test(value)) return []
+    if (routes && name === 'href' && element.tagName === 'a' && /^\/(?!\/)/.test(value))
+      return routeEdits(text, element, value, own)
     if (name === 'style') return withValue(text, element, name, value, cssEdits(value, own, addresses))
     if (isHandler(name)) {
       const edits = scriptEdits(value, 'handler', page, page, inScripts)
@@ -128,6 +128,25 @@ const attributeEdits = (
     })
     return withValue(text, element, name, value, edits)
   })
+
+/**
+ * A link that the router of the app follows, and that loads no page: it stays a route, without the slash that the service refuses.
+ * The browser shim has the router see the page at its address on a server of its own, and `/game/about` of a project's site stays.
+ */
+const routeEdits = (text: string, element: Element, route: string, own: Standing): readonly Edit[] => {
+  const site = /^\/[^/]+\//.exec(route)?.[0]
+  if (site !== undefined && text.includes(` src="${site}`)) return []
+  const to = `${'../'.repeat(own.file.split('/').length - 1)}${route.slice(1)}`
+  const relative = to === '' || /^[?#]/.test(to) ? `./${to}` : to
+  return withValue(text, element, 'href', route, [
+    {
+      start: 0,
+      end: route.length,
+      text: relative,
+      change: { kind: 'address', from: route, to: relative, why: 'paths cannot begin with a slash' },
+    },
+  ])
+}
 
 /** The text of `style` and `script`. */
 const contentEdits = (

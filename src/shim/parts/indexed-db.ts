@@ -58,6 +58,12 @@ interface RawTransaction extends IDBTransaction {
   readonly _state: string
 }
 
+/**
+ * Databases in which engines keep copies of the app's own files, which each version has: they last until the page closes, and take
+ * no room from what a player saves. Unity; the file packager of Emscripten.
+ */
+const CACHES: ReadonlySet<string> = new Set(['UnityCache', 'EM_PRELOAD_CACHE'])
+
 const createFactory = (): IDBFactory => {
   const factory = new IDBFactory() as RawFactory
   const kept = databaseItems()
@@ -75,7 +81,7 @@ const createFactory = (): IDBFactory => {
       const isBusy = database?.transactions.some(
         ({ mode, _state }) => mode !== 'readonly' && _state !== 'finished',
       )
-      if (isBusy !== true) settled.set(name, database)
+      if (isBusy !== true) settled.set(name, CACHES.has(name) ? undefined : database)
     }
     for (const name of settled.keys()) changed.delete(name)
     if (settled.size > 0) pages.take(settled)

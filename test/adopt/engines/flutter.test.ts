@@ -49,7 +49,8 @@ describe('a web build of Flutter', () => {
       {
         kind: 'build',
         file: 'flutter_bootstrap.js',
-        words: 'loads CanvasKit and its fonts from www.gstatic.com, and a mini app has no network',
+        words:
+          'loads CanvasKit from www.gstatic.com and its fonts from fonts.gstatic.com, and a mini app has no network',
         advice:
           'build it with flutter build web --no-web-resources-cdn, and add the font Roboto under fonts: in pubspec.yaml',
       },
@@ -58,8 +59,8 @@ describe('a web build of Flutter', () => {
 
   it.each([
     [
-      'no font for its texts',
-      build(`"useLocalCanvasKit":true,${CANVASKIT}`, '[{"family":"MaterialIcons"}]'),
+      'no font for texts that name none',
+      build(`"useLocalCanvasKit":true,${CANVASKIT}`, '[{"family":"MaterialIcons"},{"family":"Plaster"}]'),
       'assets/FontManifest.json',
     ],
     [
@@ -123,5 +124,54 @@ describe('a web build of Flutter', () => {
   it('needs neither where HTML draws it', async () => {
     const { obstacles } = await adopted(build('"builds":[{"renderer":"html"}]', '[]'))
     expect(obstacles).toEqual([])
+  })
+
+  it('keeps skwasm where its loader runs it without threads', async () => {
+    const { obstacles, files } = await adopted({
+      ...build('"useLocalCanvasKit":true,"builds":[{"renderer":"skwasm"},{"renderer":"canvaskit"}]'),
+      'flutter.js': 'load({skwasmSingleThreaded: !crossOriginIsolated})',
+    })
+    expect(obstacles).toEqual([])
+    expect(files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['canvaskit/skwasm.js', 'canvaskit/skwasm.wasm']),
+    )
+  })
+
+  describe('of Flutter 2, whose main.dart.js loads CanvasKit', () => {
+    const old = (main: string) => ({
+      'index.html': '<script src="main.dart.js"></script>',
+      'main.dart.js': main,
+      'assets/FontManifest.json': '[{"family":"Roboto"}]',
+      'canvaskit/canvaskit.js': '',
+      'canvaskit/canvaskit.wasm': '\0asm',
+    })
+    const UNPKG = 'load("https://unpkg.com/canvaskit-wasm@0.33.0/bin/canvaskit.js")'
+    const CONFIGURED =
+      'load((window.flutterConfiguration?.url ?? "https://unpkg.com/canvaskit-wasm@0.33.0/bin/"))'
+
+    it('is refused where it loads CanvasKit from a network in any case', async () => {
+      expect((await adopted(old(UNPKG))).obstacles).toEqual([
+        {
+          kind: 'build',
+          file: 'main.dart.js',
+          words: 'loads CanvasKit from unpkg.com, and a mini app has no network',
+          advice: 'build it with a newer Flutter and flutter build web --no-web-resources-cdn',
+        },
+      ])
+    })
+
+    it('loads the CanvasKit of its folder where it can be told to', async () => {
+      const { obstacles, files } = await adopted(old(CONFIGURED))
+      expect(obstacles).toEqual([])
+      expect(Buffer.from(files.find(({ path }) => path === 'index.html')?.bytes ?? []).toString()).toContain(
+        "<script>window.flutterConfiguration = { canvasKitBaseUrl: 'canvaskit/' }</script>",
+      )
+    })
+
+    it('is drawn by CanvasKit where both renderers are in the build, and their files and fonts too', async () => {
+      const { files } = await adopted(old(`window.flutterWebRenderer; ${CONFIGURED}`))
+      const page = Buffer.from(files.find(({ path }) => path === 'index.html')?.bytes ?? []).toString()
+      expect(page).not.toContain('flutterWebRenderer')
+    })
   })
 })

@@ -173,6 +173,19 @@ describe('2.10: the network', () => {
     ])
   })
 
+  it('is not needed for a script beside the game that nothing from its page on names', async () => {
+    const contents = {
+      'index.html': GAME,
+      'game.js': "import('./parts/a.js')",
+      'parts/a.js': 'start()',
+      'slides/index.html': page('<script src="plugin/client.js"></script>'),
+      'slides/plugin/client.js': "new WebSocket('ws://slides.example')",
+    }
+    expect((await obstaclesOf(contents)).obstacles).toEqual([])
+    const connected = { ...contents, 'parts/a.js': contents['slides/plugin/client.js'] }
+    expect((await obstaclesOf(connected)).obstacles).toMatchObject([{ kind: 'server', file: 'parts/a.js' }])
+  })
+
   it('is needed where the page loads the client that only a server of sockets has', async () => {
     const body = '<script src="/socket.io/socket.io.js"></script>'
     expect((await obstaclesOf({ 'index.html': page(body) })).obstacles).toEqual([

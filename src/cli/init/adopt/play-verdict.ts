@@ -8,11 +8,18 @@ export interface PlayVerdict {
   readonly sentence: string
 }
 
-/** What people would say of an app that was played beside its original. */
-export const playVerdict = ({
-  original,
-  problems,
-}: Pick<PlaytestResult, 'original' | 'problems'>): PlayVerdict => {
+/**
+ * What people would say of an app that was played beside its original. Nobody will play one that the service refuses, however it
+ * plays here.
+ * @param check what `check` says of it
+ * @param obstacle what else is known to stop it, as a sentence; null for nothing
+ */
+export const playVerdict = (
+  { original, problems }: Pick<PlaytestResult, 'original' | 'problems'>,
+  check: Pick<CheckResult, 'review' | 'problems'>,
+  obstacle: string | null,
+): PlayVerdict => {
+  if (check.review === 'refused') return refusedVerdict(check.problems)
   const differences = original?.differences ?? []
   const dead =
     differences.find(({ kind }) => DEAD.includes(kind)) ??
@@ -34,6 +41,14 @@ export const playVerdict = ({
   const errors = problems.filter(({ level }) => level === 'error').length
   const alike = errors === 0 ? '' : `, which has the same ${errors === 1 ? 'error' : 'errors'}`
   const offline = original.withoutInternet ? ', as far as that plays without the internet' : alike
+  const stop = check.problems.find(({ impact }) => impact === 'breaks')?.message ?? obstacle
+  if (differences.length === 0 && stop !== null)
+    return errors === 0
+      ? { plays: 'unknown', sentence: `It behaved like the original here, but this would stop it: ${stop}` }
+      : {
+          plays: 'no',
+          sentence: `It does not run${original.withoutInternet ? '' : ', and neither does the original'}: ${stop}`,
+        }
   if (differences.length === 0)
     return { plays: 'as-original', sentence: `It behaves like the original${offline}.` }
   return {
@@ -42,12 +57,7 @@ export const playVerdict = ({
   }
 }
 
-/** That nobody will play an app, however it plays here: the service refuses it. Null where it does not. */
-export const refusedVerdict = ({
-  review,
-  problems,
-}: Pick<CheckResult, 'review' | 'problems'>): PlayVerdict | null => {
-  if (review !== 'refused') return null
+const refusedVerdict = (problems: CheckResult['problems']): PlayVerdict => {
   const errors = problems.filter(({ level }) => level === 'error')
   const worst = errors.find(({ impact }) => impact === 'breaks') ?? errors[0]
   return {

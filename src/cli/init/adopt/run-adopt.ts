@@ -47,8 +47,9 @@ import type { AdoptResult } from './adopt-result.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { withPackages } from './fetch-packages.js'
+import { stopsIt } from './hand-work.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
-import { refusedVerdict } from './play-verdict.js'
+import { playVerdict } from './play-verdict.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, playFirst } from './run-first-test.js'
 import { refuseCopiedSource, refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
@@ -184,11 +185,13 @@ const adopt = async (
 
   const path = displayPath(target, context.cwd)
   const judged = await checked(target, path, context.interrupted)
+  const told = toldObstacles(obstacles)
   const { test, notPlayed, isTurned } = await playFirst(
     target,
     async () => withCopies(await folderOriginal(game.folder, shell, from), target, copiesOf(adopted.changes)),
     browser,
     flags.test,
+    (result) => playVerdict(result, judged, told.find(stopsIt)?.message ?? null),
     hints.orientation === null
       ? (isOnItsSide) =>
           writeFileDurably(
@@ -222,7 +225,7 @@ const adopt = async (
     leftBehind: left,
     missing: adopted.missing,
     doubts: adopted.doubts,
-    obstacles: toldObstacles(obstacles),
+    obstacles: told,
     notes: [
       ...pointerNotes(game.files),
       ...unbuiltNotes(game.files, entry, from, judged.runs),
@@ -230,7 +233,7 @@ const adopt = async (
       ...(isTurned ? [turnNote(adopted.entry)] : []),
     ],
     check: judged,
-    test: test === null ? null : { ...test, plays: refusedVerdict(judged) ?? test.plays },
+    test,
     notPlayed,
   }
   const installation = await findInstallation(context.environment, target)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { installedBrowser, thisMachine } from '../../../browser/installed-browser.js'
 import { Failure } from '../../../failure.js'
 import type { Original } from '../../../playtest/beside/original.js'
-import { playtest } from '../../../playtest/playtest.js'
+import { type PlaytestResult, playtest } from '../../../playtest/playtest.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { CommandContext } from '../../context.js'
 import { displayPath } from '../answers.js'
 import type { AdoptResult } from './adopt-result.js'
-import { playVerdict } from './play-verdict.js'
+import type { PlayVerdict } from './play-verdict.js'
 
 /**
  * The browser that plays a new app; null where none is wanted, or none is installed.
@@ -29,6 +29,7 @@ export const findBrowser = (wanted: boolean | undefined, context: CommandContext
 /**
  * Plays a new project beside its original, where a browser is there. A game that asks to turn an upright phone is played again on
  * its side. The project is written by now: unless `--test` asks for it, a browser that fails does not take the report away.
+ * @param judge says what becomes of what was played
  * @param turn says in the manifest how the app is held; null where the game says so itself
  */
 export const playFirst = async (
@@ -36,6 +37,7 @@ export const playFirst = async (
   original: () => Promise<Original>,
   browser: string | null,
   wanted: boolean | undefined,
+  judge: (result: PlaytestResult) => PlayVerdict,
   turn: ((isOnItsSide: boolean) => Promise<void>) | null,
   context: CommandContext,
 ): Promise<Pick<AdoptResult, 'test' | 'notPlayed'> & { readonly isTurned: boolean }> => {
@@ -43,7 +45,7 @@ export const playFirst = async (
   if (browser === null) return { test: null, notPlayed: NO_BROWSER, isTurned: false }
   try {
     const play = async (): Promise<NonNullable<AdoptResult['test']>> =>
-      runFirstTest(folder, await original(), browser, wanted === true, context)
+      runFirstTest(folder, await original(), browser, wanted === true, judge, context)
     const upright = await play()
     if (turn === null || !asksToTurn(upright)) return { test: upright, notPlayed: null, isTurned: false }
     await turn(true)
@@ -77,6 +79,7 @@ const runFirstTest = async (
   original: Original,
   browser: string,
   isWhole: boolean,
+  judge: (result: PlaytestResult) => PlayVerdict,
   { cwd, environment, note, noteStyles, interrupted }: CommandContext,
 ): Promise<NonNullable<AdoptResult['test']>> => {
   const pictures = join(folder, '.miniapp', 'pictures')
@@ -104,5 +107,5 @@ const runFirstTest = async (
   const first = result.scenarios
     .map(({ name }) => join(pictures, `${name}.png`))
     .find((path) => existsSync(path))
-  return { result, picture: first === undefined ? null : displayPath(first, cwd), plays: playVerdict(result) }
+  return { result, picture: first === undefined ? null : displayPath(first, cwd), plays: judge(result) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playVerdict, refusedVerdict } from '../../../../src/cli/init/adopt/play-verdict.js'
+import { playVerdict } from '../../../../src/cli/init/adopt/play-verdict.js'
 import type { PlaytestResult } from '../../../../src/playtest/playtest.js'
 
 type Differences = NonNullable<PlaytestResult['original']>['differences']
@@ -11,22 +11,41 @@ const difference = (kind: Differences[number]['kind'], message: string): Differe
   pictures: null,
 })
 
-const verdict = (differences: Differences, plays = true, rules: readonly string[] = []) =>
-  playVerdict({
-    original: { isOwn: false, name: 'game', plays, isTooSlow: false, withoutInternet: false, differences },
-    problems: rules.map((rule) => ({
-      rule,
-      level: 'error',
-      impact: null,
-      file: null,
-      line: null,
-      column: null,
-      pointer: null,
-      message: `It breaks ${rule}.`,
-      fix: 'Fix it.',
-      spec: '',
-    })),
-  })
+const problem = (
+  rule: string,
+  level: 'error' | 'warning',
+  impact: 'breaks' | null,
+  message: string,
+): PlaytestResult['problems'][number] => ({
+  rule,
+  level,
+  impact,
+  file: null,
+  line: null,
+  column: null,
+  pointer: null,
+  message,
+  fix: 'Fix it.',
+  spec: '',
+})
+
+const ACCEPTED = { review: 'automatic', problems: [] } as const
+
+const verdict = (
+  differences: Differences,
+  plays = true,
+  rules: readonly string[] = [],
+  check: Parameters<typeof playVerdict>[1] = ACCEPTED,
+  obstacle: string | null = null,
+) =>
+  playVerdict(
+    {
+      original: { isOwn: false, name: 'game', plays, isTooSlow: false, withoutInternet: false, differences },
+      problems: rules.map((rule) => problem(rule, 'error', null, `It breaks ${rule}.`)),
+    },
+    check,
+    obstacle,
+  )
 
 describe('how an app plays beside its original', () => {
   it('is as the original where nothing differs, even if both fail somewhere', () => {
@@ -43,7 +62,7 @@ describe('how an app plays beside its original', () => {
       withoutInternet: true,
       differences: [],
     }
-    expect(playVerdict({ original, problems: [] }).sentence).toBe(
+    expect(playVerdict({ original, problems: [] }, ACCEPTED, null).sentence).toBe(
       'It behaves like the original, as far as that plays without the internet.',
     )
   })
@@ -84,44 +103,51 @@ describe('how an app plays beside its original', () => {
       withoutInternet: true,
       differences: [],
     }
-    expect(playVerdict({ original: offline, problems: [] }).sentence).toBe(
+    expect(playVerdict({ original: offline, problems: [] }, ACCEPTED, null).sentence).toBe(
       'The original shows nothing without the internet, so there was nothing to compare.',
     )
-    expect(playVerdict({ original: { ...offline, isTooSlow: true }, problems: [] })).toEqual({
+    expect(playVerdict({ original: { ...offline, isTooSlow: true }, problems: [] }, ACCEPTED, null)).toEqual({
       plays: 'unknown',
       sentence: 'The original took too long to load or to answer here, so there was nothing to compare.',
     })
-    expect(playVerdict({ original: null, problems: [] })).toEqual({
+    expect(playVerdict({ original: null, problems: [] }, ACCEPTED, null)).toEqual({
       plays: 'unknown',
       sentence: 'It was played, but the original could not be played for comparison.',
     })
   })
 })
 
-describe('an app that the service refuses', () => {
-  const problem = (level: 'error' | 'warning', impact: 'breaks' | null, message: string) => ({
-    rule: 'a/b',
-    level,
-    impact,
-    file: null,
-    line: null,
-    column: null,
-    pointer: null,
-    message,
-    fix: 'Fix it.',
-    spec: '',
+describe('an app that the check finds broken', () => {
+  const broken = { review: 'automatic', problems: [problem('a/b', 'error', 'breaks', 'No script.')] } as const
+
+  it('does not run where the original has the same errors', () => {
+    expect(verdict([], true, ['run/uncaught-error'], broken)).toEqual({
+      plays: 'no',
+      sentence: 'It does not run, and neither does the original: No script.',
+    })
+    expect(verdict([], true, ['run/uncaught-error'], ACCEPTED, 'It needs a server.').sentence).toBe(
+      'It does not run, and neither does the original: It needs a server.',
+    )
   })
 
+  it('may still run where no error is seen', () => {
+    expect(verdict([], true, [], broken)).toEqual({
+      plays: 'unknown',
+      sentence: 'It behaved like the original here, but this would stop it: No script.',
+    })
+  })
+})
+
+describe('an app that the service refuses', () => {
   it('does not work yet, for what would also break it', () => {
     const problems = [
-      problem('warning', 'breaks', 'A warning.'),
-      problem('error', null, 'A sound.'),
-      problem('error', 'breaks', 'A script.'),
+      problem('a/b', 'warning', 'breaks', 'A warning.'),
+      problem('a/b', 'error', null, 'A sound.'),
+      problem('a/b', 'error', 'breaks', 'A script.'),
     ]
-    expect(refusedVerdict({ review: 'refused', problems })).toEqual({
+    expect(verdict([], true, [], { review: 'refused', problems })).toEqual({
       plays: 'no',
       sentence: 'It does not work yet, since the service refuses it: A script.',
     })
-    expect(refusedVerdict({ review: 'automatic', problems })).toBeNull()
   })
 })
