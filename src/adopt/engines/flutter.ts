@@ -123,11 +123,12 @@ const obstacleOf = (game: GameExport): NonNullable<Recognized['obstacle']> | nul
       advice: `build it with ${isOld ? 'a newer Flutter and ' : ''}flutter build web --no-web-resources-cdn${hasFont(game) ? '' : `, and ${ADD_FONT}`}`,
     }
   }
-  if (isHtml(game) || hasFont(game)) return null
+  // Where the app brings another font, its texts may name it.
+  if (isHtml(game) || familiesOf(game).some((family) => !/icon/i.test(family))) return null
   return {
     file: game.named(/^assets\/FontManifest\.json$/)[0] ?? file,
     words:
-      'lacks Roboto, the font of all texts that name no other, which Flutter then loads from fonts.gstatic.com, and a mini app has no network',
+      'has no font for texts, which Flutter then loads from fonts.gstatic.com, and a mini app has no network',
     advice: `${ADD_FONT}, and build it again`,
   }
 }
@@ -135,5 +136,10 @@ const obstacleOf = (game: GameExport): NonNullable<Recognized['obstacle']> | nul
 const ADD_FONT = 'add the font Roboto under fonts: in pubspec.yaml'
 
 /** Whether the app brings the font that Flutter draws all texts with which name no other. */
-const hasFont = (game: GameExport): boolean =>
-  game.named(/^assets\/FontManifest\.json$/).some((path) => /"family"\s*:\s*"Roboto"/.test(game.text(path)))
+const hasFont = (game: GameExport): boolean => familiesOf(game).includes('Roboto')
+
+const familiesOf = (game: GameExport): readonly string[] =>
+  game
+    .named(/^assets\/FontManifest\.json$/)
+    .flatMap((path) => [...game.text(path).matchAll(/"family"\s*:\s*"([^"]*)"/g)])
+    .map(([, family = '']) => family)

@@ -59,8 +59,8 @@ describe('a web build of Flutter', () => {
 
   it.each([
     [
-      'no font for texts that name none',
-      build(`"useLocalCanvasKit":true,${CANVASKIT}`, '[{"family":"MaterialIcons"},{"family":"Plaster"}]'),
+      'no font for texts',
+      build(`"useLocalCanvasKit":true,${CANVASKIT}`, '[{"family":"MaterialIcons"}]'),
       'assets/FontManifest.json',
     ],
     [
@@ -70,6 +70,11 @@ describe('a web build of Flutter', () => {
     ],
   ])('is refused where it has %s', async (_, contents, file) => {
     expect((await adopted(contents)).obstacles).toMatchObject([{ file }])
+  })
+
+  it('may name its own font in all its texts', async () => {
+    const fonts = '[{"family":"MaterialIcons"},{"family":"Plaster"}]'
+    expect((await adopted(build(`"useLocalCanvasKit":true,${CANVASKIT}`, fonts))).obstacles).toEqual([])
   })
 
   it('loads the CanvasKit of its own folder, which other builds have too', async () => {
