@@ -1,4 +1,5 @@
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
 import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
@@ -296,10 +297,21 @@ export class SeenCalls implements Calls {
 }
 
 /** Whether the function around it gives it back. */
-const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
+export const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
   outer?.returns.some(
     (value) => value === node || (value.type === 'Identifier' && names.includes(String(value['name']))),
   ) === true
+
+/** Whether nobody knows what a call calls. */
+export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
+  const callee = unwrap(call['callee'])
+  const name = nameOfCallee(call)
+  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
+  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
+}
+
+export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
+  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
 
 /** What compilers and Node.js have one class extend another by: `__extends(B, A)`. */
 const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as const
@@ -308,14 +320,5 @@ const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
 
-/** What calls a function for each element of a list, with the element first. */
-export const OF_ELEMENTS: ReadonlySet<string> = new Set([
-  'forEach',
-  'map',
-  'flatMap',
-  'filter',
-  'some',
-  'every',
-  'find',
-  'findIndex',
-])
+/** The methods of what a request answers. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))

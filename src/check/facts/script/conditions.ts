@@ -1,6 +1,7 @@
+import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { unwrap } from './chains.js'
-import { WINDOWS_AROUND } from './global-objects.js'
 import { leaves } from './guards.js'
+import { REPEATING, WINDOWS_AROUND } from './known-callers.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { binary } from './static-operators.js'
@@ -184,6 +185,24 @@ const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
   (of.model.callsByName.get('requestAnimationFrame') ?? [])
     .slice(0, MAX_WRITES)
     .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
+
+/** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
+export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
+  fn.calls.some(({ node }) => {
+    const callee = unwrap(node['callee'])
+    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const [first] = nodesOf(node['arguments'])
+    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
+    return of
+      .functions(first)
+      .some(
+        (given) =>
+          given.node === fn.node ||
+          of.model.functions
+            .get(given.node)
+            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
+      )
+  })
 
 const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
@@ -416,11 +435,13 @@ const PRESENT: ReadonlySet<string> = new Set([
 /** What only the extensions of browsers have of what pages have, too. */
 const MISSING: ReadonlySet<string> = new Set(['chrome.runtime', 'chrome.extension', 'browser.runtime'])
 
-/** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */
+/** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts, and what the host takes away. */
 const ABSENT: ReadonlySet<string> = new Set([
   ...['module', 'exports', 'require', 'define', 'process', '__dirname', 'global', 'Deno', 'Bun'],
   ...['cordova', 'PhoneGap', 'phonegap', 'Capacitor', 'electron', 'nw', 'WScript', 'importScripts'],
   ...['DedicatedWorkerGlobalScope', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'],
+  ...REMOVED_CONSTRUCTORS,
+  'SharedArrayBuffer',
 ])
 
 /** The methods of a text that find nothing in an empty one. */

@@ -1,6 +1,7 @@
 import { destinationOf } from '../text/url.js'
+import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
+import { CONTINUING, LATER, LISTENING, REPEATING } from './known-callers.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Losses, ReachedFunctions } from './reached.js'
@@ -371,17 +372,6 @@ const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
     return isWritten ? [] : [node]
   })
 
-/** Whether nobody knows what a call calls. */
-export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
-  const callee = unwrap(call['callee'])
-  const name = nameOfCallee(call)
-  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
-}
-
-const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
-  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
-
 /** Whether an expression is a call, or one that another call is given. */
 const isGiven = (outer: AstNode, inner: AstNode | undefined): boolean =>
   outer === inner || (outer.type === 'CallExpression' && nodesOf(outer['arguments']).includes(inner ?? outer))
@@ -401,6 +391,3 @@ const PASSING_ON: ReadonlySet<string> = new Set([
   // Of `WebAssembly`: each wants an answer that is there.
   ...['instantiateStreaming', 'compileStreaming'],
 ])
-
-/** The methods of what a request answers. */
-const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))

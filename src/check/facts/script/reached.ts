@@ -1,11 +1,14 @@
-import { unwrap } from './chains.js'
-import { type Chance, chanceOf } from './conditions.js'
+import { modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
+import { isUnknown } from './calls.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { type Chance, chanceOf, repeatsItself } from './conditions.js'
 import {
   BY_ITSELF,
   CONTINUING,
   IMMEDIATE,
   IMMEDIATE_SECOND,
   LATER,
+  LISTENING,
   OF_BROWSER,
   OF_FRAMES,
   OF_OBJECTS,
@@ -90,11 +93,7 @@ export class ReachedFunctions {
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
   readonly #called = new Set<AstNode>()
   /** The calls of functions that nothing that runs has handed over yet. */
-  readonly #handed: {
-    readonly value: FunctionValue
-    readonly called: AstNode | null
-    readonly enter: () => void
-  }[] = []
+  readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   /** The classes of which something was made, not only of one that extends them. */
   readonly #made = new Map<AstNode, Evaluator>()
@@ -155,7 +154,7 @@ export class ReachedFunctions {
     if (this.#waiting.length === 0) {
       const waiting = this.#handed.splice(0)
       for (const one of waiting)
-        if (this.#isThere(one.value, one.called)) one.enter()
+        if (one.isThere()) one.enter()
         else this.#handed.push(one)
     }
     return this.#waiting.pop()
@@ -163,7 +162,7 @@ export class ReachedFunctions {
 
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
-    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
+    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
     const guards = of.model.guards.at(offset)
     const chance = this.#chance(guards, fn, of)
     if (chance === 'never') return null
@@ -171,6 +170,15 @@ export class ReachedFunctions {
     const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
     if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
     return isTriedBefore(guards, TRIED, of) ? 'caught' : reach
+  }
+
+  /** Whether a place is in the default of a parameter that each call gives. */
+  #isGiven({ node }: ScriptFunction, offset: number): boolean {
+    const isAround = ({ type, start, end }: AstNode): boolean =>
+      type === 'AssignmentPattern' && start <= offset && offset < end
+    const index = nodesOf(node['params']).findIndex(isAround)
+    const entries = index === -1 ? [] : (this.#entries.get(node) ?? [])
+    return entries.length > 0 && entries.every(({ values, of }) => isSomething(values[index], of))
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -272,9 +280,8 @@ export class ReachedFunctions {
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
     for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
-      const enter = (): void => this.#enter(value, answer, entry)
-      if (this.#isThere(value, called)) enter()
-      else this.#handed.push({ value, called, enter })
+      const isThere = (): boolean => this.#isThere(value, called) && this.#isRequested(value, node, of)
+      this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
@@ -306,7 +313,34 @@ export class ReachedFunctions {
     if (value === undefined) return
     const inner = { ...entry, reach: weaker(reach, entry.reach) }
     this.#invoke(value, of, answer, inner)
-    for (const one of of.of(value)) if (one.kind === 'function') this.#enter(one, answer, inner)
+    for (const one of of.functions(value))
+      this.#enterOnce(
+        () => this.#isRequested(one, entry.call, entry.of),
+        () => this.#enter(one, answer, inner),
+      )
+  }
+
+  /** Enters a function once something that runs has made it, or handed it over. */
+  #enterOnce(isThere: () => boolean, enter: () => void): void {
+    if (isThere()) enter()
+    else this.#handed.push({ isThere, enter })
+  }
+
+  /** Whether something that runs, or may, asks for what a call may call: another module, or what a function was wrapped into. */
+  #isRequested(value: FunctionValue, call: AstNode, of: Evaluator): boolean {
+    const requests = requestsFor(value, call, of)
+    return requests === null || requests.some(({ offset, of: from }) => this.#mayComeTo(offset, from))
+  }
+
+  /** Whether a place runs, or is in a function that is given to what nobody knows. */
+  #mayComeTo(offset: number, of: Evaluator): boolean {
+    const own = of.model.functionAt(offset)
+    for (let fn: ScriptFunction | null = own; fn !== null; fn = fn.outer) {
+      if (this.#found.has(fn)) return fn === own && this.of(fn, offset, of) !== null
+      const call = fn.given?.call
+      if (call !== undefined && isUnknown(call, of) && !LISTENING.has(nameOfCallee(call))) return true
+    }
+    return false
   }
 
   /** Whether something that runs has made or handed over what is called. */
@@ -537,6 +571,15 @@ const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | 
 const isOfScripts = (value: Value): boolean =>
   value.kind === 'unknown' || (value.kind === 'global' && !OF_BROWSER.has(value.path[0] ?? ''))
 
+/** Whether an argument is surely not undefined. */
+const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
+  value !== undefined &&
+  of
+    .of(value)
+    .every((one) =>
+      one.kind === 'exact' ? one.value !== undefined : one.kind !== 'unknown' && one.kind !== 'global',
+    )
+
 const isOneName = (path: readonly string[]): boolean => path.length === 1
 
 /** What libraries try once, to go by the outcome. */
@@ -544,48 +587,9 @@ const TRIED: ReadonlySet<string> = new Set([
   ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
 
-/**
- * The functions of a bundler's list of modules, one of which `modules[id]` calls: their keys are numbers or paths. Of a table of
- * functions by names, nobody knows which is called.
- */
-const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValue[] =>
-  callee.type !== 'MemberExpression' ||
-  callee['computed'] !== true ||
-  of.of(callee['property']).every(({ kind }) => kind === 'exact')
-    ? []
-    : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
-
-const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionValue[] =>
-  [
-    ...nodesOf(list?.['elements']),
-    ...nodesOf(list?.['properties']).flatMap((property) =>
-      NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
-    ),
-  ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
-
-const NAME = /^[A-Za-z_$][\w$]*$/
-
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
 
 const MAX_FUNCTIONS = 200_000
 const MAX_CLASSES = 10
 const MAX_PARTS = 4
-
-/** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
-export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
-  fn.calls.some(({ node }) => {
-    const callee = unwrap(node['callee'])
-    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
-    const [first] = nodesOf(node['arguments'])
-    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
-    return of
-      .functions(first)
-      .some(
-        (given) =>
-          given.node === fn.node ||
-          of.model.functions
-            .get(given.node)
-            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
-      )
-  })
