@@ -3,7 +3,8 @@ import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-callers.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
+import { addBound } from './patterns.js'
 import type { Losses, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
 import { rejects } from './script-functions.js'
@@ -327,6 +328,35 @@ const REQUESTS: ReadonlySet<string> = new Set([
   'ImportExpression',
   'AssignmentExpression',
 ])
+
+/** Which parts of a function, behind a place that fails, only use what the failing statement would have given. */
+export const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) => {
+  const names: string[] = []
+  const statements: AstNode[] = []
+  const mentions = (part: unknown): boolean => {
+    let found = false
+    if (isNode(part)) walk(part, (one) => (found ||= names.includes(String(one['name']))))
+    return found
+  }
+  const add = (statement: AstNode): void => {
+    statements.push(statement)
+    walk(statement, (one) => {
+      if (one.type === 'VariableDeclarator') addBound(one['id'], names)
+      else if (one.type === 'AssignmentExpression') addBound(one['left'], names)
+    })
+  }
+  const lists: (readonly AstNode[])[] = []
+  walk(fn, ({ type, start, end, body }) => {
+    if (type === 'BlockStatement' && start <= offset && offset <= end) lists.push(nodesOf(body))
+  })
+  for (const list of lists.toReversed()) {
+    const at = list.findIndex(({ start, end }) => start <= offset && offset <= end)
+    for (const [index, statement] of list.entries())
+      if (index > at && mentions(statement['test'] ?? statement['right'] ?? statement)) add(statement)
+      else if (index === at && statements.length === 0) add(statement)
+  }
+  return ({ start, end }) => statements.some((one) => one.start <= start && end <= one.end)
+}
 
 /** What comes to what is in it. */
 const SAME: ReadonlySet<string> = new Set([

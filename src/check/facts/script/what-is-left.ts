@@ -2,11 +2,11 @@ import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf } from './chains.js'
 import { repeatsItself } from './conditions.js'
 import { LISTENING, OF_BROWSER, REPEATING } from './known-callers.js'
-import { type Failure, LossesOf } from './losses.js'
+import { dependentOn, type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import { isBehindEnd, type Losses, type ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
-import type { FieldWrite, ScriptFunction } from './script-parts.js'
+import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { elementsOf, textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
@@ -38,9 +38,16 @@ export const startsAnyway = (
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = lossesOf(known)
-    if (endsLoop(losses, scripts, reached, known)) return false
+    const ended = loopsEnded(losses, scripts, reached)
+    const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
+    // What follows the error happens in no frame.
+    if ([...more.values()].includes('calls')) return false
+    // The app goes on without a loop that has only to do with what fails.
+    const spared = new Set([...ended.keys()].filter((fn) => more.get(fn) === null).map(({ node }) => node))
     const apart = scriptsApart(losses, page)
-    const all = startsIn(scripts, reached, apart)
+    const all = new Map(
+      [...startsIn(scripts, reached, apart)].filter(([, { loops }]) => !loops.some((fn) => spared.has(fn))),
+    )
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
@@ -72,9 +79,9 @@ export const startsAnyway = (
     const readers = new Set(reads.map(({ fn }) => fn))
     const working = new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0)))
     if (!isWhole(working) && !isMostLeft(working)) return false
-    const more = reads.filter(({ isSure }) => isSure)
-    if (more.length === 0) return true
-    known.push(...more)
+    const failing = reads.filter(({ isSure }) => isSure)
+    if (failing.length === 0) return true
+    known.push(...failing)
   }
   return false
 }
@@ -116,30 +123,60 @@ const isDeadIn = (
   )
 }
 
-/** Whether errors end what is called again and again before it does something else: that happens in no frame. */
-const endsLoop = (
+/** The functions that errors end each time that frames or intervals call them. */
+const loopsEnded = (
   losses: LossesOf,
   scripts: readonly Evaluator[],
   reached: ReachedFunctions,
-  failures: readonly Failure[],
-): boolean => {
-  const broken = scripts.flatMap(({ model }) =>
-    [...losses.broken].flatMap((node) => model.functions.get(node) ?? []),
+): ReadonlyMap<ScriptFunction, Evaluator> => {
+  const scriptOf = new Map(
+    scripts.flatMap((of) =>
+      [...losses.broken].flatMap((node) => {
+        const fn = of.model.functions.get(node)
+        return fn === undefined ? [] : [[fn, of] as const]
+      }),
+    ),
   )
+  const broken = [...scriptOf.keys()]
   const inLoop = new Set(broken.filter((fn) => reached.isRepeated(fn)))
   // A function is broken before those that call it.
   for (const fn of broken.toReversed())
     if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
-  // A call in the arguments of the failing call is a part of it, not behind it.
-  const isGiven = ({ start, end }: AstNode, to: AstNode): boolean =>
-    failures.some((one) => one.fn.node === to && one.offset < start && end < (one.end ?? 0))
-  return [...inLoop].some(({ node, calls }) =>
-    calls.some(
-      ({ node: call }) =>
-        isBehindEnd(losses, node, call.start) && !REPEATING.has(nameOfCallee(call)) && !isGiven(call, node),
-    ),
-  )
+  return new Map([...scriptOf].filter(([fn]) => inLoop.has(fn)))
 }
+
+/** Whether an error ends a function before it does something else than to use what has failed: `calls` something, or sets it. */
+const doesMore = (
+  fn: ScriptFunction,
+  of: Evaluator,
+  losses: LossesOf,
+  failures: readonly Failure[],
+): 'calls' | 'sets' | null => {
+  const { node } = fn
+  const end = losses.ends.get(node) ?? 0
+  const depends = dependentOn(node, end)
+  // A call in the arguments of the failing call is a part of it, not behind it.
+  const isGiven = ({ start, end }: AstNode): boolean =>
+    failures.some((one) => one.fn.node === node && one.offset < start && end < (one.end ?? 0))
+  const isLost = (part: AstNode): boolean =>
+    isBehindEnd(losses, node, part.start) && !depends(part) && !isGiven(part)
+  const isRepeating = (call: AstNode): boolean => REPEATING.has(nameOfCallee(call))
+  if (fn.calls.some(({ node: call }) => isLost(call) && !isRepeating(call))) return 'calls'
+  // What another function of the app would be given.
+  const isAround = ({ node: call }: ScriptCall): boolean =>
+    (asNode(call['callee'])?.end ?? 0) <= end && end < call.end
+  let sets = fn.calls.some(
+    (one) => isAround(one) && (isUnknown(one.node, of) || of.functions(one.node['callee']).length > 0),
+  )
+  walk(node, (part) => {
+    const value = asNode(part['right'])
+    if (SETTING.has(part.type) && isLost(part))
+      sets ||= value?.type !== 'CallExpression' || !isRepeating(value)
+  })
+  return sets ? 'sets' : null
+}
+
+const SETTING: ReadonlySet<string> = new Set(['AssignmentExpression', 'UpdateExpression'])
 
 /**
  * The scripts in which nothing is lost, and that give nothing to one where that is so, as libraries do: they are what
