@@ -10,6 +10,8 @@ const runs = async (script: string, head = ''): Promise<boolean> => {
   return (await check(memoryBundle(files))).runs
 }
 
+const FACE = '@font-face { font-family: "Arcade One"; src: url(https://a.example/a.woff2) }'
+const style = (css: string): string => `<style>${css}</style>`
 const USE = 'localStorage.clear()'
 const START = `const start = () => { document.body.append('Play'); document.onclick = () => document.body.append('!') }`
 
@@ -49,6 +51,64 @@ describe('an app runs', () => {
       'where a constructor is asked for that the host removes',
       `${START}\nconst Peer = window.RTCPeerConnection || window.webkitRTCPeerConnection\nif (Peer) new Peer()\nconst memory = typeof SharedArrayBuffer === 'function'\nif (memory) new SharedArrayBuffer(8)\nstart()`,
     ],
+    [
+      'where only a loop has to do with what fails',
+      `${START}
+const loop = () => { for (const pad of navigator.getGamepads()) if (pad) document.title = pad.id
+requestAnimationFrame(loop) }
+start()
+loop()`,
+    ],
+    [
+      'where a loop goes by what fails',
+      `${START}
+const loop = () => { const [pad] = navigator.getGamepads()
+if (pad?.buttons[0].pressed) start()
+requestAnimationFrame(loop) }
+const draw = () => { document.body.append('.')
+requestAnimationFrame(draw) }
+start()
+draw()
+loop()`,
+    ],
+    [
+      'where a frame has loaded, with an error page',
+      `${START}
+const frame = document.createElement('iframe')
+frame.onload = start
+frame.src = 'https://a.example'
+document.body.append(frame)`,
+    ],
+    [
+      'where it asks whether a base is one of a URL',
+      `${START}
+const url = URL.canParse('a', self.origin) ? new URL('a', self.origin) : null
+start(url)`,
+    ],
+    [
+      'where the base of a URL is that of its address',
+      `${START}
+start(new URL('a', location.origin))`,
+    ],
+    [
+      'where a dialog decides on more than the start',
+      `${START}
+if (confirm('Show how to play?')) document.title = 'How to play'
+start()`,
+    ],
+    [
+      'where it starts without an answer',
+      `${START}
+if (confirm('Load the game?')) document.title = 'Load'
+else start()`,
+    ],
+    [
+      'where there is a name for who gives none',
+      `${START}
+let name = prompt('Name')
+if (!name) name = 'Guest'
+start(name)`,
+    ],
   ])('%s', async (_, script) => {
     expect(await runs(script)).toBe(true)
   })
@@ -70,7 +130,88 @@ describe('an app does not run', () => {
       'where one call leaves the parameter out whose default fails',
       `${START}\nconst make = (store = window.localStorage) => start(store)\nmake()`,
     ],
+    [
+      'where a loop does more than what fails',
+      `const draw = () => { document.body.append('Play') }
+const loop = () => { navigator.getGamepads()
+draw()
+requestAnimationFrame(loop) }
+loop()`,
+    ],
+    [
+      'where a loop gives what fails to more',
+      `const draw = (pads) => { document.body.append(pads.length) }
+const loop = () => { draw(navigator.getGamepads())
+requestAnimationFrame(loop) }
+loop()`,
+    ],
+    [
+      'where the origin is the base of a URL',
+      `${START}
+const base = self.origin
+start(new URL('a', base))`,
+    ],
+    [
+      'where the origin begins a URL',
+      `${START}
+const url = (path) => new URL(\`\${window.origin}/\${path}\`)
+start(url('a'))`,
+    ],
+    [
+      'where it starts only if a dialog is answered',
+      `${START}
+const begin = () => { if (!confirm('Start?')) return
+start() }
+begin()`,
+    ],
+    [
+      'where it starts only with a name',
+      `${START}
+const name = prompt('Name')
+if (name !== null) start(name)
+else document.body.textContent = 'Sorry'`,
+    ],
+    [
+      'where it waits for the service worker',
+      `${START}
+navigator.serviceWorker.ready.then(() => start())`,
+    ],
   ])('%s', async (_, script) => {
     expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('an app whose font is blocked', () => {
+  it.each<[string, string]>([
+    [
+      'does not wait for it',
+      `document.fonts.load('9px "Arcade One"').then(() => { document.title = 'A' })\nstart()`,
+    ],
+    ['goes on without it', `document.fonts.load('9px "Arcade One"').finally(start)`],
+    [
+      'minds that it is not there',
+      `(async () => { try { await document.fonts.load('9px "Arcade One"') } catch {}\nstart() })()`,
+    ],
+    ['waits for another one', `document.fonts.load('9px serif').then(start)`],
+  ])('runs where it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`, style(FACE))).toBe(true)
+  })
+
+  it('runs where the font has another source', async () => {
+    const face = FACE.replace(' }', ', local(Arial) }')
+    expect(await runs(`${START}\ndocument.fonts.load('9px "Arcade One"').then(start)`, style(face))).toBe(
+      true,
+    )
+  })
+
+  it.each<[string, string]>([
+    ['then', `document.fonts.load('9px "Arcade One"').then(start)`],
+    ['await', `(async () => { await document.fonts.load('9px "Arcade One"')\nstart() })()`],
+    [
+      'Promise.all',
+      `Promise.all([document.fonts.load('9px "Arcade One"'), document.fonts.ready]).then(start)`,
+    ],
+  ])('does not run where it waits for that with %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`, style(FACE))).toBe(false)
   })
 })

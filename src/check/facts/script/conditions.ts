@@ -325,6 +325,8 @@ const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => 
   if (shown !== undefined) return exact(shown)
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
+  const answer = first?.kind === 'made' && more.length === 0 ? ANSWERS.get(first.path) : undefined
+  if (answer !== undefined) return exact(answer)
   if (isEmptyPart(node, of)) return exact('')
   const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
   const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
@@ -415,6 +417,12 @@ const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, s
   ['document.hidden', false],
   ['document.visibilityState', 'visible'],
   ['document.hasFocus()', true],
+])
+
+/** What dialogs answer that are not shown. */
+const ANSWERS: ReadonlyMap<string, false | null> = new Map([
+  ['confirm', false],
+  ['prompt', null],
 ])
 
 /** What is there in a mini app, though it may fail. */

@@ -285,6 +285,19 @@ export class LossesOf implements Losses {
   }
 }
 
+/** The calls `document.fonts.load()` that run, and reject since the font of a family cannot load. */
+export const failingLoads = (family: string, of: Evaluator, reached: ReachedFunctions): readonly Failure[] =>
+  (of.model.callsByName.get('load') ?? []).flatMap((call) => {
+    const [font] = nodesOf(call['arguments'])
+    const isOfFont =
+      of.path(call['callee'])?.join('.') === 'document.fonts.load' &&
+      textsOf(font, of).some((text) => text.toLowerCase().includes(family.toLowerCase()))
+    const fn = of.model.functionAt(call.start)
+    const how = isOfFont ? reached.of(fn, call.start, of) : null
+    if (how === null || how === 'perhaps' || how === 'caught') return []
+    return [{ fails: 'rejects', fn, offset: call.start, end: call.end, of }]
+  })
+
 /** The variable that holds the URL which something requests; null where that is something else. */
 const variableOfUrl = (node: AstNode, { model }: Evaluator): Variable | null => {
   const [first, second] = nodesOf(node['arguments'])

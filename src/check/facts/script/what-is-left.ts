@@ -1,6 +1,7 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf } from './chains.js'
 import { repeatsItself } from './conditions.js'
+import { isAskedFor } from './guards.js'
 import { LISTENING, OF_BROWSER, REPEATING } from './known-callers.js'
 import { dependentOn, type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
@@ -84,6 +85,40 @@ export const startsAnyway = (
     known.push(...failing)
   }
   return false
+}
+
+/**
+ * Whether most of what starts an app is done only where conditions hold that ask for what a call gives, and they do not.
+ * @param offset where the call begins
+ */
+export const startsOnlyIf = (
+  script: Evaluator,
+  offset: number,
+  page: PageScripts,
+  reached: ReachedFunctions,
+): boolean => {
+  const { model } = script
+  const isAsked = (node: AstNode): boolean =>
+    (node.type === 'CallExpression' && node.start === offset) ||
+    (node.type === 'Identifier' && script.of(node).some((one) => 'node' in one && one.node.start === offset))
+  const lost: Start[] = []
+  const opened = page.reached()
+  for (const fn of model.functions.values())
+    for (const { node } of reached.has(fn) ? fn.calls : []) {
+      if (reached.of(fn, node.start, script) !== null || !isAskedFor(node, model.guards, isAsked)) continue
+      const start = startOf(node, fn, script)
+      if (start !== null) lost.push(start)
+      for (const called of script.functions(node['callee'])) {
+        const inner = called.of.model.functions.get(called.node)
+        if (inner !== undefined) opened.add(called.of, inner)
+      }
+    }
+  const scripts = page.scripts()
+  const kept = startsIn(scripts, reached, new Set())
+  for (const [node, start] of startsIn(scripts, opened, new Set())) if (!kept.has(node)) lost.push(start)
+  const isSeen = ({ kind }: Start): boolean => kind !== 'shows'
+  const left = [...kept.values()]
+  return lost.filter(isSeen).length > left.filter(isSeen).length || (lost.length > 0 && left.length === 0)
 }
 
 /**

@@ -10,7 +10,8 @@ import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 
-interface Judgement extends Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy'> {
+interface Judgement
+  extends Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy' | 'withheld'> {
   /** What of the script is wrong, where it is not the use itself. */
   readonly at?: AstNode
 }
