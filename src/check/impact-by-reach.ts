@@ -8,7 +8,7 @@ import type { AstNode } from './facts/script/node.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
-import { startsAnyway, startsOnlyIf } from './facts/script/what-is-left.js'
+import { skipsStart, startsAnyway, startsOnlyIf } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
 import type { FoundProblem } from './problems.js'
@@ -29,7 +29,8 @@ export const impactByReach = async (
 ): Promise<readonly FoundProblem[]> => {
   const breaking = found.filter(isBreaking)
   const withheld = found.filter((one) => one.withheld !== null && one.problem.impact === 'degrades')
-  if (breaking.length === 0 && withheld.length === 0) return found
+  const handled = found.filter((one) => one.fails !== null && one.problem.impact === 'degrades')
+  if (breaking.length + withheld.length + handled.length === 0) return found
   const unreached = await unreachedScripts(
     facts,
     breaking.flatMap(({ problem: { rule, file } }) =>
@@ -42,7 +43,8 @@ export const impactByReach = async (
   const mayRun = page.scripts.length > 0 || files.has(page.path)
   const needsReach =
     mayRun &&
-    (withheld.length > 0 || breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null))
+    (withheld.length + handled.length > 0 ||
+      breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null))
   const linked = needsReach ? await linkedScripts(files) : null
   const gone = new Set(breaking.flatMap(({ unloaded }) => unloaded ?? []))
   for (const path of gone) linked?.leaveOut(path)
@@ -71,6 +73,7 @@ export const impactByReach = async (
   if (failures.size > 0 && startsAnyway([...failures.values()], run.linked, run.reached))
     for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
   for (const one of withheld) if (run.startsOnlyWith(one)) impacts.set(one, 'breaks')
+  for (const one of run.skippingStart(judged)) impacts.set(one, 'breaks')
   return impacts.size === 0 ? judged : withImpacts(judged, (one) => impacts.get(one))
 }
 
@@ -171,12 +174,25 @@ class Run {
     return loads.length > 0 && !startsAnyway(loads, this.linked, this.reached)
   }
 
-  /** The failures of the problems that still stop the app. */
-  failuresOf(judged: readonly FoundProblem[]): ReadonlyMap<FoundProblem, Failure> {
+  /** The problems that the script minds, and with which it does not start. */
+  skippingStart(judged: readonly FoundProblem[]): Iterable<FoundProblem> {
+    const failures = new Map(
+      [...this.failuresOf(judged, 'degrades')].filter(([, { offset, of }]) =>
+        this.reached.surelyComesTo(offset, of),
+      ),
+    )
+    const skips = (all: readonly Failure[]): boolean => skipsStart(all, this.linked, this.reached)
+    if (failures.size === 0 || !skips([...failures.values()])) return []
+    const found = failures.size > MOST_APART ? [] : [...failures].filter(([, failure]) => skips([failure]))
+    return found.length > 0 ? new Map(found).keys() : failures.keys()
+  }
+
+  /** The failures of the problems that still stop the app, or have another impact. */
+  failuresOf(judged: readonly FoundProblem[], impact: Impact = 'breaks'): ReadonlyMap<FoundProblem, Failure> {
     return new Map(
       judged.flatMap((one) => {
         const { fails, length } = one
-        const at = one.problem.impact === 'breaks' && fails != null ? this.placeOf(one) : null
+        const at = one.problem.impact === impact && fails != null ? this.placeOf(one) : null
         if (at === null || fails == null) return []
         const { values: of } = at.script
         const { offset } = at
@@ -186,6 +202,9 @@ class Run {
     )
   }
 }
+
+/** Of more problems, each is said to stop the app if all together do. */
+const MOST_APART = 8
 
 const isScript = (path: string | null): path is string => {
   const extension = path === null ? null : extensionOf(path)

@@ -215,3 +215,66 @@ describe('an app whose font is blocked', () => {
     expect(await runs(`${START}\n${script}`, style(FACE))).toBe(false)
   })
 })
+
+const URL = "'https://a.example/levels'"
+
+describe('an app that minds a failure', () => {
+  it.each<[string, string]>([
+    ['starts all the same in a catch', `fetch(${URL}).then(start).catch(() => start())`],
+    ['goes on behind a catch', `fetch(${URL}).then((one) => one.json()).catch(() => null).then(start)`],
+    ['goes on behind a try', `let saved\ntry { saved = load(localStorage.saved) } catch {}\nstart(saved)`],
+    [
+      'goes on behind each try of two',
+      `(async () => { try { show(await fetch(${URL})) } catch {}\ntry { show(localStorage.a) } catch {}\nstart() })()`,
+    ],
+    [
+      'starts in another function',
+      `const board = async () => { try { const rows = await fetch(${URL}); rows.onclick = () => start(rows) } catch {} }\nstart()\nboard()`,
+    ],
+    [
+      'starts where an element fails',
+      `const script = document.createElement('script')\nscript.onload = () => start()\nscript.onerror = () => { start() }\nscript.src = ${URL}\ndocument.head.append(script)`,
+    ],
+    [
+      'loads another picture',
+      `const image = new Image()\nimage.onload = () => start()\nimage.onerror = () => { image.src = 'icon.png' }\nimage.src = ${URL}`,
+    ],
+    [
+      'counts what has failed, too',
+      `let left = 1\nconst count = () => { if (--left === 0) start() }\nfor (const url of [${URL}]) { const image = new Image(); image.onload = () => count(); image.onerror = () => count(); image.src = url }`,
+    ],
+    [
+      'goes by a try before',
+      `const canSave = () => { try { localStorage.setItem('a', '1'); return true } catch { return false } }\nif (canSave()) { localStorage.clear(); start() }\nelse start()`,
+    ],
+    ['hands on what nobody knows', `fetch(${URL}).then(start).catch((error) => Engine.boot(error))`],
+  ])('runs where it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['logs it', `fetch(${URL}).then((one) => one.json()).then(start).catch((error) => console.error(error))`],
+    [
+      'shows it',
+      `(async () => { try { start(await (await fetch(${URL})).json()) } catch (error) { document.body.textContent = error } })()`,
+    ],
+    [
+      'logs it where it calls what fails',
+      `const main = async () => { start(await fetch(${URL})) }\nmain().catch(console.error)`,
+    ],
+    [
+      'logs it far from what fails',
+      `const load = () => localStorage.getItem('a')\nconst init = () => { const saved = load()\nstart(saved) }\ntry { init() } catch (error) { console.error(error) }`,
+    ],
+    [
+      'shows that an element fails',
+      `const script = document.createElement('script')\nscript.onload = () => start()\nscript.onerror = () => { document.body.textContent = 'Sorry' }\nscript.src = ${URL}\ndocument.head.append(script)`,
+    ],
+    [
+      'rejects a promise in a function of its own',
+      `const load = (url) => new Promise((resolve, reject) => { const image = new Image(); image.onload = () => resolve(image); image.onerror = () => reject(new Error(url)); image.src = url })\nload(${URL}).then(start)`,
+    ],
+  ])('does not run where it only %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(false)
+  })
+})

@@ -53,9 +53,33 @@ export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
   promisesOf(object, 'decode', script).some(({ answer }) => answer === 'used') ||
   isListenedFor(object, script)
 
+/** Whether a script waits for the arrival of an object, and does something else should that fail than to try another one. */
+export const isMinded = (object: unknown, script: Evaluator): boolean =>
+  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => {
+    const functions = script.functions(value)
+    return functions.length > 0 && !functions.some(({ node, of }) => setsSource(node, of))
+  })
+
+const setsSource = ({ start, end }: AstNode, { model }: Evaluator): boolean =>
+  ['src', 'href'].some((name) =>
+    model.writes.fields.get(name)?.some(({ target }) => start <= target.start && target.end <= end),
+  )
+
 const isListenedFor = (object: unknown, script: Evaluator): boolean =>
   listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => isRejection(value, script))
+
+/** Whether what listens rejects a promise: `reject`, or `() => reject(new Error())`. */
+const isRejection = (value: AstNode | null, script: Evaluator): boolean =>
+  promiseDecidedBy(value, 1, script) !== null ||
+  script
+    .functions(value)
+    .some(({ node, of }) =>
+      of.model.functions
+        .get(node)
+        ?.calls.some((call) => promiseDecidedBy(asNode(call.node['callee']), 1, of) !== null),
+    )
 
 /** The calls of an object's method that gives a promise of it: `load` of a `FontFace`, `decode` of a picture. */
 export const promisesOf = (

@@ -181,6 +181,12 @@ export class ReachedFunctions {
     return entries.length > 0 && entries.every(({ values, of }) => isSomething(values[index], of))
   }
 
+  /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
+  surelyComesTo(offset: number, of: Evaluator): boolean {
+    const reach = this.of(of.model.functionAt(offset), offset, of)
+    return reach !== null && reach !== 'perhaps' && !isTriedBefore(of.model.guards.at(offset), TRIED, of)
+  }
+
   /** Whether frames or intervals call a function, again and again. */
   isRepeated(fn: ScriptFunction): boolean {
     return this.#repeated.has(fn) || this.#framed.has(fn.node)

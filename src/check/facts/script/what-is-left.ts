@@ -108,17 +108,75 @@ export const startsOnlyIf = (
       if (reached.of(fn, node.start, script) !== null || !isAskedFor(node, model.guards, isAsked)) continue
       const start = startOf(node, fn, script)
       if (start !== null) lost.push(start)
-      for (const called of script.functions(node['callee'])) {
-        const inner = called.of.model.functions.get(called.node)
-        if (inner !== undefined) opened.add(called.of, inner)
-      }
+      reachedWith(script.functions(node['callee']), opened)
     }
   const scripts = page.scripts()
   const kept = startsIn(scripts, reached, new Set())
   for (const [node, start] of startsIn(scripts, opened, new Set())) if (!kept.has(node)) lost.push(start)
-  const isSeen = ({ kind }: Start): boolean => kind !== 'shows'
   const left = [...kept.values()]
-  return lost.filter(isSeen).length > left.filter(isSeen).length || (lost.length > 0 && left.length === 0)
+  return lost.filter(goesOn).length > left.filter(goesOn).length || (lost.length > 0 && left.length === 0)
+}
+
+/** Whether more than something to look at starts. */
+const goesOn = ({ kind }: Start): boolean => kind !== 'shows'
+
+/** Whether nothing starts an app, as far as is known, where the script minds failures, and what starts it is skipped. */
+export const skipsStart = (
+  failures: readonly Failure[],
+  page: PageScripts,
+  reached: ReachedFunctions,
+): boolean => {
+  const scripts = page.scripts()
+  const handled = failures.map((one) => ({ ...one, isHandled: true }))
+  const losses = new LossesOf(handled, reached, (module) => page.importersOf(module))
+  const skipped = scripts.flatMap((of) =>
+    [...of.model.functions.values()].flatMap((fn) =>
+      fn.handlers.flatMap(({ target, value }) =>
+        isBehindEnd(losses, fn.node, target.start) ? of.functions(value) : [],
+      ),
+    ),
+  )
+  const all = startsIn(scripts, reachedWith([...losses.arriving, ...skipped], page.reached()), new Set())
+  const left = reachedWith(losses.minding, page.reached(losses))
+  const kept = startsIn(scripts, left, new Set())
+  const isKnown = (call: AstNode): boolean => TAKEN_UP.has(nameOfCallee(call))
+  return (
+    [...all].some(([node, start]) => goesOn(start) && !kept.has(node)) &&
+    ![...kept.values()].some(goesOn) &&
+    !scripts.some((of) => callsUnknown(of, left, isKnown))
+  )
+}
+
+const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFunctions): ReachedFunctions => {
+  for (const { node, of } of functions) {
+    const fn = of.model.functions.get(node)
+    if (fn !== undefined) reached.add(of, fn)
+  }
+  return reached
+}
+
+/** What of the browser is called by a name of its own, and starts nothing. */
+const TAKEN_UP: ReadonlySet<string> = new Set([
+  ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
+  ...['alert', 'confirm', 'prompt'],
+])
+
+/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. */
+const callsUnknown = (
+  of: Evaluator,
+  reached: ReachedFunctions,
+  isKnown: (call: AstNode) => boolean = () => false,
+): boolean => {
+  const isMade = ({ callee }: AstNode): boolean =>
+    of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
+  return [...of.model.functions.values()].some(
+    (fn) =>
+      reached.has(fn) &&
+      fn.calls.some(
+        ({ node }) =>
+          isUnknown(node, of) && !isKnown(node) && !isMade(node) && reached.of(fn, node.end, of) !== null,
+      ),
+  )
 }
 
 /**
@@ -131,11 +189,10 @@ export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone
   if (starts.some(({ kind }) => kind === 'reacts')) return true
   if (mayBeGone) return false
   const own = page.own()
-  const callsUnknown = (of: Evaluator): boolean =>
-    [...of.model.functions.values()].some(
-      (fn) => reached.has(fn) && fn.calls.some(({ node }) => isUnknown(node, of)),
-    )
-  return starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) || own.some(callsUnknown)
+  return (
+    starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) ||
+    own.some((of) => callsUnknown(of, reached))
+  )
 }
 
 /**

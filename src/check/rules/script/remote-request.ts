@@ -1,6 +1,6 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { namesOf } from '../../facts/script/chains.js'
-import { isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
+import { isMinded, isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
 import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
 import { isSameThing } from '../../facts/script/same-thing.js'
 import {
@@ -233,8 +233,10 @@ const strongest = (
   impacts.find(({ impact }) => impact === 'breaks') ?? { impact: 'degrades' }
 
 /** Of something that calls back. */
-const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> =>
-  isWaitedFor(object, script) ? { impact: 'breaks', fails: 'waits' } : { impact: 'degrades' }
+const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> => {
+  if (isWaitedFor(object, script)) return { impact: 'breaks', fails: 'waits' }
+  return isMinded(object, script) ? { impact: 'degrades', fails: 'waits' } : { impact: 'degrades' }
+}
 
 /** The URLs that a use requests, as far as the text says them. */
 const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly RequestedUrl[] => {
