@@ -278,3 +278,65 @@ describe('an app that minds a failure', () => {
     expect(await runs(`${START}\n${script}`)).toBe(false)
   })
 })
+
+describe('an app of modules', () => {
+  const runsWith = async (main: string, files: Readonly<Record<string, string>> = {}, map = '') => {
+    const head = map === '' ? '' : `<script type="importmap">{"imports":${map}}</script>`
+    const all = {
+      'index.html': page(`${head}<script type="module" src="main.js"></script>`),
+      'main.js': main,
+    }
+    return (await check(memoryBundle({ ...sampleFiles(), ...all, ...files }))).runs
+  }
+  const FAILING = { 'a.js': `${USE}\nexport const a = 1` }
+  const MAP = '{"a":"https://a.example/a.js","b/":"https://a.example/b/"}'
+
+  it.each<[string, string]>([
+    [
+      'only a person imports a module that fails',
+      `${START}\nstart()\nonclick = async () => { await import('./a.js') }`,
+    ],
+    ['it minds that a module fails', `${START}\nimport('./a.js').catch(() => {}).then(start)`],
+    ['only a server for developers has a flag', `${START}\nif (import.meta.env?.DEV) ${USE}\nstart()`],
+  ])('runs where %s', async (_, main) => {
+    expect(await runsWith(main, FAILING)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['awaits', `${START}\nawait import('./a.js')\nstart()`],
+    ['goes on with', `${START}\nimport('./a.js').then(() => start())`],
+    ['imports', `import { a } from './a.js'\n${START}\nstart(a)`],
+  ])('does not run where it %s a module that fails', async (_, main) => {
+    expect(await runsWith(main, FAILING)).toBe(false)
+  })
+
+  it.each<[string, boolean, string]>([
+    ['nothing of an import map', true, `${START}\nstart()`],
+    ['it only as a person asks for it', true, `${START}\nonclick = () => import('a')\nstart()`],
+    ['it where it can do without', true, `${START}\nimport('a').catch(() => null).then(start)`],
+    ['it before all', false, `import { a } from 'a'\n${START}\nstart(a)`],
+    ['a file below an address', false, `import { a } from 'b/a.js'\n${START}\nstart(a)`],
+    ['it before it starts', false, `${START}\nawait import('a')\nstart()`],
+  ])('that imports %s: %s', async (_, expected, main) => {
+    expect(await runsWith(main, {}, MAP)).toBe(expected)
+  })
+})
+
+describe('an app that loads a list of pictures', () => {
+  const loader = (failed: string): string => `${START}
+class Loader { constructor() { this.total = 0; this.loaded = 0 }
+image(url) { this.total++; const image = new Image(); image.onload = ${failed}() => this.count(); image.src = url }
+count() { if (++this.loaded === this.total) this.onComplete() } }
+const loader = new Loader()
+loader.onComplete = start
+loader.image('icon.png')
+loader.image(${URL})`
+
+  it('runs where those count that have failed', async () => {
+    expect(await runs(loader('image.onerror = '))).toBe(true)
+  })
+
+  it('does not run where it waits for all of them', async () => {
+    expect(await runs(loader(''))).toBe(false)
+  })
+})

@@ -313,6 +313,21 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
 export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
   of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
 
+/** What a call gives the function that it enters, also by `call` and `apply`. */
+export const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
+  const values = nodesOf(call['arguments'])
+  const given =
+    method === 'call'
+      ? values.slice(1)
+      : method === 'apply'
+        ? values[1]?.type === 'ArrayExpression'
+          ? nodesOf(values[1]['elements'])
+          : []
+        : values
+  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
+  return spread === -1 ? [...given] : given.slice(0, spread)
+}
+
 /** What compilers and Node.js have one class extend another by: `__extends(B, A)`. */
 const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as const
 

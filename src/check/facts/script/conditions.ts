@@ -406,7 +406,9 @@ const isThere = (path: string, of: Evaluator): boolean => PRESENT.has(path) || o
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   const path = onlyPath(node, of)
-  return path !== null && (MISSING.has(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
+  return (
+    path !== null && (MISSING.test(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
+  )
 }
 
 /** What the page of an app that somebody looks at says of itself, in its frame without an origin. */
@@ -440,8 +442,8 @@ const PRESENT: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** What only the extensions of browsers have of what pages have, too. */
-const MISSING: ReadonlySet<string> = new Set(['chrome.runtime', 'chrome.extension', 'browser.runtime'])
+/** What only the extensions of browsers, or servers for developers, have of what pages have, too. */
+const MISSING = /^(?:chrome\.(?:runtime|extension)$|browser\.runtime$|import\.meta\.(?:env|hot)\b)/
 
 /** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts, and what the host takes away. */
 const ABSENT: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
-import { unwrap } from './chains.js'
+import { namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
-import { isSameThing } from './same-thing.js'
 import type { ScriptCall } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
@@ -120,6 +119,40 @@ export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Ev
 /** Whether an expression is `new Promise(…)`, by any name that a script has for that. */
 export const isPromise = (made: AstNode, of: Evaluator): boolean =>
   made.type === 'NewExpression' && of.paths(made['callee']).some((path) => path.join('.') === 'Promise')
+
+/** Whether two expressions are one object: the same variable, or the same field of one; or what the same call makes. */
+export const isSameThing = (one: unknown, other: unknown, script: Evaluator): boolean => {
+  const [a, b] = [unwrap(one), unwrap(other)]
+  if (a === null || b === null) return false
+  const names = namesOf(a)
+  const [root = ''] = names ?? []
+  if (
+    names !== null &&
+    root !== '' &&
+    names.join('.') === namesOf(b)?.join('.') &&
+    script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
+  )
+    return true
+  const owner = (node: AstNode): AstNode | undefined =>
+    script.of(rootOf(node)).flatMap((value) => ('node' in value ? [value.node] : []))[0]
+  if (
+    names !== null &&
+    names.join('.') === namesOf(b)?.join('.') &&
+    rootOf(a).type === 'ThisExpression' &&
+    rootOf(b).type === 'ThisExpression' &&
+    owner(a) === owner(b)
+  )
+    return true
+  const made = script.of(a).flatMap((value) => (value.kind === 'made' ? [value.node] : []))
+  return made.length > 0 && script.of(b).some((value) => value.kind === 'made' && made.includes(value.node))
+}
+
+/** `this` of `this.a.b`. */
+const rootOf = (chain: AstNode): AstNode => {
+  let node = chain
+  for (let next = unwrap(node['object']); next !== null; next = unwrap(node['object'])) node = next
+  return node
+}
 
 /** So many listeners are looked at for one object: more are in no script that people write. */
 const MOST = 300

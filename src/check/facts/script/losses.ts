@@ -3,11 +3,10 @@ import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-callers.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
-import { addBound } from './patterns.js'
-import type { Caller, Losses, ReachedFunctions } from './reached.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import type { Caller, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
-import { rejects } from './script-functions.js'
+import { type Losses, rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried, triedBlock } from './tried-before.js'
 import { textsOf } from './url-text.js'
@@ -29,6 +28,18 @@ export interface Failure {
   readonly isHandled?: boolean
 }
 
+/** What imports a module: by `import()`, or else it does not run without it. */
+export interface Import {
+  readonly node: AstNode | null
+  readonly of: Evaluator
+}
+
+/** Who needs which modules. */
+export interface Importers {
+  importersOf(module: Evaluator): readonly Evaluator[]
+  dynamicImportsOf(module: Evaluator): readonly Import[]
+}
+
 /** What failures keep from running, as far as the scripts show it. */
 export class LossesOf implements Losses {
   readonly ends = new Map<AstNode, number>()
@@ -44,7 +55,7 @@ export class LossesOf implements Losses {
   readonly arriving: FunctionValue[] = []
   readonly minding: FunctionValue[] = []
   readonly #reached: ReachedFunctions
-  readonly #importersOf: (module: Evaluator) => readonly Evaluator[]
+  readonly #modules: Importers
   readonly #promises = new Set<AstNode>()
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
@@ -54,14 +65,9 @@ export class LossesOf implements Losses {
   /** Whether what fails is for one element of a list: it goes well for others. */
   #isOfList = false
 
-  /** @param importersOf the modules that need another one */
-  constructor(
-    failures: readonly Failure[],
-    reached: ReachedFunctions,
-    importersOf: (module: Evaluator) => readonly Evaluator[],
-  ) {
+  constructor(failures: readonly Failure[], reached: ReachedFunctions, modules: Importers) {
     this.#reached = reached
-    this.#importersOf = importersOf
+    this.#modules = modules
     for (const failure of failures) {
       const { unknown } = this
       this.#add(failure)
@@ -107,8 +113,11 @@ export class LossesOf implements Losses {
       if (rejects(fn)) this.#rejectFunction(fn, of)
       else for (const one of this.#callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
       for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
-      if (fn === of.model.main)
-        for (const one of this.#importersOf(of)) waiting.push({ fn: one.model.main, offset: -1, of: one })
+      if (fn !== of.model.main) continue
+      for (const one of this.#modules.importersOf(of))
+        waiting.push({ fn: one.model.main, offset: -1, of: one })
+      for (const { node, of: from } of this.#modules.dynamicImportsOf(of))
+        if (node !== null && this.#reached.surelyComesTo(node.start, from)) this.#reject(node, from)
     }
   }
 
@@ -379,35 +388,6 @@ const REQUESTS: ReadonlySet<string> = new Set([
   'ImportExpression',
   'AssignmentExpression',
 ])
-
-/** Which parts of a function, behind a place that fails, only use what the failing statement would have given. */
-export const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) => {
-  const names: string[] = []
-  const statements: AstNode[] = []
-  const mentions = (part: unknown): boolean => {
-    let found = false
-    if (isNode(part)) walk(part, (one) => (found ||= names.includes(String(one['name']))))
-    return found
-  }
-  const add = (statement: AstNode): void => {
-    statements.push(statement)
-    walk(statement, (one) => {
-      if (one.type === 'VariableDeclarator') addBound(one['id'], names)
-      else if (one.type === 'AssignmentExpression') addBound(one['left'], names)
-    })
-  }
-  const lists: (readonly AstNode[])[] = []
-  walk(fn, ({ type, start, end, body }) => {
-    if (type === 'BlockStatement' && start <= offset && offset <= end) lists.push(nodesOf(body))
-  })
-  for (const list of lists.toReversed()) {
-    const at = list.findIndex(({ start, end }) => start <= offset && offset <= end)
-    for (const [index, statement] of list.entries())
-      if (index > at && mentions(statement['test'] ?? statement['right'] ?? statement)) add(statement)
-      else if (index === at && statements.length === 0) add(statement)
-  }
-  return ({ start, end }) => statements.some((one) => one.start <= start && end <= one.end)
-}
 
 /** What comes to what is in it. */
 const SAME: ReadonlySet<string> = new Set([

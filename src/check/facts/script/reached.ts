@@ -1,5 +1,5 @@
 import { modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
-import { isUnknown } from './calls.js'
+import { isUnknown, valuesGiven } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { type Chance, chanceOf, repeatsItself } from './conditions.js'
 import {
@@ -18,7 +18,7 @@ import {
 } from './known-callers.js'
 import { isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
-import { goesOnAfter, stepsIn } from './script-functions.js'
+import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { isTried, isTriedBefore } from './tried-before.js'
 import { textsOf } from './url-text.js'
@@ -44,23 +44,6 @@ export interface Caller {
   readonly of: Evaluator
   readonly call: AstNode
 }
-
-/** What failures keep from running. */
-export interface Losses {
-  /** Where functions end, by their nodes: what stands behind that place of the script does not run. */
-  readonly ends: ReadonlyMap<AstNode, number>
-  /** The `finally` blocks behind such places, by the same functions: they run. */
-  readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
-  /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
-  readonly never: ReadonlySet<AstNode>
-}
-
-const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set() }
-
-/** Whether a place of a function is never come to. */
-export const isBehindEnd = ({ ends, kept }: Losses, node: AstNode, offset: number): boolean =>
-  offset > (ends.get(node) ?? Number.POSITIVE_INFINITY) &&
-  kept.get(node)?.some(({ start, end }) => start <= offset && offset <= end) !== true
 
 /** A call of a parameter, in its function or within that. */
 interface Invocation {
@@ -556,21 +539,6 @@ export class ReachedFunctions {
     for (const name of ['preload', 'setup', 'draw'])
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
-}
-
-/** What a call gives the function that it enters, also by `call` and `apply`. */
-const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
-  const values = nodesOf(call['arguments'])
-  const given =
-    method === 'call'
-      ? values.slice(1)
-      : method === 'apply'
-        ? values[1]?.type === 'ArrayExpression'
-          ? nodesOf(values[1]['elements'])
-          : []
-        : values
-  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
-  return spread === -1 ? [...given] : given.slice(0, spread)
 }
 
 /** Whether it may be a function of a script that is not seen to be one. */

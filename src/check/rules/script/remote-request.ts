@@ -1,8 +1,7 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { namesOf } from '../../facts/script/chains.js'
-import { isMinded, isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
+import { isMinded, isSameThing, isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
 import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
-import { isSameThing } from '../../facts/script/same-thing.js'
 import {
   elementsOf,
   isObjectUrl,
