@@ -152,7 +152,7 @@ export class ReachedFunctions {
     const reach = this.#found.get(fn) ?? null
     const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
     if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
-    return isTriedBefore(guards, TRIED, of) ? 'caught' : reach
+    return goesByTry(guards, of) ? 'caught' : reach
   }
 
   /** Whether a place is in the default of a parameter that each call gives. */
@@ -167,7 +167,7 @@ export class ReachedFunctions {
   /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
   surelyComesTo(offset: number, of: Evaluator): boolean {
     const reach = this.of(of.model.functionAt(offset), offset, of)
-    return reach !== null && reach !== 'perhaps' && !isTriedBefore(of.model.guards.at(offset), TRIED, of)
+    return reach !== null && reach !== 'perhaps' && !goesByTry(of.model.guards.at(offset), of)
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -228,7 +228,7 @@ export class ReachedFunctions {
       if (chance === 'never') continue
       const isPerhaps =
         reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-      const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
+      const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
       this.#followCall(call, of, isPerhaps ? 'perhaps' : isCaught ? 'caught' : lost)
@@ -560,6 +560,18 @@ const isOneName = (path: readonly string[]): boolean => path.length === 1
 const TRIED: ReadonlySet<string> = new Set([
   ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
+
+/** Whether a condition around a place goes by such a `try`; found once, though what runs is looked at again and again. */
+const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
+  if (guard === null) return false
+  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
+  goneBy.set(of, known)
+  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
+  known.set(guard, found)
+  return found
+}
+
+const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
