@@ -271,6 +271,14 @@ describe('an app that minds a failure', () => {
       `const script = document.createElement('script')\nscript.onload = () => start()\nscript.onerror = () => { document.body.textContent = 'Sorry' }\nscript.src = ${URL}\ndocument.head.append(script)`,
     ],
     [
+      'logs it as compilers write that',
+      `var __awaiter = (that, values, P, steps) => new Promise((resolve, reject) => { const g = steps.apply(that, values); const step = (one) => one.done ? resolve(one.value) : Promise.resolve(one.value).then((v) => step(g.next(v)), (e) => step(g.throw(e))); step(g.next()) })\n__awaiter(this, void 0, void 0, function* () { const answer = yield fetch(${URL})\nstart(answer) })`,
+    ],
+    [
+      'logs a database that does not open',
+      `try { const open = indexedDB.open('a')\nopen.onsuccess = () => start() } catch (error) { console.log(error) }`,
+    ],
+    [
       'rejects a promise in a function of its own',
       `const load = (url) => new Promise((resolve, reject) => { const image = new Image(); image.onload = () => resolve(image); image.onerror = () => reject(new Error(url)); image.src = url })\nload(${URL}).then(start)`,
     ],

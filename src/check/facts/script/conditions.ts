@@ -318,8 +318,11 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
 const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => {
   const node = unwrap(expression)
   if (node === null) return null
-  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
-    return isAbsent(asNode(node['argument']), of) ? exact('undefined') : null
+  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') {
+    const argument = asNode(node['argument'])
+    if (isAbsent(argument, of)) return exact('undefined')
+    return FUNCTIONS.has(onlyPath(argument, of)?.join('.') ?? '') ? exact('function') : null
+  }
   if (isAbsent(node, of)) return exact(undefined)
   const shown = IN_FRAME.get(pathOfBrowser(node, of))
   if (shown !== undefined) return exact(shown)
@@ -427,10 +430,14 @@ const ANSWERS: ReadonlyMap<string, false | null> = new Map([
   ['prompt', null],
 ])
 
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads'],
+])
+
 /** What is there in a mini app, though it may fail. */
 const PRESENT: ReadonlySet<string> = new Set([
-  ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
-  ...['Worker', 'indexedDB', 'navigator.getGamepads'],
+  ...FUNCTIONS,
+  ...['document', 'navigator', 'performance', 'indexedDB'],
   ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
   ...[
     'location',

@@ -29,9 +29,12 @@ export const triedBlock = (
 export const mayBeSkipped = (offset: number, of: Evaluator): boolean => {
   const block = triedBlock({ start: offset, end: offset }, of)
   if (block === null) return true
-  return of.model
-    .functionAt(offset)
-    .calls.some(({ node }) => node.end > offset && node.end <= block.end && !isHarmless(node))
+  const isSkipped = ({ end }: AstNode): boolean => offset < end && end <= block.end
+  const { calls, handlers } = of.model.functionAt(offset)
+  return (
+    calls.some(({ node }) => isSkipped(node) && !isHarmless(node)) ||
+    handlers.some(({ target }) => isSkipped(target))
+  )
 }
 
 /** By its names only: what they stand for is known when all scripts are read. */
