@@ -1,6 +1,6 @@
 import { isReturned } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import type { Evaluator, FunctionValue } from './value.js'
@@ -124,4 +124,40 @@ const takeNotes = (of: Evaluator): Notes => {
     }
   })
   return { requires, holders, reads }
+}
+
+/** What a call gives a function. */
+interface Given {
+  readonly values: readonly (AstNode | undefined)[]
+  readonly of: Evaluator
+}
+
+/** Whether a call gives the key of a function in a table: `boot` for `states[name].enter()`. */
+export const isChosen = (
+  { node }: FunctionValue,
+  called: AstNode | null,
+  of: Evaluator,
+  entriesOf: (fn: AstNode) => readonly Given[],
+): boolean => {
+  const isDirect = called?.['computed'] === true
+  const table = isDirect ? called : unwrap(called?.['object'])
+  const key = table?.['computed'] === true ? asNode(table['property']) : null
+  const [write, ...more] = (key?.type === 'Identifier' && of.model.variableOf(key)?.writes) || []
+  const [list, ...others] = write === undefined || table == null ? [] : of.of(table['object'])
+  if (write?.way !== 'parameter' || write.value === null || more.length > 0) return true
+  if (list?.kind !== 'object' || others.length > 0) return true
+  if (list.of !== of || node.start < list.node.start || node.end > list.node.end) return true
+  // Of a bundler's list, `requestsFor` knows more.
+  if (modulesOf(list.node, of).some((one) => one.node === node)) return true
+  const fields = isDirect ? [] : [memberName(called ?? list.node) ?? '']
+  return entriesOf(write.value).some(({ values, of: from }) => {
+    const given = values[write.index]
+    return (given === undefined ? [] : from.of(given)).every(
+      (one) =>
+        one.kind !== 'exact' ||
+        of
+          .through([list], [String(one.value), ...fields])
+          .some((found) => found.kind === 'function' && found.node === node),
+    )
+  })
 }

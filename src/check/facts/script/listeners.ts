@@ -1,7 +1,7 @@
 import { namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
 import type { ScriptCall } from './script-parts.js'
-import { textsOf } from './url-text.js'
+import { madeBy, textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
 
 /** The events by which something that is loaded says that it is there. */
@@ -119,6 +119,16 @@ export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Ev
 /** Whether an expression is `new Promise(…)`, by any name that a script has for that. */
 export const isPromise = (made: AstNode, of: Evaluator): boolean =>
   made.type === 'NewExpression' && of.paths(made['callee']).some((path) => path.join('.') === 'Promise')
+
+/** The calls by which a script dispatches an event of its own that has one of some names. */
+export const dispatchesOf = (events: readonly string[], of: Evaluator): readonly AstNode[] =>
+  (of.model.callsByName.get('dispatchEvent') ?? []).filter((call) =>
+    madeBy(nodesOf(call['arguments'])[0], of).some(
+      (made) =>
+        /^(?:Custom)?Event$/.test(made.path) &&
+        textsOf(nodesOf(made.node['arguments'])[0], made.of).some((event) => events.includes(event)),
+    ),
+  )
 
 /** Whether two expressions are one object: the same variable, or the same field of one; or what the same call makes. */
 export const isSameThing = (one: unknown, other: unknown, script: Evaluator): boolean => {

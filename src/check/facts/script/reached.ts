@@ -1,5 +1,5 @@
-import { modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
-import { isUnknown, valuesGiven } from './calls.js'
+import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
+import { isOfInstance, isUnknown, valuesGiven } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { type Chance, chanceOf, repeatsItself } from './conditions.js'
 import {
@@ -16,13 +16,13 @@ import {
   RENDERING,
   REPEATING,
 } from './known-callers.js'
-import { isPromise } from './listeners.js'
+import { dispatchesOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
-import { isTried, isTriedBefore } from './tried-before.js'
+import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue, Made, Outside, Value } from './value.js'
+import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -269,7 +269,10 @@ export class ReachedFunctions {
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
     for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
-      const isThere = (): boolean => this.#isThere(value, called) && this.#isRequested(value, node, of)
+      const isThere = (): boolean =>
+        this.#isThere(value, called) &&
+        this.#isRequested(value, node, of) &&
+        isChosen(value, called, of, (fn) => this.#entries.get(fn) ?? [])
       this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
@@ -335,37 +338,7 @@ export class ReachedFunctions {
   /** Whether something that runs has made or handed over what is called. */
   #isThere(value: FunctionValue, called: AstNode | null): boolean {
     const isOfSuper = asNode(called?.['object'])?.type === 'Super'
-    return (isOfSuper || this.#isOfInstance(value)) && this.#isHandedOver(value, called)
-  }
-
-  /** Whether something was constructed that has a method, where the script shows who constructs it. */
-  #isOfInstance({ node, of }: FunctionValue): boolean {
-    const fn = of.model.functions.get(node)
-    const owner = fn?.owner
-    if (fn?.target != null) return this.#isOfPrototype(fn, of)
-    if (owner?.kind !== 'method' || owner.isStatic) return true
-    for (const [made, from] of this.#made)
-      for (const one of from.through([{ kind: 'instance', node: made, of: from }], [fn?.names[0] ?? '']))
-        if (one.kind === 'function' && one.node === node) return true
-    // What is only extended is not made itself.
-    const extending = of.calls.extending(owner.node)
-    return (extending.length === 0 ? [{ node: owner.node, of }] : extending).some((one) => {
-      const made = one.of.model.functions.get(one.node)
-      return !this.#made.has(one.node) && (made === undefined || one.of.calls.of(made).length === 0)
-    })
-  }
-
-  /** Whether something was constructed that has `A.prototype.method`, and none that extends it in its place. */
-  #isOfPrototype({ node, names, target }: ScriptFunction, of: Evaluator): boolean {
-    const [prototype] = of.of(target?.['object'])
-    if (prototype?.kind !== 'instance') return true
-    const made = [prototype, ...of.calls.extending(prototype.node)].filter((one) => this.#made.has(one.node))
-    const replaces = (one: Made): boolean =>
-      one.node !== prototype.node &&
-      one.of
-        .through([{ ...one, kind: 'instance' }], [names.at(-1) ?? ''])
-        .some((value) => value.kind === 'function' && value.node !== node)
-    return made.length === 0 || !made.every(replaces)
+    return (isOfSuper || isOfInstance(value, this.#made)) && this.#isHandedOver(value, called)
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
@@ -470,6 +443,11 @@ export class ReachedFunctions {
     else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
       if (!isNever) give(second, 'stops')
+    } else if (LISTENING.has(name) && second !== undefined && !isNever) {
+      const dispatches = dispatchesOf(textsOf(first, of), of)
+      const isThere = (): boolean =>
+        dispatches.some(({ start, end }) => this.of(of.model.functionAt(start), end, of) !== null)
+      if (dispatches.length > 0) this.#enterOnce(isThere, () => give(second, 'stops'))
     } else if (name === 'define' || name === 'require' || name === 'requirejs')
       for (const value of values) give(value, 'stops')
     else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
@@ -555,23 +533,6 @@ const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
     )
 
 const isOneName = (path: readonly string[]): boolean => path.length === 1
-
-/** What libraries try once, to go by the outcome. */
-const TRIED: ReadonlySet<string> = new Set([
-  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
-])
-
-/** Whether a condition around a place goes by such a `try`; found once, though what runs is looked at again and again. */
-const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
-  if (guard === null) return false
-  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
-  goneBy.set(of, known)
-  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
-  known.set(guard, found)
-  return found
-}
-
-const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4

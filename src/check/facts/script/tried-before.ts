@@ -79,6 +79,23 @@ export const isTriedBefore = (
   return false
 }
 
+/** Whether a condition around a place goes by what libraries try once. It is found once, since what runs is looked at again and again. */
+export const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
+  if (guard === null) return false
+  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
+  goneBy.set(of, known)
+  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
+  known.set(guard, found)
+  return found
+}
+
+const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
+
+/** What libraries try once, to go by the outcome. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
+])
+
 const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
 
 /** Whether there is a `try` in a script, or in one beside it. */
