@@ -22,7 +22,7 @@ exists and how to fix what it finds. \`miniapp rules <area>\` lists an area.
 
 The impact says what happens at run time: \`breaks\` means that the app throws or fails if it comes to this code while it
 loads or by itself. \`check\` reports \`fails-if-used\` where only a person's event comes to it, nothing is seen to call it, or the app starts without what it ends, and
-\`degrades\` where the failure is caught. \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
+\`degrades\` where the failure is caught and the app starts. \`degrades\` means that it does nothing or looks wrong. A script that does not parse has no impact where no page
 loads it and nothing else names it. The section is that of the platform document.
 `
 

@@ -3,11 +3,12 @@ import type { BundleFacts } from './facts/bundle-facts.js'
 import type { FileSummary } from './facts/file-summary.js'
 import { modulesOfPages } from './facts/modules/module-graph.js'
 import { unreachedScripts } from './facts/modules/unreached-scripts.js'
-import type { Failure } from './facts/script/losses.js'
+import { type Failure, failingLoads } from './facts/script/losses.js'
 import type { AstNode } from './facts/script/node.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
 import { goesOnAfter } from './facts/script/script-functions.js'
 import type { ScriptFunction } from './facts/script/script-parts.js'
+import { skipsStart, startsOnlyIf } from './facts/script/starts.js'
 import { startsAnyway } from './facts/script/what-is-left.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
@@ -28,7 +29,9 @@ export const impactByReach = async (
   linkedScripts: (first: Iterable<string>) => Promise<LinkedScripts | null>,
 ): Promise<readonly FoundProblem[]> => {
   const breaking = found.filter(isBreaking)
-  if (breaking.length === 0) return found
+  const withheld = found.filter((one) => one.withheld !== null && one.problem.impact === 'degrades')
+  const handled = found.filter((one) => one.fails !== null && one.problem.impact === 'degrades')
+  if (breaking.length + withheld.length + handled.length === 0) return found
   const unreached = await unreachedScripts(
     facts,
     breaking.flatMap(({ problem: { rule, file } }) =>
@@ -39,7 +42,10 @@ export const impactByReach = async (
   if (page === undefined || page.scripts === null) return found
   const files = new Set(breaking.flatMap(({ problem: { file } }) => file ?? []))
   const mayRun = page.scripts.length > 0 || files.has(page.path)
-  const needsReach = mayRun && breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null)
+  const needsReach =
+    mayRun &&
+    (withheld.length + handled.length > 0 ||
+      breaking.some(({ fails, unloaded }) => fails !== null || unloaded !== null))
   const linked = needsReach ? await linkedScripts(files) : null
   const gone = new Set(breaking.flatMap(({ unloaded }) => unloaded ?? []))
   for (const path of gone) linked?.leaveOut(path)
@@ -67,6 +73,8 @@ export const impactByReach = async (
   }
   if (failures.size > 0 && startsAnyway([...failures.values()], run.linked, run.reached))
     for (const one of failures.keys()) impacts.set(one, 'fails-if-used')
+  for (const one of withheld) if (run.startsOnlyWith(one)) impacts.set(one, 'breaks')
+  for (const one of run.skippingStart(judged)) impacts.set(one, 'breaks')
   return impacts.size === 0 ? judged : withImpacts(judged, (one) => impacts.get(one))
 }
 
@@ -155,12 +163,37 @@ class Run {
     )
   }
 
-  /** The failures of the problems that still stop the app. */
-  failuresOf(judged: readonly FoundProblem[]): ReadonlyMap<FoundProblem, Failure> {
+  /** Whether the app starts only with what it does not get. */
+  startsOnlyWith(one: FoundProblem): boolean {
+    const { withheld } = one
+    if (withheld === null) return false
+    if (withheld === 'answer') {
+      const at = this.placeOf(one)
+      return at !== null && startsOnlyIf(at.script.values, at.offset, this.linked, this.reached)
+    }
+    const loads = this.linked.scripts().flatMap((of) => failingLoads(withheld.font, of, this.reached))
+    return loads.length > 0 && !startsAnyway(loads, this.linked, this.reached)
+  }
+
+  /** The problems that the script minds, and with which it does not start. */
+  skippingStart(judged: readonly FoundProblem[]): Iterable<FoundProblem> {
+    const failures = new Map(
+      [...this.failuresOf(judged, 'degrades')].filter(([, { offset, of }]) =>
+        this.reached.surelyComesTo(offset, of),
+      ),
+    )
+    const skips = (all: readonly Failure[]): boolean => skipsStart(all, this.linked, this.reached)
+    if (failures.size === 0 || !skips([...failures.values()])) return []
+    const found = failures.size > MOST_APART ? [] : [...failures].filter(([, failure]) => skips([failure]))
+    return found.length > 0 ? new Map(found).keys() : failures.keys()
+  }
+
+  /** The failures of the problems that still stop the app, or have another impact. */
+  failuresOf(judged: readonly FoundProblem[], impact: Impact = 'breaks'): ReadonlyMap<FoundProblem, Failure> {
     return new Map(
       judged.flatMap((one) => {
         const { fails, length } = one
-        const at = one.problem.impact === 'breaks' && fails != null ? this.placeOf(one) : null
+        const at = one.problem.impact === impact && fails != null ? this.placeOf(one) : null
         if (at === null || fails == null) return []
         const { values: of } = at.script
         const { offset } = at
@@ -170,6 +203,9 @@ class Run {
     )
   }
 }
+
+/** Of more problems, each is said to stop the app if all together do. */
+const MOST_APART = 8
 
 const isScript = (path: string | null): path is string => {
   const extension = path === null ? null : extensionOf(path)

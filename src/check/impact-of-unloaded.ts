@@ -2,8 +2,9 @@ import type { FileSummary } from './facts/file-summary.js'
 import { loadsSdk } from './facts/modules/module-graph.js'
 import type { Failure } from './facts/script/losses.js'
 import type { ReachedFunctions } from './facts/script/reached.js'
+import { hasStart } from './facts/script/starts.js'
 import { readsOfUndefined, type UndefinedRead } from './facts/script/undefined-names.js'
-import { hasStart, startsAnyway } from './facts/script/what-is-left.js'
+import { startsAnyway } from './facts/script/what-is-left.js'
 import { isBefore } from './facts/text/position.js'
 import type { LinkedScripts } from './linked-scripts.js'
 import type { Impact } from './problem.js'
@@ -28,7 +29,7 @@ export const impactsOfUnloaded = (
     reads.filter(({ name }) => blamed.get(name)?.has(one))
   const failuresOf = (one: FoundProblem): readonly Failure[] => [
     ...usesOf(one).filter(({ isReached }) => isReached),
-    ...importing(one, scripts),
+    ...importing(one, scripts, reached),
   ]
   const isOver = (failures: readonly Failure[]): boolean => !startsAnyway(failures, scripts, reached)
   const failing = unloaded.filter((one) => failuresOf(one).length > 0)
@@ -46,11 +47,20 @@ export const impactsOfUnloaded = (
 /** Of more scripts, each is said to stop the app if all together do. */
 const MOST_APART = 8
 
-/** A module that imports what does not parse does not run either. */
-const importing = ({ problem, unloaded }: FoundProblem, scripts: LinkedScripts): readonly Failure[] =>
-  unloaded === null || unloaded !== problem.file
+/** A module that imports what does not parse, or what a map leads astray, does not run either; `import()` rejects. */
+const importing = (
+  { problem, unloaded }: FoundProblem,
+  scripts: LinkedScripts,
+  reached: ReachedFunctions,
+): readonly Failure[] =>
+  unloaded === null || (unloaded !== problem.file && !/^\w+:/.test(unloaded))
     ? []
-    : scripts.importersOfFile(unloaded).map((of) => ({ fails: 'throws', fn: of.model.main, offset: -1, of }))
+    : scripts.importsOf(unloaded).flatMap(({ node, of }): readonly Failure[] => {
+        if (node === null) return [{ fails: 'throws', fn: of.model.main, offset: -1, of }]
+        const { start, end } = node
+        const isReached = reached.surelyComesTo(start, of)
+        return isReached ? [{ fails: 'rejects', fn: of.model.functionAt(start), offset: start, end, of }] : []
+      })
 
 /** Whether the last script of the page is one of those that do not run: that is the app in most. */
 const isLastGone = (

@@ -158,7 +158,9 @@ export const inspect = async (
   )
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     found.push(...problemsOf(rule, await rule.check(facts)))
-  const byReach = found.some(({ problem: { impact } }) => impact === 'breaks')
+  const byReach = found.some(
+    ({ problem: { impact }, fails, withheld }) => impact === 'breaks' || fails !== null || withheld !== null,
+  )
     ? await (await import('./impact-by-reach.js')).impactByReach(
         found,
         onlyWhereLoaded,

@@ -7,10 +7,13 @@ import type { FileSummary } from './facts/file-summary.js'
 import { Interests } from './facts/interests.js'
 import { ImportMap } from './facts/modules/import-map.js'
 import { loadsSdk, modulesOfPages, scriptsOfPage } from './facts/modules/module-graph.js'
+import type { Import } from './facts/script/losses.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './facts/script/node.js'
 import { MAX_PARSED_CHARACTERS, SCRIPTS, type ScriptPart } from './facts/script/part.js'
-import { type Losses, ReachedFunctions } from './facts/script/reached.js'
+import { ReachedFunctions } from './facts/script/reached.js'
 import { linkedWith, valuesOf } from './facts/script/read.js'
+import type { Losses } from './facts/script/script-functions.js'
+import type { PageScripts } from './facts/script/starts.js'
 import { elementsOf, textsOf } from './facts/script/url-text.js'
 import {
   type Evaluator,
@@ -21,7 +24,7 @@ import {
   type Values,
 } from './facts/script/value.js'
 import type { ScriptValues } from './facts/script/values.js'
-import type { PageScripts } from './facts/script/what-is-left.js'
+import { walk } from './facts/script/walk.js'
 import { SDK_CALL_NAMES } from './facts/sdk/calls.js'
 import { isBefore, type Place } from './facts/text/position.js'
 import type { KeptScripts } from './kept-scripts.js'
@@ -199,8 +202,9 @@ export class LinkedScripts implements PageScripts {
 
   /** Leaves out a file that the page names and does not run, unless a module imports it. */
   leaveOut(path: string): void {
-    if (path === this.#page.path || this.importersOfFile(path).length > 0) return
+    if (path === this.#page.path || this.importsOf(path).some(({ node }) => node === null)) return
     this.#files.delete(path)
+    this.#imports = undefined
     this.#leftOut.add(path)
   }
 
@@ -278,20 +282,42 @@ export class LinkedScripts implements PageScripts {
 
   /** The modules that need another one: without it, they do not run. */
   importersOf(module: Evaluator): readonly Evaluator[] {
-    return this.importersOfFile(this.#pathOf.get(module))
+    return this.importsOf(this.#pathOf.get(module)).flatMap(({ node, of }) => (node === null ? of : []))
   }
 
-  importersOfFile(wanted: string | undefined): readonly Evaluator[] {
-    return [...this.#files].flatMap(([path, scripts]) =>
-      scripts.flatMap(({ values }) => {
-        const isImporter = nodesOf(values.model.program['body']).some((node) => {
+  /** Where a module is imported by `import()`. */
+  dynamicImportsOf(module: Evaluator): readonly Import[] {
+    return this.importsOf(this.#pathOf.get(module)).filter(({ node }) => node !== null)
+  }
+
+  /** What imports a file of the bundle, or a URL: of one that ends in a slash, any URL below it. */
+  importsOf(wanted: string | undefined): readonly Import[] {
+    this.#imports ??= this.#findImports()
+    if (wanted?.endsWith('/') !== true) return this.#imports.get(wanted ?? '') ?? []
+    return [...this.#imports].flatMap(([url, imports]) => (url.startsWith(wanted) ? imports : []))
+  }
+
+  #imports: ReadonlyMap<string, readonly Import[]> | undefined
+
+  #findImports(): ReadonlyMap<string, readonly Import[]> {
+    const found = new Map<string, Import[]>()
+    for (const [path, scripts] of this.#files)
+      for (const { part, values: of } of scripts) {
+        const { program } = of.model
+        const add = (node: AstNode, isDynamic: boolean): void => {
           const specifier = stringOf(asNode(node['source']) ?? undefined)
           const resolved = specifier === null ? null : this.#map.resolve(specifier, path)
-          return resolved?.to === 'path' && resolved.path === wanted
-        })
-        return isImporter ? [values] : []
-      }),
-    )
+          if (resolved?.to !== 'path' && resolved?.to !== 'elsewhere') return
+          const key = resolved.to === 'path' ? resolved.path : resolved.url
+          found.set(key, [...(found.get(key) ?? []), { node: isDynamic ? node : null, of }])
+        }
+        for (const node of nodesOf(program['body'])) add(node, false)
+        if (/\bimport\s*\(/.test(part.text))
+          walk(program, (node) => {
+            if (node.type === 'ImportExpression') add(node, true)
+          })
+      }
+    return found
   }
 
   /** The scripts that are the app rather than its libraries, as pages are written: those in the page, and its last file. */

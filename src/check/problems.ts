@@ -2,7 +2,7 @@ import { comparePaths } from '../bundle/paths.js'
 import type { ShimPartName } from '../shim/part-names.js'
 import { formatNumber } from '../terminal/units.js'
 import type { Problem, Review } from './problem.js'
-import type { Finding, Rule } from './rule.js'
+import type { Finding, Rule, Withheld } from './rule.js'
 import { shortened } from './shortened.js'
 
 export interface FoundProblem {
@@ -19,6 +19,8 @@ export interface FoundProblem {
   readonly isAlone: boolean
   /** How long the use is, in UTF-16 units; 0 where nobody says. */
   readonly length: number
+  /** What the app does not get there; null where it is an error. */
+  readonly withheld: Withheld | null
 }
 
 /** What becomes of the version after an upload (3.1). */
@@ -72,6 +74,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
         unloaded: finding.unloaded ?? null,
         isAlone: finding.isAlone ?? false,
         length: finding.length ?? 0,
+        withheld: finding.withheld ?? null,
       })
   }
   for (const [file, inFile] of byFile) {
@@ -93,6 +96,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
       unloaded: null,
       isAlone: false,
       length: 0,
+      withheld: null,
     })
   }
   return problems

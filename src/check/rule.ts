@@ -43,6 +43,8 @@ export interface Finding {
   readonly isAlone?: boolean
   /** How long the use is, in UTF-16 units. */
   readonly length?: number
+  /** What the app does not get there, without an error: it breaks where it starts only with that. */
+  readonly withheld?: Withheld
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
@@ -50,6 +52,9 @@ export interface Finding {
   /** The part of the browser shim that supplies what is used: no breach where the page loads that. */
   readonly shimmedBy?: ShimPartName
 }
+
+/** The answer of a dialog, or the font of a family, which `document.fonts.load()` rejects. */
+export type Withheld = 'answer' | { readonly font: string }
 
 /** What is wrong with a thing whose place is known. */
 export type Breach = Pick<Finding, 'message' | 'fix' | 'impact' | 'unloaded'>

@@ -32,6 +32,7 @@ const scriptsWith = (word: string): readonly string[] => {
     `new ex.${word}()`,
     `new ${word}(${url})`,
     `new ${word}('a.js')`,
+    `new ${word}('a', self.origin)`,
     `new ${word}('A', 'url(https://a.test/a)')`,
     `a.type = '${word}'`,
     `a.${word} = ${url}`,

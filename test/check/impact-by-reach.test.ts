@@ -242,7 +242,7 @@ describe('a use that throws', () => {
     ],
     [
       'in a frame, where only a person changes a setting',
-      `let saves = true\nonclick = () => { saves = false }\nfunction loop() { if (saves) ${USE}; requestAnimationFrame(loop) }\nloop()`,
+      `let saves = true\nonclick = () => { saves = false }\nconst draw = () => { document.body.append('.') }\nfunction loop() { if (saves) ${USE}; draw(); requestAnimationFrame(loop) }\nloop()`,
     ],
     ['in each update of a scene', `new Phaser.Game({ scene: [class { update() { ${USE} } }] })`],
     ['where the page is not yet started', `if (!window.started) { ${USE} }`],

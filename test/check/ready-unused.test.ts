@@ -40,6 +40,9 @@ describe('4.2: ready', () => {
     'Service.getContext() // host.ready()',
     'document.fonts.ready.then(() => Service.getContext())',
     'const game = { ready() {} }\ngame.ready()\nService.getContext()',
+    'Service.ready\nService.getContext()',
+    "if (Service.ready) document.title = 'A'\nService.getContext()",
+    "if (typeof Service.ready === 'function') Service.getContext()",
   ])('is not called: %s', async (script) => {
     expect(await isFound({ 'main.js': script })).toBe(true)
   })

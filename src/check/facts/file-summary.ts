@@ -7,11 +7,14 @@ import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, relOf, scriptKind } from './html/element.js'
 import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
+import { unwrap } from './script/chains.js'
 import type { ScriptImport } from './script/imports.js'
+import type { AstNode } from './script/node.js'
 import { isJsonScript, isTooLongToParse, SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import { SHEET_USES, type SheetReading, sheetReadings } from './script/sheet-readings.js'
 import type { ScriptUse } from './script/use.js'
+import { walk } from './script/walk.js'
 import { featureWords } from './sdk/feature-words.js'
 import type { Place } from './text/position.js'
 
@@ -141,12 +144,26 @@ const mayCallReady = async (file: FileFacts, parts: readonly ScriptPart[]): Prom
   if (asking.length === 0) return false
   if (asking.some(isTooLongToParse)) return true
   return (await file.scriptsUsing(USES)).some(({ script, uses }) =>
-    uses.some(({ names, global }) => {
-      if (global && names[0] === 'Service') return names[1] === 'ready' || names[1] === ''
-      if (global || !names.includes('ready')) return false
-      return NAME_OF_SDK.test(names.at(-2) ?? '') || (script.imports.length > 0 && !usesService(uses))
+    uses.some(({ names, global, kind, offset }) => {
+      const isReady =
+        global && names[0] === 'Service'
+          ? names[1] === 'ready' || names[1] === ''
+          : !global &&
+            names.includes('ready') &&
+            (NAME_OF_SDK.test(names.at(-2) ?? '') || (script.imports.length > 0 && !usesService(uses)))
+      return isReady && kind !== 'test' && !isDropped(offset, script.values.model.program)
     }),
   )
+}
+
+/** Whether what stands at a place is all of a statement: it is read, and nothing is done with it. */
+const isDropped = (offset: number, program: AstNode): boolean => {
+  let found = false
+  walk(program, ({ type, start, expression }) => {
+    if (type === 'ExpressionStatement' && start === offset)
+      found ||= unwrap(expression)?.type === 'MemberExpression'
+  })
+  return found
 }
 
 const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlySet<string> =>

@@ -20,4 +20,6 @@ export interface StyleLink extends CssLink {
   readonly place: Place
   /** The property whose value it is in, in lower case; empty where it is in none, or a text is handed on. */
   readonly property: string
+  /** The family of the `@font-face` that has no other source; null where it is anything else. */
+  readonly font: string | null
 }

@@ -48,6 +48,16 @@ class PlacedLink implements StyleLink {
     return DECLARED.exec(before.slice(end + 1))?.[1]?.toLowerCase() ?? ''
   }
 
+  get font(): string | null {
+    const css = this.#css
+    const start = css.lastIndexOf('@font-face', this.offset)
+    const end = css.indexOf('}', this.offset)
+    if (start === -1 || end === -1 || end - start > LONGEST_DECLARATION) return null
+    const face = css.slice(start, end)
+    const isOnly = face.indexOf('}') === -1 && face.match(/\burl\(|\blocal\(/gi)?.length === 1
+    return isOnly ? (FAMILY.exec(face)?.[1]?.trim() ?? null) : null
+  }
+
   get place(): Place {
     return this.#placeOf(this.offset)
   }
@@ -55,6 +65,7 @@ class PlacedLink implements StyleLink {
 
 /** In UTF-16 units, up to a URL in it. */
 const LONGEST_DECLARATION = 1_000
+const FAMILY = /font-family\s*:\s*["']?([^"';}]+)/i
 const DECLARED = /^(?:\s|\/\*[^*]*\*\/)*([\w-]+)\s*:/
 
 /** The URLs in a page's style blocks and style attributes. */

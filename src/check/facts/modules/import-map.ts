@@ -3,7 +3,7 @@ export type Resolved =
   /** A path of the bundle; `mapped` where it is the map that says so. */
   | { readonly to: 'path'; readonly path: string; readonly mapped: boolean }
   /** Out of the bundle, or into a URL's own content: other rules report that. */
-  | { readonly to: 'elsewhere' }
+  | { readonly to: 'elsewhere'; readonly url: string }
   /** A name that no map has. */
   | { readonly to: 'nothing' }
   /** A name that a map has with an address that browsers do not take. */
@@ -50,7 +50,7 @@ export class ImportMap {
   resolve(specifier: string, from: string): Resolved {
     const base = BASE + from
     const url = urlOf(specifier, base)
-    if (url !== null && /^[/\\]/.test(specifier)) return { to: 'elsewhere' }
+    if (url !== null && /^[/\\]/.test(specifier)) return { to: 'elsewhere', url: rootUrl(specifier) }
     const normalized = url ?? specifier
     // The longest scope counts first.
     for (const prefix of this.#scopes.size === 0 ? [] : [base, ...folders(base)]) {
@@ -90,10 +90,16 @@ const addAll = (
     const key = name === '' ? null : (urlOf(name, base) ?? name)
     if (key === null || map.has(key)) continue
     const isRoot = typeof address === 'string' && /^[/\\]/.test(address)
-    const url = typeof address !== 'string' ? null : isRoot ? `root:${address}` : urlOf(address, base)
+    const url = typeof address !== 'string' ? null : isRoot ? rootUrl(address) : urlOf(address, base)
     map.set(key, url !== null && key.endsWith('/') && !url.endsWith('/') ? null : url)
   }
 }
+
+const rootUrl = (path: string): string => `root:${path}`
+
+/** An address of an import map as `resolve` gives it for what the bundle does not have; null where it is a name. */
+export const urlElsewhere = (address: string): string | null =>
+  /^[/\\]/.test(address) ? rootUrl(address) : URL.canParse(address) ? new URL(address).href : null
 
 /** What a specifier is as a URL; null where it is a name. */
 const urlOf = (specifier: string, base: string): string | null => {
@@ -139,12 +145,12 @@ const MAX_FOLDERS = 100
 
 const resolved = (url: string | null, mapped: boolean): Resolved => {
   if (url === null) return { to: 'blocked' }
-  if (!url.startsWith(BASE)) return { to: LOADED_SCHEME.test(url) ? 'elsewhere' : 'nothing' }
+  if (!url.startsWith(BASE)) return LOADED_SCHEME.test(url) ? { to: 'elsewhere', url } : { to: 'nothing' }
   const { pathname } = new URL(url)
   try {
     return { to: 'path', path: decodeURIComponent(pathname.slice(1)), mapped }
   } catch {
     // A stray % names no file.
-    return { to: 'elsewhere' }
+    return { to: 'elsewhere', url }
   }
 }

@@ -1,4 +1,5 @@
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
 import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
@@ -296,10 +297,73 @@ export class SeenCalls implements Calls {
 }
 
 /** Whether the function around it gives it back. */
-const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
+export const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
   outer?.returns.some(
     (value) => value === node || (value.type === 'Identifier' && names.includes(String(value['name']))),
   ) === true
+
+/** Whether nobody knows what a call calls. */
+export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
+  const callee = unwrap(call['callee'])
+  const name = nameOfCallee(call)
+  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
+  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
+}
+
+export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
+  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
+
+/** What a call gives the function that it enters, also by `call` and `apply`. */
+export const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
+  const values = nodesOf(call['arguments'])
+  const given =
+    method === 'call'
+      ? values.slice(1)
+      : method === 'apply'
+        ? values[1]?.type === 'ArrayExpression'
+          ? nodesOf(values[1]['elements'])
+          : []
+        : values
+  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
+  return spread === -1 ? [...given] : given.slice(0, spread)
+}
+
+/** The classes of which something was made, with their scripts. */
+type InstancesMade = ReadonlyMap<AstNode, Evaluator>
+
+/** Whether something was constructed that has a method, where the script shows who constructs it. */
+export const isOfInstance = ({ node, of }: FunctionValue, made: InstancesMade): boolean => {
+  const fn = of.model.functions.get(node)
+  const owner = fn?.owner
+  if (fn?.target != null) return isOfPrototype(fn, of, made)
+  if (owner?.kind !== 'method' || owner.isStatic) return true
+  for (const [one, from] of made)
+    for (const found of from.through([{ kind: 'instance', node: one, of: from }], [fn?.names[0] ?? '']))
+      if (found.kind === 'function' && found.node === node) return true
+  // What is only extended is not made itself.
+  const extending = of.calls.extending(owner.node)
+  return (extending.length === 0 ? [{ node: owner.node, of }] : extending).some((one) => {
+    const fn = one.of.model.functions.get(one.node)
+    return !made.has(one.node) && (fn === undefined || one.of.calls.of(fn).length === 0)
+  })
+}
+
+/** Whether something was constructed that has `A.prototype.method`, and none that extends it in its place. */
+const isOfPrototype = (
+  { node, names, target }: ScriptFunction,
+  of: Evaluator,
+  made: InstancesMade,
+): boolean => {
+  const [prototype] = of.of(target?.['object'])
+  if (prototype?.kind !== 'instance') return true
+  const classes = [prototype, ...of.calls.extending(prototype.node)].filter((one) => made.has(one.node))
+  const replaces = (one: Made): boolean =>
+    one.node !== prototype.node &&
+    one.of
+      .through([{ ...one, kind: 'instance' }], [names.at(-1) ?? ''])
+      .some((value) => value.kind === 'function' && value.node !== node)
+  return classes.length === 0 || !classes.every(replaces)
+}
 
 /** What compilers and Node.js have one class extend another by: `__extends(B, A)`. */
 const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as const
@@ -308,14 +372,5 @@ const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
 
-/** What calls a function for each element of a list, with the element first. */
-export const OF_ELEMENTS: ReadonlySet<string> = new Set([
-  'forEach',
-  'map',
-  'flatMap',
-  'filter',
-  'some',
-  'every',
-  'find',
-  'findIndex',
-])
+/** The methods of what a request answers. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))

@@ -1,6 +1,7 @@
+import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { unwrap } from './chains.js'
-import { WINDOWS_AROUND } from './global-objects.js'
 import { leaves } from './guards.js'
+import { REPEATING, WINDOWS_AROUND } from './known-callers.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { binary } from './static-operators.js'
@@ -185,6 +186,24 @@ const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
     .slice(0, MAX_WRITES)
     .some((call) => of.functions(nodesOf(call['arguments'])[0]).some((fn) => fn.node === node))
 
+/** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
+export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
+  fn.calls.some(({ node }) => {
+    const callee = unwrap(node['callee'])
+    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const [first] = nodesOf(node['arguments'])
+    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
+    return of
+      .functions(first)
+      .some(
+        (given) =>
+          given.node === fn.node ||
+          of.model.functions
+            .get(given.node)
+            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
+      )
+  })
+
 const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
 const MAX_STEPS_TO_TIME = 6
@@ -299,13 +318,18 @@ const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
 const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => {
   const node = unwrap(expression)
   if (node === null) return null
-  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
-    return isAbsent(asNode(node['argument']), of) ? exact('undefined') : null
+  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') {
+    const argument = asNode(node['argument'])
+    if (isAbsent(argument, of)) return exact('undefined')
+    return FUNCTIONS.has(onlyPath(argument, of)?.join('.') ?? '') ? exact('function') : null
+  }
   if (isAbsent(node, of)) return exact(undefined)
   const shown = IN_FRAME.get(pathOfBrowser(node, of))
   if (shown !== undefined) return exact(shown)
   const [first, ...more] = of.of(node)
   if (first?.kind === 'exact' && more.length === 0) return first
+  const answer = first?.kind === 'made' && more.length === 0 ? ANSWERS.get(first.path) : undefined
+  if (answer !== undefined) return exact(answer)
   if (isEmptyPart(node, of)) return exact('')
   const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
   const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
@@ -385,7 +409,9 @@ const isThere = (path: string, of: Evaluator): boolean => PRESENT.has(path) || o
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   const path = onlyPath(node, of)
-  return path !== null && (MISSING.has(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
+  return (
+    path !== null && (MISSING.test(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
+  )
 }
 
 /** What the page of an app that somebody looks at says of itself, in its frame without an origin. */
@@ -398,10 +424,20 @@ const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, s
   ['document.hasFocus()', true],
 ])
 
+/** What dialogs answer that are not shown. */
+const ANSWERS: ReadonlyMap<string, false | null> = new Map([
+  ['confirm', false],
+  ['prompt', null],
+])
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads'],
+])
+
 /** What is there in a mini app, though it may fail. */
 const PRESENT: ReadonlySet<string> = new Set([
-  ...['document', 'navigator', 'performance', 'requestAnimationFrame', 'fetch', 'XMLHttpRequest'],
-  ...['Worker', 'indexedDB', 'navigator.getGamepads'],
+  ...FUNCTIONS,
+  ...['document', 'navigator', 'performance', 'indexedDB'],
   ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
   ...[
     'location',
@@ -413,14 +449,16 @@ const PRESENT: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** What only the extensions of browsers have of what pages have, too. */
-const MISSING: ReadonlySet<string> = new Set(['chrome.runtime', 'chrome.extension', 'browser.runtime'])
+/** What only the extensions of browsers, or servers for developers, have of what pages have, too. */
+const MISSING = /^(?:chrome\.(?:runtime|extension)$|browser\.runtime$|import\.meta\.(?:env|hot)\b)/
 
-/** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts. */
+/** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts, and what the host takes away. */
 const ABSENT: ReadonlySet<string> = new Set([
   ...['module', 'exports', 'require', 'define', 'process', '__dirname', 'global', 'Deno', 'Bun'],
   ...['cordova', 'PhoneGap', 'phonegap', 'Capacitor', 'electron', 'nw', 'WScript', 'importScripts'],
   ...['DedicatedWorkerGlobalScope', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'],
+  ...REMOVED_CONSTRUCTORS,
+  'SharedArrayBuffer',
 ])
 
 /** The methods of a text that find nothing in an empty one. */

@@ -1,5 +1,19 @@
-import { OF_ELEMENTS } from './calls.js'
-import { GATEWAYS } from './global-objects.js'
+/** The names by which a script reaches its own global object. */
+export const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
+/** The names of the windows around the app's own. */
+export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
+
+/** The objects through which scripts reach nearly everything. */
+export const GATEWAYS: ReadonlySet<string> = new Set([
+  ...OWN_GLOBAL_OBJECTS,
+  ...WINDOWS_AROUND,
+  'contentWindow',
+  'document',
+  'navigator',
+  'screen',
+  'location',
+  'Service',
+])
 
 /** The objects of the browser and of the language with which chains begin. */
 export const OF_BROWSER: ReadonlySet<string> = new Set([
@@ -18,6 +32,18 @@ export const OF_OBJECTS: ReadonlySet<string> = new Set(
     Object.getOwnPropertyNames(one.prototype),
   ),
 )
+
+/** What calls a function for each element of a list, with the element first. */
+export const OF_ELEMENTS: ReadonlySet<string> = new Set([
+  'forEach',
+  'map',
+  'flatMap',
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+])
 
 /** What calls a function right away. */
 export const IMMEDIATE: ReadonlySet<string> = new Set([

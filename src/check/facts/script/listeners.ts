@@ -1,8 +1,7 @@
-import { unwrap } from './chains.js'
+import { namesOf, unwrap } from './chains.js'
 import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
-import { isSameThing } from './same-thing.js'
 import type { ScriptCall } from './script-parts.js'
-import { textsOf } from './url-text.js'
+import { madeBy, textsOf } from './url-text.js'
 import type { Evaluator } from './value.js'
 
 /** The events by which something that is loaded says that it is there. */
@@ -53,9 +52,33 @@ export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
   promisesOf(object, 'decode', script).some(({ answer }) => answer === 'used') ||
   isListenedFor(object, script)
 
+/** Whether a script waits for the arrival of an object, and does something else should that fail than to try another one. */
+export const isMinded = (object: unknown, script: Evaluator): boolean =>
+  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => {
+    const functions = script.functions(value)
+    return functions.length > 0 && !functions.some(({ node, of }) => setsSource(node, of))
+  })
+
+const setsSource = ({ start, end }: AstNode, { model }: Evaluator): boolean =>
+  ['src', 'href'].some((name) =>
+    model.writes.fields.get(name)?.some(({ target }) => start <= target.start && target.end <= end),
+  )
+
 const isListenedFor = (object: unknown, script: Evaluator): boolean =>
   listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => promiseDecidedBy(value, 1, script) !== null)
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => isRejection(value, script))
+
+/** Whether what listens rejects a promise: `reject`, or `() => reject(new Error())`. */
+const isRejection = (value: AstNode | null, script: Evaluator): boolean =>
+  promiseDecidedBy(value, 1, script) !== null ||
+  script
+    .functions(value)
+    .some(({ node, of }) =>
+      of.model.functions
+        .get(node)
+        ?.calls.some((call) => promiseDecidedBy(asNode(call.node['callee']), 1, of) !== null),
+    )
 
 /** The calls of an object's method that gives a promise of it: `load` of a `FontFace`, `decode` of a picture. */
 export const promisesOf = (
@@ -96,6 +119,50 @@ export const promiseDecidedBy = (value: AstNode | null, parameter: 0 | 1, of: Ev
 /** Whether an expression is `new Promise(…)`, by any name that a script has for that. */
 export const isPromise = (made: AstNode, of: Evaluator): boolean =>
   made.type === 'NewExpression' && of.paths(made['callee']).some((path) => path.join('.') === 'Promise')
+
+/** The calls by which a script dispatches an event of its own that has one of some names. */
+export const dispatchesOf = (events: readonly string[], of: Evaluator): readonly AstNode[] =>
+  (of.model.callsByName.get('dispatchEvent') ?? []).filter((call) =>
+    madeBy(nodesOf(call['arguments'])[0], of).some(
+      (made) =>
+        /^(?:Custom)?Event$/.test(made.path) &&
+        textsOf(nodesOf(made.node['arguments'])[0], made.of).some((event) => events.includes(event)),
+    ),
+  )
+
+/** Whether two expressions are one object: the same variable, or the same field of one; or what the same call makes. */
+export const isSameThing = (one: unknown, other: unknown, script: Evaluator): boolean => {
+  const [a, b] = [unwrap(one), unwrap(other)]
+  if (a === null || b === null) return false
+  const names = namesOf(a)
+  const [root = ''] = names ?? []
+  if (
+    names !== null &&
+    root !== '' &&
+    names.join('.') === namesOf(b)?.join('.') &&
+    script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
+  )
+    return true
+  const owner = (node: AstNode): AstNode | undefined =>
+    script.of(rootOf(node)).flatMap((value) => ('node' in value ? [value.node] : []))[0]
+  if (
+    names !== null &&
+    names.join('.') === namesOf(b)?.join('.') &&
+    rootOf(a).type === 'ThisExpression' &&
+    rootOf(b).type === 'ThisExpression' &&
+    owner(a) === owner(b)
+  )
+    return true
+  const made = script.of(a).flatMap((value) => (value.kind === 'made' ? [value.node] : []))
+  return made.length > 0 && script.of(b).some((value) => value.kind === 'made' && made.includes(value.node))
+}
+
+/** `this` of `this.a.b`. */
+const rootOf = (chain: AstNode): AstNode => {
+  let node = chain
+  for (let next = unwrap(node['object']); next !== null; next = unwrap(node['object'])) node = next
+  return node
+}
 
 /** So many listeners are looked at for one object: more are in no script that people write. */
 const MOST = 300

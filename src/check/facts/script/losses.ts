@@ -1,15 +1,16 @@
 import { destinationOf } from '../text/url.js'
+import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { CONTINUING, LATER, LISTENING, OF_BROWSER, OF_OBJECTS, REPEATING, TIMERS } from './known-callers.js'
+import { CONTINUING, LATER, LISTENING, REPEATING } from './known-callers.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
-import type { Losses, ReachedFunctions } from './reached.js'
+import type { Caller, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
-import { rejects } from './script-functions.js'
+import { type Losses, rejects } from './script-functions.js'
 import type { ScriptFunction } from './script-parts.js'
-import { isTried } from './tried-before.js'
+import { isTried, triedBlock } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, FunctionValue } from './value.js'
 import { walk } from './walk.js'
 
 /**
@@ -23,6 +24,20 @@ export interface Failure {
   /** Where what fails ends, if a rule says so. */
   readonly end?: number
   readonly of: Evaluator
+  /** Whether the script minds it: only what is skipped then is lost. */
+  readonly isHandled?: boolean
+}
+
+/** What imports a module: by `import()`, or else it does not run without it. */
+export interface Import {
+  readonly node: AstNode | null
+  readonly of: Evaluator
+}
+
+/** Who needs which modules. */
+export interface Importers {
+  importersOf(module: Evaluator): readonly Evaluator[]
+  dynamicImportsOf(module: Evaluator): readonly Import[]
 }
 
 /** What failures keep from running, as far as the scripts show it. */
@@ -36,24 +51,23 @@ export class LossesOf implements Losses {
   readonly scripts = new Set<Evaluator>()
   /** With how many failures something is lost that nobody knows: it may start anything. */
   unknown = 0
+  /** What would be called as something arrives that is waited for, and what is called since it fails. */
+  readonly arriving: FunctionValue[] = []
+  readonly minding: FunctionValue[] = []
   readonly #reached: ReachedFunctions
-  readonly #importersOf: (module: Evaluator) => readonly Evaluator[]
+  readonly #modules: Importers
   readonly #promises = new Set<AstNode>()
   /** Whether what fails says nothing, so that its promise is not even rejected. */
   #isSilent = false
+  #isHandled = false
   /** The function whose parameter is the URL of what fails: other calls of it may go well. */
   #loader: ScriptFunction | null = null
   /** Whether what fails is for one element of a list: it goes well for others. */
   #isOfList = false
 
-  /** @param importersOf the modules that need another one */
-  constructor(
-    failures: readonly Failure[],
-    reached: ReachedFunctions,
-    importersOf: (module: Evaluator) => readonly Evaluator[],
-  ) {
+  constructor(failures: readonly Failure[], reached: ReachedFunctions, modules: Importers) {
     this.#reached = reached
-    this.#importersOf = importersOf
+    this.#modules = modules
     for (const failure of failures) {
       const { unknown } = this
       this.#add(failure)
@@ -68,6 +82,7 @@ export class LossesOf implements Losses {
     this.#isOfList = url !== null && isOfList(url, of)
     this.#loader = url === null || this.#isOfList ? null : loaderOf(url, of)
     this.#isSilent = false
+    this.#isHandled = failure.isHandled === true
     if (node === null) this.#break(fn, offset, of)
     else {
       // What the missing module would do, nobody knows.
@@ -92,26 +107,50 @@ export class LossesOf implements Losses {
     const waiting = [{ fn, offset, of }]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { fn, offset, of } = next
-      if (!this.#end(fn, offset, of)) continue
+      const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
+      if (!this.#end(fn, offset, of, until) || until !== undefined) continue
       this.broken.add(fn.node)
       if (rejects(fn)) this.#rejectFunction(fn, of)
-      else for (const one of this.#reached.callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
+      else for (const one of this.#callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
       for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
-      if (fn === of.model.main)
-        for (const one of this.#importersOf(of)) waiting.push({ fn: one.model.main, offset: -1, of: one })
+      if (fn !== of.model.main) continue
+      for (const one of this.#modules.importersOf(of))
+        waiting.push({ fn: one.model.main, offset: -1, of: one })
+      for (const { node, of: from } of this.#modules.dynamicImportsOf(of))
+        if (node !== null && this.#reached.surelyComesTo(node.start, from)) this.#reject(node, from)
     }
   }
 
-  /** @returns false where it is known that the function does not come so far */
-  #end(fn: ScriptFunction, offset: number, of: Evaluator): boolean {
-    if (offset >= (this.ends.get(fn.node) ?? Number.POSITIVE_INFINITY)) return false
-    this.ends.set(fn.node, offset)
+  /** What an error in a function ends, or may: also what minds it. */
+  #callersOf(fn: ScriptFunction): readonly Caller[] {
+    if (!this.#isHandled) return this.#reached.callersOf(fn)
+    return this.#reached
+      .callsOf(fn)
+      .filter(({ call, of }) => this.#reached.surelyComesTo(call.end - 1, of))
+      .map(({ call, of }) => ({ fn: of.model.functionAt(call.end - 1), of, call }))
+  }
+
+  /**
+   * @param until where the function goes on, since it minds the error
+   * @returns false where it is known that the function does not come so far
+   */
+  #end(fn: ScriptFunction, offset: number, of: Evaluator, until?: number): boolean {
+    const end = this.ends.get(fn.node) ?? Number.POSITIVE_INFINITY
+    const known = this.kept.get(fn.node) ?? []
+    const around = known.find((one) => one.start <= Math.max(offset, end) && offset < one.end)
+    if (offset >= end && around === undefined) return false
+    this.ends.set(fn.node, Math.min(offset, end))
+    const last = around ?? (end === Number.POSITIVE_INFINITY ? fn.node : { ...fn.node, end })
+    const parts = [
+      ...(around === undefined || offset <= around.start ? [] : [{ ...around, end: offset }]),
+      ...(until === undefined || until >= last.end ? [] : [{ ...last, start: until }]),
+    ]
     const blocks = of.model.finals.flatMap((one) => {
       const block = asNode(one['finalizer'])
       const isAround = block !== null && one.start <= offset && offset <= block.start
       return isAround && of.model.functionAt(one.start) === fn ? [block] : []
     })
-    this.kept.set(fn.node, blocks)
+    this.kept.set(fn.node, [...known.filter((one) => one !== around), ...parts, ...blocks])
     this.scripts.add(of)
     return true
   }
@@ -136,6 +175,7 @@ export class LossesOf implements Losses {
         const isAwaited = /^(?:Await|Yield)/.test(parent.type) || fn.compiled === 'steps'
         if (!isAwaited) this.#rejectFunction(fn, of)
         else if (this.#isSilent || !isTried(parent, of)) this.#stop(fn, parent.end, of)
+        else if (this.#isHandled) this.#end(fn, parent.end, of, triedBlock(parent, of)?.end)
         break
       }
       case 'MemberExpression':
@@ -227,8 +267,13 @@ export class LossesOf implements Losses {
   /** What listens to the arrival of an object is never called. */
   #silence(object: AstNode | null, of: Evaluator): void {
     for (const { node } of promisesOf(object, 'decode', of)) this.#reject(node, of)
-    this.#isSilent = listenersOf(object, OF_FAILURE, of).length === 0
-    for (const { by, value } of listenersOf(object, OF_ARRIVAL, of)) this.#lose(by, value, of)
+    const minding = listenersOf(object, OF_FAILURE, of)
+    this.#isSilent = minding.length === 0
+    for (const { value } of minding) this.minding.push(...of.functions(value))
+    for (const { by, value } of listenersOf(object, OF_ARRIVAL, of)) {
+      this.arriving.push(...of.functions(value))
+      this.#lose(by, value, of)
+    }
   }
 
   /** Whether a place is in the function that loads something else, too. */
@@ -243,14 +288,18 @@ export class LossesOf implements Losses {
   }
 
   /** A function is called once less: what it does under a condition, as once all are there, may never come. */
-  #loseOne(value: AstNode | null, of: Evaluator): void {
+  #loseOne(value: AstNode | null, of: Evaluator, depth = 0): void {
+    // What minds the failure may do the same.
+    if (this.#isHandled) return
     for (const { node, of: from } of of.functions(value)) {
       const fn = from.model.functions.get(node)
       for (const { node: call, guards } of fn?.calls ?? []) {
-        const resolved = promiseDecidedBy(asNode(call['callee']), 0, from)
+        const callee = asNode(call['callee'])
+        const resolved = promiseDecidedBy(callee, 0, from)
         if (resolved !== null) this.#reject(resolved, from)
         if (fn !== undefined && guards !== null && guards.start >= node.start)
           this.#end(fn, guards.start - 1, from)
+        else if (depth < MAX_DEPTH) this.#loseOne(callee, from, depth + 1)
       }
     }
   }
@@ -282,6 +331,19 @@ export class LossesOf implements Losses {
     }
   }
 }
+
+/** The calls `document.fonts.load()` that run, and reject since the font of a family cannot load. */
+export const failingLoads = (family: string, of: Evaluator, reached: ReachedFunctions): readonly Failure[] =>
+  (of.model.callsByName.get('load') ?? []).flatMap((call) => {
+    const [font] = nodesOf(call['arguments'])
+    const isOfFont =
+      of.path(call['callee'])?.join('.') === 'document.fonts.load' &&
+      textsOf(font, of).some((text) => text.toLowerCase().includes(family.toLowerCase()))
+    const fn = of.model.functionAt(call.start)
+    const how = isOfFont ? reached.of(fn, call.start, of) : null
+    if (how === null || how === 'perhaps' || how === 'caught') return []
+    return [{ fails: 'rejects', fn, offset: call.start, end: call.end, of }]
+  })
 
 /** The variable that holds the URL which something requests; null where that is something else. */
 const variableOfUrl = (node: AstNode, { model }: Evaluator): Variable | null => {
@@ -371,23 +433,14 @@ const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
     return isWritten ? [] : [node]
   })
 
-/** Whether nobody knows what a call calls. */
-export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
-  const callee = unwrap(call['callee'])
-  const name = nameOfCallee(call)
-  if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
-}
-
-const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
-  of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
-
 /** Whether an expression is a call, or one that another call is given. */
 const isGiven = (outer: AstNode, inner: AstNode | undefined): boolean =>
   outer === inner || (outer.type === 'CallExpression' && nodesOf(outer['arguments']).includes(inner ?? outer))
 
 /** The methods whose call gives what a promise gives, or what a function gives that is called so. */
 const PASSED_BY: ReadonlySet<string> = new Set(['then', 'finally', 'call', 'apply'])
+
+const MAX_DEPTH = 2
 
 /** What gives the promises of the functions that it is given. */
 const PASSING: ReadonlySet<string> = new Set([...CONTINUING, 'map', 'flatMap'])
@@ -401,6 +454,3 @@ const PASSING_ON: ReadonlySet<string> = new Set([
   // Of `WebAssembly`: each wants an answer that is there.
   ...['instantiateStreaming', 'compileStreaming'],
 ])
-
-/** The methods of what a request answers. */
-const OF_ANSWERS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Response.prototype))

@@ -239,6 +239,8 @@ export class ScriptModel {
         return
       }
       case 'AwaitExpression':
+      // What compilers write for it.
+      case 'YieldExpression':
         this.#visit(node['argument'], context, caught ? 'handled' : 'used')
         return
       case 'BinaryExpression': {

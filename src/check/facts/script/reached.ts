@@ -1,11 +1,14 @@
-import { unwrap } from './chains.js'
-import { type Chance, chanceOf } from './conditions.js'
+import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
+import { isOfInstance, isUnknown, valuesGiven } from './calls.js'
+import { nameOfCallee, unwrap } from './chains.js'
+import { type Chance, chanceOf, repeatsItself } from './conditions.js'
 import {
   BY_ITSELF,
   CONTINUING,
   IMMEDIATE,
   IMMEDIATE_SECOND,
   LATER,
+  LISTENING,
   OF_BROWSER,
   OF_FRAMES,
   OF_OBJECTS,
@@ -13,13 +16,13 @@ import {
   RENDERING,
   REPEATING,
 } from './known-callers.js'
-import { isPromise } from './listeners.js'
+import { dispatchesOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
-import { goesOnAfter, stepsIn } from './script-functions.js'
+import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
-import { isTried, isTriedBefore } from './tried-before.js'
+import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue, Made, Outside, Value } from './value.js'
+import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -41,23 +44,6 @@ export interface Caller {
   readonly of: Evaluator
   readonly call: AstNode
 }
-
-/** What failures keep from running. */
-export interface Losses {
-  /** Where functions end, by their nodes: what stands behind that place of the script does not run. */
-  readonly ends: ReadonlyMap<AstNode, number>
-  /** The `finally` blocks behind such places, by the same functions: they run. */
-  readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
-  /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
-  readonly never: ReadonlySet<AstNode>
-}
-
-const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set() }
-
-/** Whether a place of a function is never come to. */
-export const isBehindEnd = ({ ends, kept }: Losses, node: AstNode, offset: number): boolean =>
-  offset > (ends.get(node) ?? Number.POSITIVE_INFINITY) &&
-  kept.get(node)?.some(({ start, end }) => start <= offset && offset <= end) !== true
 
 /** A call of a parameter, in its function or within that. */
 interface Invocation {
@@ -90,11 +76,7 @@ export class ReachedFunctions {
   readonly #waiting: { readonly fn: ScriptFunction; readonly of: Evaluator }[] = []
   readonly #called = new Set<AstNode>()
   /** The calls of functions that nothing that runs has handed over yet. */
-  readonly #handed: {
-    readonly value: FunctionValue
-    readonly called: AstNode | null
-    readonly enter: () => void
-  }[] = []
+  readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
   readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   /** The classes of which something was made, not only of one that extends them. */
   readonly #made = new Map<AstNode, Evaluator>()
@@ -155,7 +137,7 @@ export class ReachedFunctions {
     if (this.#waiting.length === 0) {
       const waiting = this.#handed.splice(0)
       for (const one of waiting)
-        if (this.#isThere(one.value, one.called)) one.enter()
+        if (one.isThere()) one.enter()
         else this.#handed.push(one)
     }
     return this.#waiting.pop()
@@ -163,14 +145,29 @@ export class ReachedFunctions {
 
   /** What an error at a place of a function does; null where it is not seen to run. */
   of(fn: ScriptFunction, offset: number, of: Evaluator): Reach | null {
-    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset)) return null
+    if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
     const guards = of.model.guards.at(offset)
     const chance = this.#chance(guards, fn, of)
     if (chance === 'never') return null
     const reach = this.#found.get(fn) ?? null
     const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
     if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
-    return isTriedBefore(guards, TRIED, of) ? 'caught' : reach
+    return goesByTry(guards, of) ? 'caught' : reach
+  }
+
+  /** Whether a place is in the default of a parameter that each call gives. */
+  #isGiven({ node }: ScriptFunction, offset: number): boolean {
+    const isAround = ({ type, start, end }: AstNode): boolean =>
+      type === 'AssignmentPattern' && start <= offset && offset < end
+    const index = nodesOf(node['params']).findIndex(isAround)
+    const entries = index === -1 ? [] : (this.#entries.get(node) ?? [])
+    return entries.length > 0 && entries.every(({ values, of }) => isSomething(values[index], of))
+  }
+
+  /** Whether a place surely runs, and no condition around it goes by a `try` that has failed before. */
+  surelyComesTo(offset: number, of: Evaluator): boolean {
+    const reach = this.of(of.model.functionAt(offset), offset, of)
+    return reach !== null && reach !== 'perhaps' && !goesByTry(of.model.guards.at(offset), of)
   }
 
   /** Whether frames or intervals call a function, again and again. */
@@ -231,7 +228,7 @@ export class ReachedFunctions {
       if (chance === 'never') continue
       const isPerhaps =
         reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-      const isCaught = call.caught || isTriedBefore(call.guards, TRIED, of)
+      const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
       this.#followCall(call, of, isPerhaps ? 'perhaps' : isCaught ? 'caught' : lost)
@@ -272,9 +269,11 @@ export class ReachedFunctions {
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
     for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
-      const enter = (): void => this.#enter(value, answer, entry)
-      if (this.#isThere(value, called)) enter()
-      else this.#handed.push({ value, called, enter })
+      const isThere = (): boolean =>
+        this.#isThere(value, called) &&
+        this.#isRequested(value, node, of) &&
+        isChosen(value, called, of, (fn) => this.#entries.get(fn) ?? [])
+      this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
@@ -306,43 +305,40 @@ export class ReachedFunctions {
     if (value === undefined) return
     const inner = { ...entry, reach: weaker(reach, entry.reach) }
     this.#invoke(value, of, answer, inner)
-    for (const one of of.of(value)) if (one.kind === 'function') this.#enter(one, answer, inner)
+    for (const one of of.functions(value))
+      this.#enterOnce(
+        () => this.#isRequested(one, entry.call, entry.of),
+        () => this.#enter(one, answer, inner),
+      )
+  }
+
+  /** Enters a function once something that runs has made it, or handed it over. */
+  #enterOnce(isThere: () => boolean, enter: () => void): void {
+    if (isThere()) enter()
+    else this.#handed.push({ isThere, enter })
+  }
+
+  /** Whether something that runs, or may, asks for what a call may call: another module, or what a function was wrapped into. */
+  #isRequested(value: FunctionValue, call: AstNode, of: Evaluator): boolean {
+    const requests = requestsFor(value, call, of)
+    return requests === null || requests.some(({ offset, of: from }) => this.#mayComeTo(offset, from))
+  }
+
+  /** Whether a place runs, or is in a function that is given to what nobody knows. */
+  #mayComeTo(offset: number, of: Evaluator): boolean {
+    const own = of.model.functionAt(offset)
+    for (let fn: ScriptFunction | null = own; fn !== null; fn = fn.outer) {
+      if (this.#found.has(fn)) return fn === own && this.of(fn, offset, of) !== null
+      const call = fn.given?.call
+      if (call !== undefined && isUnknown(call, of) && !LISTENING.has(nameOfCallee(call))) return true
+    }
+    return false
   }
 
   /** Whether something that runs has made or handed over what is called. */
   #isThere(value: FunctionValue, called: AstNode | null): boolean {
     const isOfSuper = asNode(called?.['object'])?.type === 'Super'
-    return (isOfSuper || this.#isOfInstance(value)) && this.#isHandedOver(value, called)
-  }
-
-  /** Whether something was constructed that has a method, where the script shows who constructs it. */
-  #isOfInstance({ node, of }: FunctionValue): boolean {
-    const fn = of.model.functions.get(node)
-    const owner = fn?.owner
-    if (fn?.target != null) return this.#isOfPrototype(fn, of)
-    if (owner?.kind !== 'method' || owner.isStatic) return true
-    for (const [made, from] of this.#made)
-      for (const one of from.through([{ kind: 'instance', node: made, of: from }], [fn?.names[0] ?? '']))
-        if (one.kind === 'function' && one.node === node) return true
-    // What is only extended is not made itself.
-    const extending = of.calls.extending(owner.node)
-    return (extending.length === 0 ? [{ node: owner.node, of }] : extending).some((one) => {
-      const made = one.of.model.functions.get(one.node)
-      return !this.#made.has(one.node) && (made === undefined || one.of.calls.of(made).length === 0)
-    })
-  }
-
-  /** Whether something was constructed that has `A.prototype.method`, and none that extends it in its place. */
-  #isOfPrototype({ node, names, target }: ScriptFunction, of: Evaluator): boolean {
-    const [prototype] = of.of(target?.['object'])
-    if (prototype?.kind !== 'instance') return true
-    const made = [prototype, ...of.calls.extending(prototype.node)].filter((one) => this.#made.has(one.node))
-    const replaces = (one: Made): boolean =>
-      one.node !== prototype.node &&
-      one.of
-        .through([{ ...one, kind: 'instance' }], [names.at(-1) ?? ''])
-        .some((value) => value.kind === 'function' && value.node !== node)
-    return made.length === 0 || !made.every(replaces)
+    return (isOfSuper || isOfInstance(value, this.#made)) && this.#isHandedOver(value, called)
   }
 
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
@@ -447,6 +443,11 @@ export class ReachedFunctions {
     else if (isPromise(call, of)) give(first, answer === 'handled' ? 'caught' : reach)
     else if (textsOf(first, of).some((event) => BY_ITSELF.has(event))) {
       if (!isNever) give(second, 'stops')
+    } else if (LISTENING.has(name) && second !== undefined && !isNever) {
+      const dispatches = dispatchesOf(textsOf(first, of), of)
+      const isThere = (): boolean =>
+        dispatches.some(({ start, end }) => this.of(of.model.functionAt(start), end, of) !== null)
+      if (dispatches.length > 0) this.#enterOnce(isThere, () => give(second, 'stops'))
     } else if (name === 'define' || name === 'require' || name === 'requirejs')
       for (const value of values) give(value, 'stops')
     else if (name === 'register' && first?.type === 'ArrayExpression') this.#runModule(second, of)
@@ -518,52 +519,20 @@ export class ReachedFunctions {
   }
 }
 
-/** What a call gives the function that it enters, also by `call` and `apply`. */
-const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
-  const values = nodesOf(call['arguments'])
-  const given =
-    method === 'call'
-      ? values.slice(1)
-      : method === 'apply'
-        ? values[1]?.type === 'ArrayExpression'
-          ? nodesOf(values[1]['elements'])
-          : []
-        : values
-  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
-  return spread === -1 ? [...given] : given.slice(0, spread)
-}
-
 /** Whether it may be a function of a script that is not seen to be one. */
 const isOfScripts = (value: Value): boolean =>
   value.kind === 'unknown' || (value.kind === 'global' && !OF_BROWSER.has(value.path[0] ?? ''))
 
+/** Whether an argument is surely not undefined. */
+const isSomething = (value: AstNode | undefined, of: Evaluator): boolean =>
+  value !== undefined &&
+  of
+    .of(value)
+    .every((one) =>
+      one.kind === 'exact' ? one.value !== undefined : one.kind !== 'unknown' && one.kind !== 'global',
+    )
+
 const isOneName = (path: readonly string[]): boolean => path.length === 1
-
-/** What libraries try once, to go by the outcome. */
-const TRIED: ReadonlySet<string> = new Set([
-  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
-])
-
-/**
- * The functions of a bundler's list of modules, one of which `modules[id]` calls: their keys are numbers or paths. Of a table of
- * functions by names, nobody knows which is called.
- */
-const modulesIn = (callee: AstNode, of: Evaluator): readonly FunctionValue[] =>
-  callee.type !== 'MemberExpression' ||
-  callee['computed'] !== true ||
-  of.of(callee['property']).every(({ kind }) => kind === 'exact')
-    ? []
-    : of.of(callee['object']).flatMap((list) => ('node' in list ? modulesOf(list.node, list.of) : []))
-
-const modulesOf = (list: AstNode | undefined, of: Evaluator): readonly FunctionValue[] =>
-  [
-    ...nodesOf(list?.['elements']),
-    ...nodesOf(list?.['properties']).flatMap((property) =>
-      NAME.test(propertyName(property) ?? 'a') ? [] : (asNode(property['value']) ?? []),
-    ),
-  ].flatMap((node) => (isFunction(node) ? [{ kind: 'function', node, of }] : []))
-
-const NAME = /^[A-Za-z_$][\w$]*$/
 
 /** A name that more functions have is nobody's in particular. */
 const MAX_NAMED = 4
@@ -571,21 +540,3 @@ const MAX_NAMED = 4
 const MAX_FUNCTIONS = 200_000
 const MAX_CLASSES = 10
 const MAX_PARTS = 4
-
-/** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
-export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
-  fn.calls.some(({ node }) => {
-    const callee = unwrap(node['callee'])
-    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
-    const [first] = nodesOf(node['arguments'])
-    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
-    return of
-      .functions(first)
-      .some(
-        (given) =>
-          given.node === fn.node ||
-          of.model.functions
-            .get(given.node)
-            ?.calls.some((inner) => of.functions(inner.node['callee']).some((one) => one.node === fn.node)),
-      )
-  })

@@ -80,3 +80,20 @@ export const goesOnAfter = (
 ): boolean =>
   lastSet > end ||
   calls.some(({ node }) => (node.start >= end || (node.start < start && node.end > end)) && counts(node))
+
+/** What failures keep from running. */
+export interface Losses {
+  /** Where functions end, by their nodes: what stands behind that place of the script does not run. */
+  readonly ends: ReadonlyMap<AstNode, number>
+  /** The `finally` blocks behind such places, by the same functions: they run. */
+  readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
+  /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
+  readonly never: ReadonlySet<AstNode>
+}
+
+export const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set() }
+
+/** Whether a place of a function is never come to. */
+export const isBehindEnd = ({ ends, kept }: Losses, node: AstNode, offset: number): boolean =>
+  offset > (ends.get(node) ?? Number.POSITIVE_INFINITY) &&
+  kept.get(node)?.some(({ start, end }) => start <= offset && offset <= end) !== true

@@ -1,4 +1,5 @@
-import { nameOfCallee, unwrap } from './chains.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { OF_BROWSER, OF_OBJECTS } from './known-callers.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
 import type { Write } from './scopes.js'
@@ -8,13 +9,39 @@ import type { Evaluator, FunctionValue } from './value.js'
 import { saysNothing } from './value-operators.js'
 
 /** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
-export const isTried = (node: AstNode, { model }: Evaluator): boolean =>
-  triesInSteps(model.functionAt(node.start)) ||
-  model.tries.some((one) => {
-    const block = asNode(one['block']) ?? one
-    const isIn = block.start <= node.start && node.end <= block.end
-    return isIn && model.functionAt(one.start) === model.functionAt(node.start)
+export const isTried = (node: AstNode, of: Evaluator): boolean =>
+  triesInSteps(of.model.functionAt(node.start)) || triedBlock(node, of) !== null
+
+/** The innermost block of a `try` with a `catch`, in the same function, that holds a place; null where there is none. */
+export const triedBlock = (
+  { start, end }: Pick<AstNode, 'start' | 'end'>,
+  { model }: Evaluator,
+): AstNode | null => {
+  const blocks = model.tries.flatMap((one) => {
+    const block = asNode(one['block'])
+    const isIn = block !== null && block.start <= start && end <= block.end
+    return isIn && model.functionAt(one.start) === model.functionAt(start) ? [block] : []
   })
+  return blocks.at(-1) ?? null
+}
+
+/** Whether a `catch` that minds an error at a place may skip what starts something: more calls than those of the browser. */
+export const mayBeSkipped = (offset: number, of: Evaluator): boolean => {
+  const block = triedBlock({ start: offset, end: offset }, of)
+  if (block === null) return true
+  const isSkipped = ({ end }: AstNode): boolean => offset < end && end <= block.end
+  const { calls, handlers } = of.model.functionAt(offset)
+  return (
+    calls.some(({ node }) => isSkipped(node) && !isHarmless(node)) ||
+    handlers.some(({ target }) => isSkipped(target))
+  )
+}
+
+/** By its names only: what they stand for is known when all scripts are read. */
+const isHarmless = (call: AstNode): boolean => {
+  const names = namesOf(unwrap(call['callee']) ?? call) ?? []
+  return OF_OBJECTS.has(names.at(-1) ?? '') || (names.length > 1 && OF_BROWSER.has(names[0] ?? ''))
+}
 
 /** Whether steps of a generator try something: `a.trys.push([0, 1])`, `a.catch(0)`. */
 const triesInSteps = ({ node: fn, compiled, calls }: ScriptFunction): boolean =>
@@ -51,6 +78,23 @@ export const isTriedBefore = (
   }
   return false
 }
+
+/** Whether a condition around a place goes by what libraries try once. It is found once, since what runs is looked at again and again. */
+export const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
+  if (guard === null) return false
+  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
+  goneBy.set(of, known)
+  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
+  known.set(guard, found)
+  return found
+}
+
+const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
+
+/** What libraries try once, to go by the outcome. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
+])
 
 const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
 

@@ -1,24 +1,17 @@
+import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf } from './chains.js'
-import { LISTENING, OF_BROWSER, REPEATING } from './known-callers.js'
-import { type Failure, isUnknown, LossesOf } from './losses.js'
-import { type AstNode, asNode, nodesOf } from './node.js'
-import { isBehindEnd, type Losses, type ReachedFunctions, repeatsItself } from './reached.js'
+import { OF_BROWSER, REPEATING } from './known-callers.js'
+import { type Failure, LossesOf } from './losses.js'
+import { type AstNode, asNode, isNode, nodesOf } from './node.js'
+import { addBound } from './patterns.js'
+import type { ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
-import type { FieldWrite, ScriptFunction } from './script-parts.js'
+import { isBehindEnd, type Losses } from './script-functions.js'
+import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
+import { KINDS, type PageScripts, type Start, startsIn } from './starts.js'
 import { isTried } from './tried-before.js'
-import { elementsOf, textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
 import { walk } from './walk.js'
-
-/** All that a page runs. */
-export interface PageScripts {
-  scripts(): readonly Evaluator[]
-  /** Those of them that are the app rather than its libraries. */
-  own(): readonly Evaluator[]
-  importersOf(module: Evaluator): readonly Evaluator[]
-  /** What runs while the page loads, or by itself. @param losses what does not */
-  reached(losses?: Losses): ReachedFunctions
-}
 
 /**
  * Whether an app starts in spite of failures: of each kind of thing that starts it, most is left. What fails in turn is not
@@ -31,14 +24,19 @@ export const startsAnyway = (
 ): boolean => {
   const scripts = page.scripts()
   const own = page.own()
-  const lossesOf = (all: readonly Failure[]): LossesOf =>
-    new LossesOf(all, reached, (module) => page.importersOf(module))
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const losses = lossesOf(known)
-    if (endsLoop(losses, scripts, reached, known)) return false
+    const losses = new LossesOf(known, reached, page)
+    const ended = loopsEnded(losses, scripts, reached)
+    const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
+    // What follows the error happens in no frame.
+    if ([...more.values()].includes('calls')) return false
+    // The app goes on without a loop that has only to do with what fails.
+    const spared = new Set([...ended.keys()].filter((fn) => more.get(fn) === null).map(({ node }) => node))
     const apart = scriptsApart(losses, page)
-    const all = startsIn(scripts, reached, apart)
+    const all = new Map(
+      [...startsIn(scripts, reached, apart)].filter(([, { loops }]) => !loops.some((fn) => spared.has(fn))),
+    )
     const left = page.reached(losses)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
@@ -70,28 +68,11 @@ export const startsAnyway = (
     const readers = new Set(reads.map(({ fn }) => fn))
     const working = new Map([...starts].filter(([, { calls }]) => !leadTo(readers, calls, 0)))
     if (!isWhole(working) && !isMostLeft(working)) return false
-    const more = reads.filter(({ isSure }) => isSure)
-    if (more.length === 0) return true
-    known.push(...more)
+    const failing = reads.filter(({ isSure }) => isSure)
+    if (failing.length === 0) return true
+    known.push(...failing)
   }
   return false
-}
-
-/**
- * Whether something is seen to start the app, of all that runs.
- * @param mayBeGone whether what is not there may be the app: then something else must react to a person; else it is enough
- *   that something repeats itself, or that the app's own scripts show something, or call what nobody knows
- */
-export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone: boolean): boolean => {
-  const starts = [...startsIn(page.scripts(), reached, new Set()).values()]
-  if (starts.some(({ kind }) => kind === 'reacts')) return true
-  if (mayBeGone) return false
-  const own = page.own()
-  const callsUnknown = (of: Evaluator): boolean =>
-    [...of.model.functions.values()].some(
-      (fn) => reached.has(fn) && fn.calls.some(({ node }) => isUnknown(node, of)),
-    )
-  return starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) || own.some(callsUnknown)
 }
 
 /**
@@ -114,30 +95,89 @@ const isDeadIn = (
   )
 }
 
-/** Whether errors end what is called again and again before it does something else: that happens in no frame. */
-const endsLoop = (
+/** The functions that errors end each time that frames or intervals call them. */
+const loopsEnded = (
   losses: LossesOf,
   scripts: readonly Evaluator[],
   reached: ReachedFunctions,
-  failures: readonly Failure[],
-): boolean => {
-  const broken = scripts.flatMap(({ model }) =>
-    [...losses.broken].flatMap((node) => model.functions.get(node) ?? []),
+): ReadonlyMap<ScriptFunction, Evaluator> => {
+  const scriptOf = new Map(
+    scripts.flatMap((of) =>
+      [...losses.broken].flatMap((node) => {
+        const fn = of.model.functions.get(node)
+        return fn === undefined ? [] : [[fn, of] as const]
+      }),
+    ),
   )
+  const broken = [...scriptOf.keys()]
   const inLoop = new Set(broken.filter((fn) => reached.isRepeated(fn)))
   // A function is broken before those that call it.
   for (const fn of broken.toReversed())
     if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
-  // A call in the arguments of the failing call is a part of it, not behind it.
-  const isGiven = ({ start, end }: AstNode, to: AstNode): boolean =>
-    failures.some((one) => one.fn.node === to && one.offset < start && end < (one.end ?? 0))
-  return [...inLoop].some(({ node, calls }) =>
-    calls.some(
-      ({ node: call }) =>
-        isBehindEnd(losses, node, call.start) && !REPEATING.has(nameOfCallee(call)) && !isGiven(call, node),
-    ),
-  )
+  return new Map([...scriptOf].filter(([fn]) => inLoop.has(fn)))
 }
+
+/** Whether an error ends a function before it does something else than to use what has failed: `calls` something, or sets it. */
+const doesMore = (
+  fn: ScriptFunction,
+  of: Evaluator,
+  losses: LossesOf,
+  failures: readonly Failure[],
+): 'calls' | 'sets' | null => {
+  const { node } = fn
+  const end = losses.ends.get(node) ?? 0
+  const depends = dependentOn(node, end)
+  // A call in the arguments of the failing call is a part of it, not behind it.
+  const isGiven = ({ start, end }: AstNode): boolean =>
+    failures.some((one) => one.fn.node === node && one.offset < start && end < (one.end ?? 0))
+  const isLost = (part: AstNode): boolean =>
+    isBehindEnd(losses, node, part.start) && !depends(part) && !isGiven(part)
+  const isRepeating = (call: AstNode): boolean => REPEATING.has(nameOfCallee(call))
+  if (fn.calls.some(({ node: call }) => isLost(call) && !isRepeating(call))) return 'calls'
+  // What another function of the app would be given.
+  const isAround = ({ node: call }: ScriptCall): boolean =>
+    (asNode(call['callee'])?.end ?? 0) <= end && end < call.end
+  let sets = fn.calls.some(
+    (one) => isAround(one) && (isUnknown(one.node, of) || of.functions(one.node['callee']).length > 0),
+  )
+  walk(node, (part) => {
+    const value = asNode(part['right'])
+    if (SETTING.has(part.type) && isLost(part))
+      sets ||= value?.type !== 'CallExpression' || !isRepeating(value)
+  })
+  return sets ? 'sets' : null
+}
+
+/** Which parts of a function, behind a place that fails, only use what the failing statement would have given. */
+const dependentOn = (fn: AstNode, offset: number): ((part: AstNode) => boolean) => {
+  const names: string[] = []
+  const statements: AstNode[] = []
+  const mentions = (part: unknown): boolean => {
+    let found = false
+    if (isNode(part)) walk(part, (one) => (found ||= names.includes(String(one['name']))))
+    return found
+  }
+  const add = (statement: AstNode): void => {
+    statements.push(statement)
+    walk(statement, (one) => {
+      if (one.type === 'VariableDeclarator') addBound(one['id'], names)
+      else if (one.type === 'AssignmentExpression') addBound(one['left'], names)
+    })
+  }
+  const lists: (readonly AstNode[])[] = []
+  walk(fn, ({ type, start, end, body }) => {
+    if (type === 'BlockStatement' && start <= offset && offset <= end) lists.push(nodesOf(body))
+  })
+  for (const list of lists.toReversed()) {
+    const at = list.findIndex(({ start, end }) => start <= offset && offset <= end)
+    for (const [index, statement] of list.entries())
+      if (index > at && mentions(statement['test'] ?? statement['right'] ?? statement)) add(statement)
+      else if (index === at && statements.length === 0) add(statement)
+  }
+  return ({ start, end }) => statements.some((one) => one.start <= start && end <= one.end)
+}
+
+const SETTING: ReadonlySet<string> = new Set(['AssignmentExpression', 'UpdateExpression'])
 
 /**
  * The scripts in which nothing is lost, and that give nothing to one where that is so, as libraries do: they are what
@@ -162,71 +202,6 @@ const scriptsApart = (losses: LossesOf, page: PageScripts): ReadonlySet<Evaluato
     [...names].some((name) => of.definesGlobal(name)) ||
     [...of.model.writes.fields.values()].some((writes) => writes.some(fills))
   return new Set(whole.filter((of) => !gives(of)))
-}
-
-const KINDS = ['reacts', 'repeats', 'shows'] as const
-
-/** What starts an app: it `reacts` to a person, `repeats` itself, or only `shows` something, as libraries do for a test. */
-interface Start {
-  readonly kind: (typeof KINDS)[number]
-  readonly of: Evaluator
-  /** The functions that it has called. */
-  readonly calls: readonly FunctionValue[]
-  /** The functions that it calls again and again, by their nodes. */
-  readonly loops: readonly AstNode[]
-}
-
-/**
- * What starts the app, of all that runs, by the call or the assignment.
- * @param apart the scripts of which all counts
- */
-const startsIn = (
-  scripts: readonly Evaluator[],
-  reached: ReachedFunctions,
-  apart: ReadonlySet<Evaluator>,
-): ReadonlyMap<AstNode, Start> => {
-  const found = new Map<AstNode, Start>()
-  for (const of of scripts) {
-    const isApart = apart.has(of)
-    const runs = (fn: ScriptFunction, offset: number): boolean =>
-      isApart || reached.of(fn, offset, of) !== null
-    for (const fn of of.model.functions.values()) {
-      if (!isApart && !reached.has(fn)) continue
-      for (const { node } of fn.calls) {
-        const start = startOf(node, fn, of)
-        if (start !== null && runs(fn, node.end)) found.set(node, start)
-      }
-      for (const { event, target, value } of fn.handlers)
-        if (PERSON.test(event) && runs(fn, target.end))
-          found.set(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] })
-    }
-    for (const name of SHOWING_FIELDS)
-      for (const { target } of of.model.writes.fields.get(name) ?? [])
-        if (runs(of.model.functionAt(target.start), target.end))
-          found.set(target, { kind: 'shows', of, calls: [], loops: [] })
-  }
-  return found
-}
-
-const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
-  const name = nameOfCallee(call)
-  const values = nodesOf(call['arguments'])
-  if (SHOWING.has(name)) {
-    const isScript = values.some((value) => elementsOf(value, of).includes('script'))
-    return isScript ? null : { kind: 'shows', of, calls: [], loops: [] }
-  }
-  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
-  const calls = values.flatMap((value) => of.functions(value))
-  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
-  if (LISTENING.has(name))
-    return textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event)))
-      ? { kind: 'reacts', of, calls, loops: [] }
-      : null
-  if (name === 'setInterval' || name === 'setAnimationLoop')
-    return { kind: 'repeats', of, calls, loops: calls.map(({ node }) => node) }
-  return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
-    ? { kind: 'repeats', of, calls: [], loops: [fn.node] }
-    : null
 }
 
 /** How many calls, of what nobody knows, are behind the ends of functions: each may start anything. */
@@ -393,25 +368,3 @@ const NO_READING =
 
 const MAX_ROUNDS = 3
 const MAX_DEPTH = 2
-
-/** The events of a person, as browsers and jQuery name them. */
-const PERSON =
-  /^(?:click|dblclick|mouse|pointer|touch|key|input$|change$|submit$|tap$|drag|drop|wheel|contextmenu)/
-
-/** What puts a whole app of a framework into the page. */
-const MOUNTING: ReadonlySet<string> = new Set(['mount', 'createRoot', 'hydrateRoot', 'createApp'])
-
-/** What puts something into the page, or draws. */
-const SHOWING: ReadonlySet<string> = new Set([
-  ...[
-    'append',
-    'appendChild',
-    'prepend',
-    'insertBefore',
-    'insertAdjacentHTML',
-    'replaceChildren',
-    'appendTo',
-  ],
-  ...['getContext', 'drawImage', 'fillRect', 'fillText'],
-])
-const SHOWING_FIELDS = ['innerHTML', 'innerText', 'textContent']

@@ -66,7 +66,9 @@ export const stylesHandedOn = ({ elements }: SvgFacts): readonly StyleLink[] =>
   ])
 
 const handedOn = (css: string, place: Place): readonly StyleLink[] =>
-  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place, property: '' }] : []))
+  cssLinks(css).flatMap((link) =>
+    link.kind === 'value' ? [{ ...link, place, property: '', font: null }] : [],
+  )
 
 const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
 

@@ -42,7 +42,7 @@ export const fileNotFound: BundleRule = {
           file: file.path,
           ...named.place,
           impact: named.impact,
-          ...(named.fails === undefined ? {} : { fails: named.fails }),
+          ...(named.fails === undefined || named.impact !== 'breaks' ? {} : { fails: named.fails }),
           ...(named.isScript ? { unloaded: missing } : {}),
           message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
           fix: fixOf(missing, near, named),

@@ -28,9 +28,15 @@ const styleUrlRule = (
   needs: [STYLES],
   appliesTo,
   checkFile: async (file) =>
-    (await file.styleUrls())
-      .filter(breaks)
-      .map((found) => ({ file: file.path, ...found.link.place, ...breachOf(found) })),
+    (await file.styleUrls()).filter(breaks).map((found) => {
+      const { font, place } = found.link
+      return {
+        file: file.path,
+        ...place,
+        ...breachOf(found),
+        ...(font === null ? {} : { withheld: { font } }),
+      }
+    }),
 })
 
 const hasCss = ({ isHtml, extension }: FileFacts): boolean => isHtml || extension === 'css'

@@ -146,6 +146,7 @@ export const deniedFeature = useRule(
           (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
           (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
           (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
+          (kind === 'read' && use.through === null && path === 'SharedArrayBuffer' ? THREADS : undefined) ??
           DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null

@@ -18,6 +18,15 @@ export const dialog = useRule(
     const { names, global, kind } = use
     const [name = '', ...more] = names
     if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
-    return whereNullIsRead({ message: `${name}() has no effect in a mini app.` }, name, use, script)
+    const isAnswered = use.answer === 'used' && (name === 'confirm' || name === 'prompt')
+    return whereNullIsRead(
+      {
+        message: `${name}() has no effect in a mini app.`,
+        ...(isAnswered ? { withheld: 'answer' as const } : {}),
+      },
+      name,
+      use,
+      script,
+    )
   },
 )

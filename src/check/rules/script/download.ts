@@ -1,5 +1,5 @@
+import { isSameThing } from '../../facts/script/listeners.js'
 import { type AstNode, fieldOf, isNode } from '../../facts/script/node.js'
-import { isSameThing } from '../../facts/script/same-thing.js'
 import { elementsOf, textsOf } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'

@@ -170,7 +170,6 @@ export const libraryCall: FileRule = {
           {
             file: file.path,
             ...script.part.place(use.offset),
-            fails: 'throws' as const,
             length: use.call === null ? 0 : use.call.end - use.offset,
             message: `${found.kind === 'new' ? 'new ' : ''}${name}() ${does}.`,
             fix,

@@ -1,6 +1,7 @@
+import { urlElsewhere } from '../../facts/modules/import-map.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
-import type { FileRule } from '../../rule.js'
+import type { FileRule, Finding } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {
   id: 'script/remote-import-map',
@@ -24,7 +25,7 @@ export const remoteImportMap: FileRule = {
           return {
             file: file.path,
             ...place(at === -1 ? from : at),
-            impact: isImportMap(text) ? 'breaks' : 'degrades',
+            ...impactOf(url, text),
             message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
           }
         })
@@ -32,7 +33,11 @@ export const remoteImportMap: FileRule = {
 }
 
 /** An import that an import map leads astray fails; what a speculation rule names is loaded ahead of time, if at all. */
-const isImportMap = (text: string): boolean => /"(?:imports|scopes)"\s*:/.test(text)
+const impactOf = (url: string, text: string): Pick<Finding, 'impact' | 'unloaded'> => {
+  const unloaded = urlElsewhere(url)
+  if (!/"(?:imports|scopes)"\s*:/.test(text)) return { impact: 'degrades' }
+  return { impact: 'breaks', ...(unloaded === null ? {} : { unloaded }) }
+}
 
 /** The string values in JSON; none where it is not JSON. */
 const textsIn = (json: string): readonly string[] => {

@@ -1,8 +1,7 @@
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
 import { namesOf } from '../../facts/script/chains.js'
-import { isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
+import { isMinded, isSameThing, isWaitedFor, promisesOf } from '../../facts/script/listeners.js'
 import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
-import { isSameThing } from '../../facts/script/same-thing.js'
 import {
   elementsOf,
   isObjectUrl,
@@ -50,6 +49,7 @@ const OTHER_WORDS = [
   'href',
   'assign',
   'Reflect',
+  'URL',
 ] as const
 
 const byUses = useRule(
@@ -65,6 +65,13 @@ const byUses = useRule(
   [...LOADED, ...CONNECTIONS, ...SENDING, ...OTHER_WORDS, ...STYLE_WORDS],
   (use, script, file) => {
     const { names, kind, values } = use
+    const base = kind === 'new' && global && names.join('.') === 'URL' ? baseOfUrl(use, script) : null
+    if (base !== null)
+      return {
+        message: `new URL() with ${base} throws: the page has an opaque origin, "null".`,
+        fix: 'Use document.baseURI as the base.',
+        ...impactOfUse('throws', use),
+      }
     if (loadsModule(use) && isObjectUrl(values[0], script)) return codeOfNoFile('blob:', use, script)
     if (isFetch(use) && textsOfField(values[1], 'mode', script).includes('same-origin'))
       return {
@@ -101,6 +108,22 @@ const byUses = useRule(
     return null
   },
 )
+
+/** What stands for the page's origin in the base of a URL, or in front of it; null where nothing does, or the script asks before. */
+const baseOfUrl = ({ values, isConditional }: ScriptUse, script: ScriptValues): string | null => {
+  if (isConditional && script.model.callsByName.has('canParse')) return null
+  const [url, base = firstPart(url)] = values
+  const isOrigin = script.path(base)?.join('.') === 'origin' && script.of(base).length === 1
+  return isOrigin && base !== undefined ? (namesOf(base) ?? ['origin']).join('.') : null
+}
+
+/** `a` of `a + b` and `${a}b`. */
+const firstPart = (text: AstNode | undefined): AstNode | undefined => {
+  if (text?.type === 'BinaryExpression') return firstPart(asNode(text['left']) ?? undefined)
+  const isFirst =
+    text?.type === 'TemplateLiteral' && asNode(nodesOf(text['quasis'])[0])?.end === text.start + 1
+  return isFirst ? nodesOf(text['expressions'])[0] : text
+}
 
 /** The name of what requests a URL: the use, or the call or the field that gives the URL. */
 const shownName = ({ names }: ScriptUse, at: AstNode | undefined): string => {
@@ -181,7 +204,12 @@ const impactOf = (
   // Games are published with counters, and play without them.
   if (url !== null && isTracker(url)) return { impact: 'degrades' }
   if (loadsModule(use)) return impactOfUse('rejects', use)
-  if (kind === 'assign' && last === 'src') return waited(object, script)
+  if (kind === 'assign' && last === 'src') {
+    const elements = elementsOf(object, script)
+    // A frame has loaded its error page, too.
+    const isFrame = elements.length > 0 && elements.every((element) => element === 'iframe')
+    return isFrame ? { impact: 'degrades' } : waited(object, script)
+  }
   if (kind === 'new' && last === 'FontFace') {
     const loads = call === null ? [] : promisesOf(call, 'load', script)
     return strongest(loads.map((load) => impactOfUse('rejects', load)))
@@ -204,8 +232,10 @@ const strongest = (
   impacts.find(({ impact }) => impact === 'breaks') ?? { impact: 'degrades' }
 
 /** Of something that calls back. */
-const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> =>
-  isWaitedFor(object, script) ? { impact: 'breaks', fails: 'waits' } : { impact: 'degrades' }
+const waited = (object: unknown, script: ScriptValues): Pick<Finding, 'impact' | 'fails'> => {
+  if (isWaitedFor(object, script)) return { impact: 'breaks', fails: 'waits' }
+  return isMinded(object, script) ? { impact: 'degrades', fails: 'waits' } : { impact: 'degrades' }
+}
 
 /** The URLs that a use requests, as far as the text says them. */
 const requestedUrls = (use: ScriptUse, script: ScriptValues): readonly RequestedUrl[] => {

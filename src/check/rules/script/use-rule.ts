@@ -4,13 +4,14 @@ import type { Needs } from '../../facts/needs.js'
 import { readsOfNull } from '../../facts/script/missing-answer.js'
 import { type AstNode, memberName, stringOf } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
-import { isTried } from '../../facts/script/tried-before.js'
+import { isTried, mayBeSkipped } from '../../facts/script/tried-before.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 
-interface Judgement extends Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy'> {
+interface Judgement
+  extends Pick<Finding, 'message' | 'fix' | 'impact' | 'fails' | 'isAlone' | 'shimmedBy' | 'withheld'> {
   /** What of the script is wrong, where it is not the use itself. */
   readonly at?: AstNode
 }
@@ -43,15 +44,21 @@ const ruleOver = (text: RuleText, needs: Needs, judge: Judge): FileRule => ({
         const part = shimmedBy(use)
         const shimmed = part === null ? {} : { shimmedBy: part }
         const judgements = 'message' in judged ? [judged] : judged
-        return judgements.map(({ at, ...judgement }) => ({
-          file: file.path,
-          ...script.part.place(at?.start ?? use.offset),
-          fails: 'throws' as const,
-          length: at === undefined ? lengthOf(use) : at.end - at.start,
-          ...assumed,
-          ...shimmed,
-          ...judgement,
-        }))
+        return judgements.map(({ at, ...judgement }) => {
+          const offset = at?.start ?? use.offset
+          const isMinded = (judgement.impact ?? text.impact) === 'degrades'
+          const { fails = isMinded ? undefined : 'throws', ...more } = judgement
+          const isOver = fails === undefined || (isMinded && !mayBeSkipped(offset, script.values))
+          return {
+            file: file.path,
+            ...script.part.place(offset),
+            length: at === undefined ? lengthOf(use) : at.end - at.start,
+            ...assumed,
+            ...shimmed,
+            ...more,
+            ...(isOver ? {} : { fails }),
+          }
+        })
       }),
     ),
 })

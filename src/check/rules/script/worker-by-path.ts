@@ -24,7 +24,7 @@ export const workerByPath = useRule(
     const impact = impactOfUse('throws', use)
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
       // A page that only registers one goes on without it.
-      const isAlone = use.answer !== 'used' || kind === 'test'
+      const isAlone = (use.answer !== 'used' && names.at(-1) !== 'then') || kind === 'test'
       if (names[2] === 'register' && kind === 'call')
         return {
           message: 'Service workers do not work in a mini app.',

@@ -1,0 +1,216 @@
+import { isUnknown } from './calls.js'
+import { nameOfCallee } from './chains.js'
+import { repeatsItself } from './conditions.js'
+import { isAskedFor } from './guards.js'
+import { LISTENING, REPEATING } from './known-callers.js'
+import { type Failure, type Importers, LossesOf } from './losses.js'
+import { type AstNode, asNode, nodesOf } from './node.js'
+import type { ReachedFunctions } from './reached.js'
+import { isBehindEnd, type Losses } from './script-functions.js'
+import type { ScriptFunction } from './script-parts.js'
+import { elementsOf, textsOf } from './url-text.js'
+import type { Evaluator, FunctionValue } from './value.js'
+
+/** All that a page runs. */
+export interface PageScripts extends Importers {
+  scripts(): readonly Evaluator[]
+  /** Those of them that are the app rather than its libraries. */
+  own(): readonly Evaluator[]
+  /** What runs while the page loads, or by itself. @param losses what does not */
+  reached(losses?: Losses): ReachedFunctions
+}
+
+export const KINDS = ['reacts', 'repeats', 'shows'] as const
+
+/** What starts an app: it `reacts` to a person, `repeats` itself, or only `shows` something, as libraries do for a test. */
+export interface Start {
+  readonly kind: (typeof KINDS)[number]
+  readonly of: Evaluator
+  /** The functions that it has called. */
+  readonly calls: readonly FunctionValue[]
+  /** The functions that it calls again and again, by their nodes. */
+  readonly loops: readonly AstNode[]
+}
+
+/**
+ * What starts the app, of all that runs, by the call or the assignment.
+ * @param apart the scripts of which all counts
+ */
+export const startsIn = (
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  apart: ReadonlySet<Evaluator>,
+): ReadonlyMap<AstNode, Start> => {
+  const found = new Map<AstNode, Start>()
+  for (const of of scripts) {
+    const isApart = apart.has(of)
+    const runs = (fn: ScriptFunction, offset: number): boolean =>
+      isApart || reached.of(fn, offset, of) !== null
+    for (const fn of of.model.functions.values()) {
+      if (!isApart && !reached.has(fn)) continue
+      for (const { node } of fn.calls) {
+        const start = startOf(node, fn, of)
+        if (start !== null && runs(fn, node.end)) found.set(node, start)
+      }
+      for (const { event, target, value } of fn.handlers)
+        if (PERSON.test(event) && runs(fn, target.end))
+          found.set(target, { kind: 'reacts', of, calls: of.functions(value), loops: [] })
+    }
+    for (const name of SHOWING_FIELDS)
+      for (const { target } of of.model.writes.fields.get(name) ?? [])
+        if (runs(of.model.functionAt(target.start), target.end))
+          found.set(target, { kind: 'shows', of, calls: [], loops: [] })
+  }
+  return found
+}
+
+const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
+  const name = nameOfCallee(call)
+  const values = nodesOf(call['arguments'])
+  if (SHOWING.has(name)) {
+    const isScript = values.some((value) => elementsOf(value, of).includes('script'))
+    return isScript ? null : { kind: 'shows', of, calls: [], loops: [] }
+  }
+  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
+  const calls = values.flatMap((value) => of.functions(value))
+  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
+  if (LISTENING.has(name))
+    return textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event)))
+      ? { kind: 'reacts', of, calls, loops: [] }
+      : null
+  if (name === 'setInterval' || name === 'setAnimationLoop')
+    return { kind: 'repeats', of, calls, loops: calls.map(({ node }) => node) }
+  return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
+    ? { kind: 'repeats', of, calls: [], loops: [fn.node] }
+    : null
+}
+
+/**
+ * Whether most of what starts an app is done only where conditions hold that ask for what a call gives, and they do not.
+ * @param offset where the call begins
+ */
+export const startsOnlyIf = (
+  script: Evaluator,
+  offset: number,
+  page: PageScripts,
+  reached: ReachedFunctions,
+): boolean => {
+  const { model } = script
+  const isAsked = (node: AstNode): boolean =>
+    (node.type === 'CallExpression' && node.start === offset) ||
+    (node.type === 'Identifier' && script.of(node).some((one) => 'node' in one && one.node.start === offset))
+  const lost: Start[] = []
+  const opened = page.reached()
+  for (const fn of model.functions.values())
+    for (const { node } of reached.has(fn) ? fn.calls : []) {
+      if (reached.of(fn, node.start, script) !== null || !isAskedFor(node, model.guards, isAsked)) continue
+      const start = startOf(node, fn, script)
+      if (start !== null) lost.push(start)
+      reachedWith(script.functions(node['callee']), opened)
+    }
+  const scripts = page.scripts()
+  const kept = startsIn(scripts, reached, new Set())
+  for (const [node, start] of startsIn(scripts, opened, new Set())) if (!kept.has(node)) lost.push(start)
+  const left = [...kept.values()]
+  return lost.filter(goesOn).length > left.filter(goesOn).length || (lost.length > 0 && left.length === 0)
+}
+
+/** Whether more than something to look at starts. */
+const goesOn = ({ kind }: Start): boolean => kind !== 'shows'
+
+/** Whether nothing starts an app, as far as is known, where the script minds failures, and what starts it is skipped. */
+export const skipsStart = (
+  failures: readonly Failure[],
+  page: PageScripts,
+  reached: ReachedFunctions,
+): boolean => {
+  const scripts = page.scripts()
+  const handled = failures.map((one) => ({ ...one, isHandled: true }))
+  const losses = new LossesOf(handled, reached, page)
+  const skipped = scripts.flatMap((of) =>
+    [...of.model.functions.values()].flatMap((fn) =>
+      fn.handlers.flatMap(({ target, value }) =>
+        isBehindEnd(losses, fn.node, target.start) ? of.functions(value) : [],
+      ),
+    ),
+  )
+  const all = startsIn(scripts, reachedWith([...losses.arriving, ...skipped], page.reached()), new Set())
+  const left = reachedWith(losses.minding, page.reached(losses))
+  const kept = startsIn(scripts, left, new Set())
+  const isKnown = (call: AstNode): boolean => TAKEN_UP.has(nameOfCallee(call))
+  return (
+    [...all].some(([node, start]) => goesOn(start) && !kept.has(node)) &&
+    ![...kept.values()].some(goesOn) &&
+    !scripts.some((of) => callsUnknown(of, left, isKnown))
+  )
+}
+
+const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFunctions): ReachedFunctions => {
+  for (const { node, of } of functions) {
+    const fn = of.model.functions.get(node)
+    if (fn !== undefined) reached.add(of, fn)
+  }
+  return reached
+}
+
+/** What of the browser is called by a name of its own, and starts nothing. */
+const TAKEN_UP: ReadonlySet<string> = new Set([
+  ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
+  ...['alert', 'confirm', 'prompt'],
+])
+
+/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. */
+const callsUnknown = (
+  of: Evaluator,
+  reached: ReachedFunctions,
+  isKnown: (call: AstNode) => boolean = () => false,
+): boolean => {
+  const isMade = ({ callee }: AstNode): boolean =>
+    of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
+  return [...of.model.functions.values()].some(
+    (fn) =>
+      reached.has(fn) &&
+      fn.calls.some(
+        ({ node }) =>
+          isUnknown(node, of) && !isKnown(node) && !isMade(node) && reached.of(fn, node.end, of) !== null,
+      ),
+  )
+}
+
+/**
+ * Whether something is seen to start the app, of all that runs.
+ * @param mayBeGone whether what is not there may be the app: then something else must react to a person; else it is enough
+ *   that something repeats itself, or that the app's own scripts show something, or call what nobody knows
+ */
+export const hasStart = (page: PageScripts, reached: ReachedFunctions, mayBeGone: boolean): boolean => {
+  const starts = [...startsIn(page.scripts(), reached, new Set()).values()]
+  if (starts.some(({ kind }) => kind === 'reacts')) return true
+  if (mayBeGone) return false
+  const own = page.own()
+  return (
+    starts.some(({ kind, of }) => kind === 'repeats' || own.includes(of)) ||
+    own.some((of) => callsUnknown(of, reached))
+  )
+}
+
+/** The events of a person, as browsers and jQuery name them. */
+const PERSON =
+  /^(?:click|dblclick|mouse|pointer|touch|key|input$|change$|submit$|tap$|drag|drop|wheel|contextmenu)/
+
+/** What puts a whole app of a framework into the page. */
+const MOUNTING: ReadonlySet<string> = new Set(['mount', 'createRoot', 'hydrateRoot', 'createApp'])
+
+/** What puts something into the page, or draws. */
+const SHOWING: ReadonlySet<string> = new Set([
+  ...[
+    'append',
+    'appendChild',
+    'prepend',
+    'insertBefore',
+    'insertAdjacentHTML',
+    'replaceChildren',
+    'appendTo',
+  ],
+  ...['getContext', 'drawImage', 'fillRect', 'fillText'],
+])
+const SHOWING_FIELDS = ['innerHTML', 'innerText', 'textContent']

@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+
+const page = (body: string): string => `<!doctype html><html lang="en"><title>A</title>${body}</html>`
+
+const runs = async (script: string, head = ''): Promise<boolean> => {
+  const files = { ...sampleFiles(), 'index.html': page(`${head}<script>${script}</script>`) }
+  return (await check(memoryBundle(files))).runs
+}
+
+const FACE = '@font-face { font-family: "Arcade One"; src: url(https://a.example/a.woff2) }'
+const style = (css: string): string => `<style>${css}</style>`
+const USE = 'localStorage.clear()'
+const START = `const start = () => { document.body.append('Play'); document.onclick = () => document.body.append('!') }`
+
+const ESBUILD = `var __getOwnPropNames = Object.getOwnPropertyNames
+var __commonJS = (cb, mod) => function __require() { return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports }
+var require_a = __commonJS({ 'src/a.js'(exports, module) { ${USE} } })
+var require_b = __commonJS({ 'src/b.js'(exports, module) { module.exports = () => { document.body.append('Play'); document.onclick = () => require_a() } } })`
+
+const webpack = (main: string): string =>
+  `(() => { var e = { 12: (e, t, n) => { ${USE} }, 13: (e, t, n) => { e.exports = () => { document.body.append('Play') } } }, t = {}; function n(r) { var o = t[r]; if (void 0 !== o) return o.exports; var i = t[r] = { exports: {} }; return e[r](i, i.exports, n), i.exports } (() => { ${main} })() })()`
+
+const ONCE = `const once = (make) => { let made; return () => (made ??= make()) }\nconst store = once(() => localStorage)`
+
+describe('an app runs', () => {
+  it.each<[string, string]>([
+    [
+      'where only a person requires the module of esbuild that fails',
+      `(() => { ${ESBUILD}\nrequire_b()() })()`,
+    ],
+    [
+      'where only a person requires the module of minified esbuild that fails',
+      `(() => { var r = (e, t) => () => (t || e((t = { exports: {} }).exports, t), t.exports); var a = r((o, m) => { ${USE} }); var b = r((o, m) => { m.exports = () => document.body.append('Play') }); document.addEventListener('click', () => a()); b()() })()`,
+    ],
+    [
+      'where only a person requires the module of webpack that fails',
+      webpack(`var r = n(13); document.addEventListener('click', () => { n(12) }); r()`),
+    ],
+    [
+      'where only a person calls what a function was wrapped into',
+      `${START}\n${ONCE}\nstart()\naddEventListener('click', () => store())`,
+    ],
+    [
+      'where each call gives the parameter whose default fails',
+      `${START}\nconst make = (store = window.localStorage) => start(store)\nmake({})`,
+    ],
+    [
+      'where a constructor is asked for that the host removes',
+      `${START}\nconst Peer = window.RTCPeerConnection || window.webkitRTCPeerConnection\nif (Peer) new Peer()\nconst memory = typeof SharedArrayBuffer === 'function'\nif (memory) new SharedArrayBuffer(8)\nstart()`,
+    ],
+    [
+      'where only a loop has to do with what fails',
+      `${START}
+const loop = () => { for (const pad of navigator.getGamepads()) if (pad) document.title = pad.id
+requestAnimationFrame(loop) }
+start()
+loop()`,
+    ],
+    [
+      'where a loop goes by what fails',
+      `${START}
+const loop = () => { const [pad] = navigator.getGamepads()
+if (pad?.buttons[0].pressed) start()
+requestAnimationFrame(loop) }
+const draw = () => { document.body.append('.')
+requestAnimationFrame(draw) }
+start()
+draw()
+loop()`,
+    ],
+    [
+      'where a frame has loaded, with an error page',
+      `${START}
+const frame = document.createElement('iframe')
+frame.onload = start
+frame.src = 'https://a.example'
+document.body.append(frame)`,
+    ],
+    [
+      'where it asks whether a base is one of a URL',
+      `${START}
+const url = URL.canParse('a', self.origin) ? new URL('a', self.origin) : null
+start(url)`,
+    ],
+    [
+      'where the base of a URL is that of its address',
+      `${START}
+start(new URL('a', location.origin))`,
+    ],
+    [
+      'where a dialog decides on more than the start',
+      `${START}
+if (confirm('Show how to play?')) document.title = 'How to play'
+start()`,
+    ],
+    [
+      'where it starts without an answer',
+      `${START}
+if (confirm('Load the game?')) document.title = 'Load'
+else start()`,
+    ],
+    [
+      'where there is a name for who gives none',
+      `${START}
+let name = prompt('Name')
+if (!name) name = 'Guest'
+start(name)`,
+    ],
+  ])('%s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('an app does not run', () => {
+  it.each<[string, string]>([
+    [
+      'where it requires the module of esbuild that fails',
+      `(() => { ${ESBUILD}\nrequire_a()\nrequire_b()() })()`,
+    ],
+    ['where it requires the module of webpack that fails', webpack('var r = n(12); n(13)()')],
+    [
+      'where the module that fails is required in what nobody knows',
+      webpack(`n.O = window.O; n.O(0, [1], () => n(12)); n(13)()`),
+    ],
+    ['where it calls what a function was wrapped into', `${START}\n${ONCE}\nstore()\nstart()`],
+    [
+      'where one call leaves the parameter out whose default fails',
+      `${START}\nconst make = (store = window.localStorage) => start(store)\nmake()`,
+    ],
+    [
+      'where a loop does more than what fails',
+      `const draw = () => { document.body.append('Play') }
+const loop = () => { navigator.getGamepads()
+draw()
+requestAnimationFrame(loop) }
+loop()`,
+    ],
+    [
+      'where a loop gives what fails to more',
+      `const draw = (pads) => { document.body.append(pads.length) }
+const loop = () => { draw(navigator.getGamepads())
+requestAnimationFrame(loop) }
+loop()`,
+    ],
+    [
+      'where the origin is the base of a URL',
+      `${START}
+const base = self.origin
+start(new URL('a', base))`,
+    ],
+    [
+      'where the origin begins a URL',
+      `${START}
+const url = (path) => new URL(\`\${window.origin}/\${path}\`)
+start(url('a'))`,
+    ],
+    [
+      'where it starts only if a dialog is answered',
+      `${START}
+const begin = () => { if (!confirm('Start?')) return
+start() }
+begin()`,
+    ],
+    [
+      'where it starts only with a name',
+      `${START}
+const name = prompt('Name')
+if (name !== null) start(name)
+else document.body.textContent = 'Sorry'`,
+    ],
+    [
+      'where it waits for the service worker',
+      `${START}
+navigator.serviceWorker.ready.then(() => start())`,
+    ],
+  ])('%s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('an app whose font is blocked', () => {
+  it.each<[string, string]>([
+    [
+      'does not wait for it',
+      `document.fonts.load('9px "Arcade One"').then(() => { document.title = 'A' })\nstart()`,
+    ],
+    ['goes on without it', `document.fonts.load('9px "Arcade One"').finally(start)`],
+    [
+      'minds that it is not there',
+      `(async () => { try { await document.fonts.load('9px "Arcade One"') } catch {}\nstart() })()`,
+    ],
+    ['waits for another one', `document.fonts.load('9px serif').then(start)`],
+  ])('runs where it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`, style(FACE))).toBe(true)
+  })
+
+  it('runs where the font has another source', async () => {
+    const face = FACE.replace(' }', ', local(Arial) }')
+    expect(await runs(`${START}\ndocument.fonts.load('9px "Arcade One"').then(start)`, style(face))).toBe(
+      true,
+    )
+  })
+
+  it.each<[string, string]>([
+    ['then', `document.fonts.load('9px "Arcade One"').then(start)`],
+    ['await', `(async () => { await document.fonts.load('9px "Arcade One"')\nstart() })()`],
+    [
+      'Promise.all',
+      `Promise.all([document.fonts.load('9px "Arcade One"'), document.fonts.ready]).then(start)`,
+    ],
+  ])('does not run where it waits for that with %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`, style(FACE))).toBe(false)
+  })
+})
+
+const URL = "'https://a.example/levels'"
+
+describe('an app that minds a failure', () => {
+  it.each<[string, string]>([
+    ['starts all the same in a catch', `fetch(${URL}).then(start).catch(() => start())`],
+    ['goes on behind a catch', `fetch(${URL}).then((one) => one.json()).catch(() => null).then(start)`],
+    ['goes on behind a try', `let saved\ntry { saved = load(localStorage.saved) } catch {}\nstart(saved)`],
+    [
+      'goes on behind each try of two',
+      `(async () => { try { show(await fetch(${URL})) } catch {}\ntry { show(localStorage.a) } catch {}\nstart() })()`,
+    ],
+    [
+      'starts in another function',
+      `const board = async () => { try { const rows = await fetch(${URL}); rows.onclick = () => start(rows) } catch {} }\nstart()\nboard()`,
+    ],
+    [
+      'starts where an element fails',
+      `const script = document.createElement('script')\nscript.onload = () => start()\nscript.onerror = () => { start() }\nscript.src = ${URL}\ndocument.head.append(script)`,
+    ],
+    [
+      'loads another picture',
+      `const image = new Image()\nimage.onload = () => start()\nimage.onerror = () => { image.src = 'icon.png' }\nimage.src = ${URL}`,
+    ],
+    [
+      'counts what has failed, too',
+      `let left = 1\nconst count = () => { if (--left === 0) start() }\nfor (const url of [${URL}]) { const image = new Image(); image.onload = () => count(); image.onerror = () => count(); image.src = url }`,
+    ],
+    [
+      'goes by a try before',
+      `const canSave = () => { try { localStorage.setItem('a', '1'); return true } catch { return false } }\nif (canSave()) { localStorage.clear(); start() }\nelse start()`,
+    ],
+    ['hands on what nobody knows', `fetch(${URL}).then(start).catch((error) => Engine.boot(error))`],
+  ])('runs where it %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['logs it', `fetch(${URL}).then((one) => one.json()).then(start).catch((error) => console.error(error))`],
+    [
+      'shows it',
+      `(async () => { try { start(await (await fetch(${URL})).json()) } catch (error) { document.body.textContent = error } })()`,
+    ],
+    [
+      'logs it where it calls what fails',
+      `const main = async () => { start(await fetch(${URL})) }\nmain().catch(console.error)`,
+    ],
+    [
+      'logs it far from what fails',
+      `const load = () => localStorage.getItem('a')\nconst init = () => { const saved = load()\nstart(saved) }\ntry { init() } catch (error) { console.error(error) }`,
+    ],
+    [
+      'shows that an element fails',
+      `const script = document.createElement('script')\nscript.onload = () => start()\nscript.onerror = () => { document.body.textContent = 'Sorry' }\nscript.src = ${URL}\ndocument.head.append(script)`,
+    ],
+    [
+      'logs it as compilers write that',
+      `var __awaiter = (that, values, P, steps) => new Promise((resolve, reject) => { const g = steps.apply(that, values); const step = (one) => one.done ? resolve(one.value) : Promise.resolve(one.value).then((v) => step(g.next(v)), (e) => step(g.throw(e))); step(g.next()) })\n__awaiter(this, void 0, void 0, function* () { const answer = yield fetch(${URL})\nstart(answer) })`,
+    ],
+    [
+      'logs a database that does not open',
+      `try { const open = indexedDB.open('a')\nopen.onsuccess = () => start() } catch (error) { console.log(error) }`,
+    ],
+    [
+      'rejects a promise in a function of its own',
+      `const load = (url) => new Promise((resolve, reject) => { const image = new Image(); image.onload = () => resolve(image); image.onerror = () => reject(new Error(url)); image.src = url })\nload(${URL}).then(start)`,
+    ],
+  ])('does not run where it only %s', async (_, script) => {
+    expect(await runs(`${START}\n${script}`)).toBe(false)
+  })
+})
+
+describe('an app of modules', () => {
+  const runsWith = async (main: string, files: Readonly<Record<string, string>> = {}, map = '') => {
+    const head = map === '' ? '' : `<script type="importmap">{"imports":${map}}</script>`
+    const all = {
+      'index.html': page(`${head}<script type="module" src="main.js"></script>`),
+      'main.js': main,
+    }
+    return (await check(memoryBundle({ ...sampleFiles(), ...all, ...files }))).runs
+  }
+  const FAILING = { 'a.js': `${USE}\nexport const a = 1` }
+  const MAP = '{"a":"https://a.example/a.js","b/":"https://a.example/b/"}'
+
+  it.each<[string, string]>([
+    [
+      'only a person imports a module that fails',
+      `${START}\nstart()\nonclick = async () => { await import('./a.js') }`,
+    ],
+    ['it minds that a module fails', `${START}\nimport('./a.js').catch(() => {}).then(start)`],
+    ['only a server for developers has a flag', `${START}\nif (import.meta.env?.DEV) ${USE}\nstart()`],
+  ])('runs where %s', async (_, main) => {
+    expect(await runsWith(main, FAILING)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['awaits', `${START}\nawait import('./a.js')\nstart()`],
+    ['goes on with', `${START}\nimport('./a.js').then(() => start())`],
+    ['imports', `import { a } from './a.js'\n${START}\nstart(a)`],
+  ])('does not run where it %s a module that fails', async (_, main) => {
+    expect(await runsWith(main, FAILING)).toBe(false)
+  })
+
+  it.each<[string, boolean, string]>([
+    ['nothing of an import map', true, `${START}\nstart()`],
+    ['it only as a person asks for it', true, `${START}\nonclick = () => import('a')\nstart()`],
+    ['it where it can do without', true, `${START}\nimport('a').catch(() => null).then(start)`],
+    ['it before all', false, `import { a } from 'a'\n${START}\nstart(a)`],
+    ['a file below an address', false, `import { a } from 'b/a.js'\n${START}\nstart(a)`],
+    ['it before it starts', false, `${START}\nawait import('a')\nstart()`],
+  ])('that imports %s: %s', async (_, expected, main) => {
+    expect(await runsWith(main, {}, MAP)).toBe(expected)
+  })
+})
+
+describe('an app that loads a list of pictures', () => {
+  const loader = (failed: string): string => `${START}
+class Loader { constructor() { this.total = 0; this.loaded = 0 }
+image(url) { this.total++; const image = new Image(); image.onload = ${failed}() => this.count(); image.src = url }
+count() { if (++this.loaded === this.total) this.onComplete() } }
+const loader = new Loader()
+loader.onComplete = start
+loader.image('icon.png')
+loader.image(${URL})`
+
+  it('runs where those count that have failed', async () => {
+    expect(await runs(loader('image.onerror = '))).toBe(true)
+  })
+
+  it('does not run where it waits for all of them', async () => {
+    expect(await runs(loader(''))).toBe(false)
+  })
+})
