@@ -208,9 +208,11 @@ const testedBy = (node: AstNode, holds: boolean, values: Evaluator): readonly (r
     const object = namesIn(sides[1] ?? null)
     return holds && name !== null && object !== null ? [[...object, name]] : []
   }
-  const isEqual = operator === '===' || operator === '=='
-  if (!isEqual && operator !== '!==' && operator !== '!=') return []
-  const nothing = sides.find(saysNothing)
+  // Minifiers write `typeof a > 'u'` for `typeof a === 'undefined'`.
+  const isShort = (operator === '<' || operator === '>') && stringOf(sides[1]) === 'u'
+  const isEqual = operator === '===' || operator === '==' || (isShort && operator === '>')
+  if (!isEqual && !isShort && operator !== '!==' && operator !== '!=') return []
+  const nothing = isShort ? sides[1] : sides.find(saysNothing)
   const other = sides.find((side) => side !== nothing)
   const typeTested =
     other?.type === 'UnaryExpression' && other['operator'] === 'typeof' ? asNode(other['argument']) : other
