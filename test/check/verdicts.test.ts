@@ -220,7 +220,7 @@ const URL = "'https://a.example/levels'"
 
 describe('an app that minds a failure', () => {
   it.each<[string, string]>([
-    ['starts all the same in a catch', `fetch(${URL}).then(start).catch(() => start())`],
+    ['starts in a catch, too', `fetch(${URL}).then(start).catch(() => start())`],
     ['goes on behind a catch', `fetch(${URL}).then((one) => one.json()).catch(() => null).then(start)`],
     ['goes on behind a try', `let saved\ntry { saved = load(localStorage.saved) } catch {}\nstart(saved)`],
     [

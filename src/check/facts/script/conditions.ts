@@ -1,7 +1,7 @@
 import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
-import { unwrap } from './chains.js'
+import { nameOfCallee, unwrap } from './chains.js'
 import { leaves } from './guards.js'
-import { REPEATING, WINDOWS_AROUND } from './known-callers.js'
+import { REPEATING, WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { binary } from './static-operators.js'
@@ -189,10 +189,9 @@ const isGivenToFrames = (node: AstNode, of: Evaluator): boolean =>
 /** Whether a function has itself called again: `function loop() { …; requestAnimationFrame(loop) }`. */
 export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
   fn.calls.some(({ node }) => {
-    const callee = unwrap(node['callee'])
-    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const name = nameOfCallee(node)
     const [first] = nodesOf(node['arguments'])
-    if (first === undefined || !(REPEATING.has(String(name)) || name === 'setTimeout')) return false
+    if (first === undefined || !(REPEATING.has(name) || name === 'setTimeout')) return false
     return of
       .functions(first)
       .some(

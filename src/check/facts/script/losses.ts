@@ -1,7 +1,7 @@
 import { destinationOf } from '../text/url.js'
 import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { CONTINUING, LATER, LISTENING, REPEATING } from './known-callers.js'
+import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Caller, ReachedFunctions } from './reached.js'

@@ -15,7 +15,7 @@ import {
   PARTS,
   RENDERING,
   REPEATING,
-} from './known-callers.js'
+} from './known-names.js'
 import { dispatchesOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'

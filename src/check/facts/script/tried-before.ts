@@ -1,5 +1,5 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
-import { OF_BROWSER, OF_OBJECTS } from './known-callers.js'
+import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
 import type { Write } from './scopes.js'

@@ -1,6 +1,6 @@
 import globals from 'globals'
 import { chanceOf } from './conditions.js'
-import { OWN_GLOBAL_OBJECTS } from './known-callers.js'
+import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { Failure } from './losses.js'
 import { type AstNode, asNode, memberName } from './node.js'
 import type { ReachedFunctions } from './reached.js'

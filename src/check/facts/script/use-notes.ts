@@ -1,5 +1,5 @@
 import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
-import { GATEWAYS } from './known-callers.js'
+import { GATEWAYS } from './known-names.js'
 import {
   type AstNode,
   asNode,

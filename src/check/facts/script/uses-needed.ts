@@ -1,6 +1,6 @@
 import type { ScriptNeeds } from '../needs.js'
 import type { ScriptInterest } from './interest.js'
-import { WINDOWS_AROUND } from './known-callers.js'
+import { WINDOWS_AROUND } from './known-names.js'
 import { wordOfText } from './node.js'
 import type { ParsedScript } from './read.js'
 import type { ScriptUse } from './use.js'

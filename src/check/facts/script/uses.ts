@@ -1,5 +1,5 @@
 import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
-import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-callers.js'
+import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, stringOf } from './node.js'
 import type { Guard } from './script-parts.js'

@@ -1,7 +1,7 @@
 import { SeenCalls } from './calls.js'
 import { unwrap } from './chains.js'
 import { fieldOfValue } from './fields.js'
-import { OWN_GLOBAL_OBJECTS } from './known-callers.js'
+import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf, propertyName } from './node.js'
 import { valuesOfCall, valuesOfNew } from './results.js'

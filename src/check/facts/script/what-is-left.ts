@@ -1,6 +1,6 @@
 import { isUnknown } from './calls.js'
 import { nameOfCallee, namesOf } from './chains.js'
-import { OF_BROWSER, REPEATING } from './known-callers.js'
+import { OF_BROWSER, REPEATING } from './known-names.js'
 import { type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
 import { addBound } from './patterns.js'
