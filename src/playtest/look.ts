@@ -118,16 +118,21 @@ const isSameText = (before: Seen, after: Seen): boolean =>
   before.lines.join('\n') === after.lines.join('\n') && before.bars.join() === after.bars.join()
 
 /**
- * Whether the app shows anything other than before. What the browser draws for a tap by itself, such as an outline, a selection
- * or a hovered button, is removed first.
+ * Looks at the app as if nobody had tapped it: what the browser draws for a tap by itself, such as an outline, a selection or a
+ * hovered button, is removed first.
  */
-export const hasReacted = async (window: TestWindow, before: Look): Promise<boolean> => {
+export const unmarkedLook = async (window: TestWindow, frames = FRAMES): Promise<Look | null> => {
   const box = await window.askShell(frameBox, null)
-  if (box === null) return true
+  if (box === null) return null
   await window.hover({ x: Math.max(0, box.x - OUTSIDE_PIXELS), y: box.y })
   await window.askApp(unmark, null)
   await window.askApp(unfocus, null)
-  const now = await lookAt(window, 1)
+  return lookAt(window, frames)
+}
+
+/** Whether the app shows anything other than in an unmarked look before. */
+export const hasReacted = async (window: TestWindow, before: Look): Promise<boolean> => {
+  const now = await unmarkedLook(window, 1)
   return now === null || differs(before, now)
 }
 

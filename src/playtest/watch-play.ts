@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestWindow } from './drivers/driver.js'
-import { hasReacted, type Look, lookAt } from './look.js'
+import { hasReacted, type Look, lookAt, unmarkedLook } from './look.js'
 import { broughtIntoView, labelledControls } from './page/labelled-controls.js'
 import { scrollBack, unmark } from './page/questions.js'
 import { frameBox } from './page/shell-questions.js'
@@ -77,7 +77,7 @@ const reactsToControls = async (window: TestWindow, signal: AbortSignal): Promis
     signal.throwIfAborted()
     const control = await window.askApp(broughtIntoView, index)
     if (control === null) return false
-    const [box, before] = [await window.askShell(frameBox, null), await lookAt(window)]
+    const [box, before] = [await window.askShell(frameBox, null), await unmarkedLook(window)]
     if (box === null || before === null) return true
     await window.press({ x: box.x + control.x * box.width, y: box.y + control.y * box.height })
     if (control.isText) await window.key('a')

@@ -197,6 +197,75 @@ Service.on('visibility', ({ visible }) => { if (visible) look() })
 look()
 </script>`
 
+/** A shop for both. @param sold what a payment for gems unlocks besides */
+const both = (sold: string): string => `<h1>Shop</h1><p>Gems: <span id="gems">0</span></p>
+<p>10 gems <button id="buy-gems">1 credit</button></p><p>Premium <button id="buy-premium">3 credits</button></p>
+<p id="note"></p><script>
+const owned = new Set()
+const show = () => {
+  document.getElementById('gems').textContent = gems
+  document.getElementById('buy-premium').disabled = owned.has('premium')
+}
+let gems = 0
+const bring = async ({ id, product, consumed_at }) => {
+  if (product === 'premium') owned.add(product)
+  if (product !== 'gems' || consumed_at) return
+  const state = JSON.parse((await Service.storage.get('state')) ?? '{"gems":0,"credited":[]}')
+  if (!state.credited.includes(id)) { state.gems += 10; state.credited.push(id) }
+  ${SAVES}  ${CONSUMES}  gems = state.gems
+  ${sold}
+}
+const buy = async (product) => {
+  try {
+    const answer = await Service.pay({ product })
+    if (answer.status === 'paid') await bring(answer.purchase)
+    show()
+  } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
+}
+for (const product of ['gems', 'premium'])
+  document.getElementById('buy-' + product).onclick = (event) => {
+    event.target.disabled = true
+    buy(product).finally(() => { event.target.disabled = owned.has(product) })
+  }
+Service.ready().catch(() => {})
+const bringAll = () => Service.getPurchases().then(async ({ purchases }) => {
+  for (const purchase of purchases) await bring(purchase)
+  show()
+}).catch(() => {})
+Service.on('visibility', ({ visible }) => { if (visible) bringAll() })
+bringAll()
+</script>`
+
+/** Photos, one at a time. @param onCancelled what it does where nothing was picked */
+const photos = (onCancelled: string): string => `<h1>Photos</h1><button id="pick">Pick a photo</button>
+<p id="note">No photo</p><script>
+let isBusy = false
+document.getElementById('pick').onclick = async () => {
+  if (isBusy) return
+  isBusy = true
+  try {
+    const { status, image } = await Service.pickImage()
+    if (status !== 'picked') { ${onCancelled} }
+    document.getElementById('note').textContent = image.size + ' bytes'
+  } catch { document.getElementById('note').textContent = 'That did not work. Try again.' }
+  isBusy = false
+}
+Service.ready().catch(() => {})
+</script>`
+
+/** A page with help. @param close how the help is closed */
+const help = (close: string): string => `<h1>Help</h1><button id="open">How to play</button>
+<section id="help" hidden><p>Tap to jump. You have <span id="tips">1</span> tip.</p><button id="back">Back</button></section><script>
+const section = document.getElementById('help')
+document.getElementById('open').onclick = () => { section.hidden = false; section.className = 'open' }
+document.getElementById('back').onclick = () => {
+  section.className = ''
+  document.getElementById('tips').textContent = 'no more'
+  ${close}
+}
+Service.ready().catch(() => {})
+</script>`
+
 /** A game that counts coins by the thousand. @param saved what it saves */
 const sum = (
   saved: string,
@@ -266,6 +335,20 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     scenario: 'buttons',
+    bug: 'a button that waits for ever once a sheet was closed',
+    wrong: photos('return'),
+    right: photos('isBusy = false; return'),
+    finds: ['run/stays-disabled'],
+  },
+  {
+    scenario: 'buttons',
+    bug: 'a Back that closes nothing',
+    wrong: help("section.class = 'closed'"),
+    right: help('section.hidden = true'),
+    finds: ['run/dead-button'],
+  },
+  {
+    scenario: 'buttons',
     bug: 'a name that is shown as HTML',
     wrong: greeting('innerHTML'),
     right: greeting('textContent'),
@@ -285,6 +368,29 @@ export const PLANTED: readonly Planted[] = [
     wrong: premium('answer'),
     right: premium("answer.status === 'paid'"),
     finds: ['run/credited-unpaid'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a pending payment that unlocks what it is for',
+    manifest: SELLS_PREMIUM,
+    wrong: premium("answer.status !== 'cancelled'"),
+    right: premium("answer.status === 'paid'"),
+    finds: ['run/credited-unpaid'],
+  },
+  {
+    scenario: 'closed-while-paying',
+    bug: 'a payment that unlocks something else as well',
+    manifest: { products: [...SELLS_GEMS.products, ...SELLS_PREMIUM.products] },
+    wrong: both("owned.add('premium')"),
+    right: both(''),
+    finds: ['run/credited-unpaid'],
+  },
+  {
+    scenario: 'calls-fail',
+    bug: 'a button that waits for ever once a call was refused',
+    wrong: photos('isBusy = false; return').replace('catch { document', 'catch { return document'),
+    right: photos('isBusy = false; return'),
+    finds: ['run/stays-disabled'],
   },
   {
     scenario: 'calls-fail',

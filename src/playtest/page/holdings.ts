@@ -256,16 +256,29 @@ export const isForKeysOnly = (name: string): boolean => {
   return true
 }
 
-/** Begins to watch whether anything changes in the page. */
+/** Begins to watch whether anything changes in the page. Sounds count only where the page's holdings are counted. */
 export const watchChanges = (name: string): void => {
   Reflect.get(window, `${name}changes`)?.observer.disconnect()
   const changes = { count: 0 }
-  const observer = new MutationObserver((records) => {
-    changes.count += records.length
+  const contentOf = (nodes: NodeList): string =>
+    [...nodes].map((node) => (node instanceof Element ? node.outerHTML : node.textContent)).join('')
+  // Setting what was set already changes nothing.
+  const note = (records: readonly MutationRecord[]): void => {
+    changes.count += records.filter(({ type, target, oldValue, attributeName, addedNodes, removedNodes }) => {
+      if (type === 'childList') return contentOf(addedNodes) !== contentOf(removedNodes)
+      if (type === 'characterData') return target.nodeValue !== oldValue
+      return !(target instanceof Element) || target.getAttribute(attributeName ?? '') !== oldValue
+    }).length
+  }
+  const observer = new MutationObserver(note)
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributeOldValue: true,
+    characterDataOldValue: true,
   })
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   Object.defineProperty(window, `${name}changes`, {
-    value: { changes, observer, address: location.href, sounds: Reflect.get(window, name).sounds() },
+    value: { changes, observer, note, address: location.href, sounds: Reflect.get(window, name)?.sounds() },
     configurable: true,
   })
 }
@@ -274,7 +287,7 @@ export const watchChanges = (name: string): void => {
 export const hasChangedSince = (name: string): boolean => {
   const watch = Reflect.get(window, `${name}changes`)
   if (watch === undefined) return true
-  watch.changes.count += watch.observer.takeRecords().length
+  watch.note(watch.observer.takeRecords())
   const found = watch.changes.count
-  return found > 0 || watch.sounds !== Reflect.get(window, name).sounds() || watch.address !== location.href
+  return found > 0 || watch.sounds !== Reflect.get(window, name)?.sounds() || watch.address !== location.href
 }

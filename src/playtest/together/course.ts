@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND_MS } from '../../platform/units.js'
 import type { MatchView } from '../../testing/index.js'
-import { hasReacted, lookAt } from '../look.js'
+import { hasReacted, unmarkedLook } from '../look.js'
 import { type Span, wayOf } from './activity.js'
 import { seatsIn, stoppedSeats } from './judge-match.js'
 import { type Screen, screensOf, sharedLines } from './screens.js'
@@ -81,7 +81,7 @@ const watch = async (table: Table): Promise<() => Promise<Span>> => {
   const looks =
     first?.sync === null
       ? await Promise.all(
-          players.map(async ({ seat, window }) => ({ seat, window, look: await lookAt(window) })),
+          players.map(async ({ seat, window }) => ({ seat, window, look: await unmarkedLook(window) })),
         )
       : []
   return async () => {

@@ -2,15 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COVER_MAX_MS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
 import { breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { lookAt } from '../look.js'
-import { deafControls, hasChangedSince, isForKeysOnly, watchChanges } from '../page/holdings.js'
+import { deafControls, isForKeysOnly } from '../page/holdings.js'
 import { fillTexts, hasMarkup, MARKED_TEXT } from '../page/labelled-controls.js'
 import { HOLDINGS } from '../page-names.js'
-import { hasChanged } from '../still-picture.js'
 import { begin } from './begin.js'
 import { RICH } from './buying.js'
-import { explore, type Tapped } from './explore.js'
-import { paymentButtons } from './payment-buttons.js'
+import { cancelling } from './cancelling.js'
+import { explore, hadEffect, type Tapped } from './explore.js'
 import { touchedTwice } from './tap-counts.js'
 import type { Stage, Trouble } from './trouble.js'
 
@@ -36,11 +34,11 @@ export const BUTTONS: Trouble = {
     const idle = new Map<string, { taps: number; readonly places: Set<string> }>()
     /** Where a tap had an effect: an open card is the same button as a closed one. */
     const alive = new Set<string>()
-    const payments = paymentButtons(stage)
+    const cancels = cancelling(stage)
     const touches = touchedTwice(stage)
     let becameHtml = false
     const watchedTap: Parameters<typeof explore>[2] = async (control) => {
-      await payments.watch(control, () => touches.watch(control, () => watchEffect(control)))
+      await cancels.watch(control, () => touches.watch(control, () => watchEffect(control)))
       becameHtml ||= (await window.askApp(hasMarkup, null)) === true
     }
     const watchEffect = async ({ label, isButton, place, tap }: Tapped): Promise<void> => {
@@ -48,12 +46,15 @@ export const BUTTONS: Trouble = {
       // What had an effect once is not dead.
       const known = idle.get(label) ?? { taps: 0, places: new Set() }
       if (!isButton || label === '' || known.taps === Number.NEGATIVE_INFINITY) return tap()
-      const had = await hadEffect(stage, tap)
+      // What closes something must do so each time.
+      const closes = CLOSES.test(label)
+      const had = await hadEffect(stage, tap, closes)
       if (had === null) return
       idle.set(label, known)
       known.places.add(place)
-      known.taps = had ? Number.NEGATIVE_INFINITY : known.taps + 1
-      if (had) alive.add(place)
+      const isDone = had && !closes
+      known.taps = isDone ? Number.NEGATIVE_INFINITY : had ? 0 : known.taps + 1
+      if (isDone) alive.add(place)
     }
     await explore(stage, TAPS, watchedTap, PLAY_MS)
     const dead = [...idle].flatMap(([label, { taps, places }]) => {
@@ -73,7 +74,7 @@ export const BUTTONS: Trouble = {
     )
     return [
       ...breaches,
-      ...payments.found,
+      ...cancels.found,
       ...touches.found,
       ...(becameHtml ? [breach('run/text-as-html', entry, AS_HTML)] : []),
       ...(keysOnly ? [breach('run/keys-only', entry, KEYS_ONLY)] : []),
@@ -98,34 +99,13 @@ const KEYS_ONLY =
 
 const AS_HTML = `The text ${quoted(MARKED_TEXT)} was typed into a field, and the app shows it as HTML.`
 
-/** Whether anything followed on a tap; null where other things move, so that nobody can say. */
-const hadEffect = async (
-  { window, client, signal }: Stage,
-  tap: () => Promise<void>,
-): Promise<boolean | null> => {
-  const before = await lookAt(window, 1)
-  const entries = (await client.calls()).length
-  await window.askApp(watchChanges, HOLDINGS)
-  await tap()
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    await wait(FOLLOWS_WITHIN_MS / LOOKS, undefined, { signal })
-    if ((await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
-  }
-  if ((await client.calls()).length > entries) return true
-  const after = await lookAt(window)
-  if (before === null || after === null) return true
-  if (after.still.cells.includes(null)) return null
-  return hasChanged(before.still, after.still)
-}
-
+const CLOSES = /^\W*(?:back|close)\W*$|^[✕✖×]$/i
 const TAPS = 40
 /** More characters than a minute has saves. */
 const TYPED = Array.from({ length: STORAGE_WRITES_PER_MINUTE + 30 }, (_, index) => 'a'.repeat(index + 1))
 /** Some controls are shown only once someone has scored. */
 const PLAY_MS = 120_000
 const BEGINS_WITHIN_MS = 1_000
-const FOLLOWS_WITHIN_MS = 300
-const LOOKS = 5
 const IDLE_TAPS = 3
 const MANY = 4
 const LABEL_CHARACTERS = 60

@@ -7,12 +7,12 @@ import { PATIENCE_MS } from '../drivers/driver.js'
 import { until } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { lookAt } from '../look.js'
+import { unmarkedLook } from '../look.js'
 import { isUncovered } from '../page/shell-questions.js'
 import { entryName } from './cause.js'
 import { explore } from './explore.js'
 import { BLOCKED, failsSilently, failureOf } from './fails-silently.js'
-import { deadPage, hangingView, stillDisabled } from './stuck.js'
+import { deadAfter, deadPage, hangingView } from './stuck.js'
 import type { Stage, Trouble } from './trouble.js'
 
 /**
@@ -23,6 +23,8 @@ export const CALLS_FAIL: Trouble = {
   name: 'calls-fail',
   expects: [],
   readyWithinMs: COVER_MAX_MS * 2,
+  view: { holdings: true },
+  anyBrowser: true,
   prepare: async (client) => {
     for (const method of CALL_NAMES) {
       const { mayFailWith, progress } = CALL_TABLE[wireOf(method)]
@@ -35,8 +37,8 @@ export const CALLS_FAIL: Trouble = {
   },
   play: async (stage) => {
     const first = await deadPage(stage, stage.ready !== null, FAILED)
-    const disabled = await exploreRefused(stage)
-    if (first.length > 0 || disabled.length > 0) return [...first, ...disabled]
+    const refused = await exploreRefused(stage)
+    if (first.length > 0 || refused.length > 0) return [...first, ...refused]
     await stage.close()
     const ready = await stage.open()
     const second = await deadPage(stage, ready !== null, FAILED)
@@ -44,22 +46,19 @@ export const CALLS_FAIL: Trouble = {
   },
 }
 
-/**
- * Taps every control. What waits for a call that is refused must go on, what is disabled for it be enabled again, and the app say
- * something.
- */
+/** Taps every control. What waits for a call that is refused must go on, the button still work, and the app say something. */
 const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
-  const { window, client, signal, entry } = stage
+  const { window, client, signal } = stage
   // The refusal of `ready` leaves the cover.
   await until(() => window.askShell(isUncovered, null), PATIENCE_MS)
-  const refused = new Map<string, LogEntry>()
+  let isRefused = false
   const found: Breach[] = []
   /** What the app showed before anything failed: other lines may say so already. */
   const calm = new Set<string>()
   await explore(stage, TAPS, async (control) => {
     const { label, isButton, tap } = control
-    const before = found.length === 0 && isButton && label !== '' ? await lookAt(window) : null
-    if (refused.size === 0) for (const line of before?.lines ?? []) calm.add(line)
+    const before = found.length === 0 && isButton && label !== '' ? await unmarkedLook(window) : null
+    if (!isRefused) for (const line of before?.lines ?? []) calm.add(line)
     const isCalm = before?.lines.every((line) => calm.has(line)) === true
     const after = (await client.calls()).at(-1)?.seq ?? 0
     await tap()
@@ -68,24 +67,14 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
       (one): one is CallEntry => one.kind === 'call' && one.seq > after && failureOf(one) !== null,
     )
     if (call === undefined) return
-    refused.set(label, call)
+    isRefused = true
     if (found.length === 0) found.push(...(await hangingView(stage)))
     if (found.length === 0 && isCalm) found.push(...(await failsSilently(stage, { control, call, before })))
+    // What makes the host busy would be on the screen, where nobody taps the app.
+    if (found.length === 0 && isButton && label !== '' && failureOf(call) !== 'BUSY')
+      found.push(...(await deadAfter(stage, control, `${entryName(call)} was refused`)))
   })
-  if (refused.size === 0) return []
-  const disabled = await stillDisabled(stage, [...refused.keys()])
-  const disabledFor = [...refused].flatMap(([label, call]) =>
-    disabled.includes(label)
-      ? [
-          breach(
-            'run/stays-disabled',
-            entry,
-            `The button ${quoted(label)} stays disabled after ${entryName(call)} was refused.`,
-          ),
-        ]
-      : [],
-  )
-  return [...found, ...disabledFor]
+  return found
 }
 
 /** Opens the app where something is saved that cannot be read at first: it must not save less over that. */

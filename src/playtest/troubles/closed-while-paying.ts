@@ -4,7 +4,7 @@ import type { Product } from '../../platform/manifest.js'
 import { SECOND_MS } from '../../platform/units.js'
 import type { AppData, LogEntry } from '../../testing/index.js'
 import { inTime } from '../drivers/until.js'
-import type { Breach } from '../judge.js'
+import { type Breach, breach } from '../judge.js'
 import { seen } from '../page/seen.js'
 import { boughtAll } from '../purchases.js'
 import { closeSheets } from '../random-player.js'
@@ -37,9 +37,10 @@ export const CLOSED_WHILE_PAYING: Trouble = {
     await quiet(stage)
     const start = await stage.client.data()
     const interrupted = consumables.length === 0 ? [] : await interruptPurchases(stage, consumables, start)
-    const cancelled = await cancelPayments(stage, start)
+    const { breaches, paid } = await cancelPayments(stage, start)
     const owned = await buyOwned(stage, start)
-    return [...interrupted, ...cancelled, ...owned, ...(await pendingPayment(stage, start, quiet))]
+    const pending = await pendingPayment(stage, { start, quiet, paid })
+    return [...interrupted, ...breaches, ...owned, ...pending]
   },
 }
 
@@ -114,7 +115,10 @@ const interruptPurchases = async (
 }
 
 /** Cancels a payment and makes one, each from the same start, for what is used up and for what is owned for good. */
-const cancelPayments = async (stage: Stage, start: AppData): Promise<readonly Breach[]> => {
+const cancelPayments = async (
+  stage: Stage,
+  start: AppData,
+): Promise<{ readonly breaches: readonly Breach[]; readonly paid: AnsweredPayment | null }> => {
   const { window, client, signal } = stage
   const lines = async (): Promise<readonly string[]> => (await window.askApp(seen, null))?.lines ?? []
   const answer = async (
@@ -141,13 +145,48 @@ const cancelPayments = async (stage: Stage, start: AppData): Promise<readonly Br
     return { product: opened.product, before, after: shown.filter((line) => stays.has(line)) }
   }
   const breaches: Breach[] = []
+  let first: AnsweredPayment | null = null
   for (const kind of ['consumable', 'permanent'] as const) {
     const products = stage.products.filter((product) => product.kind === kind)
     const cancelled = await answer(products, 'cancel')
     const paid = cancelled === null ? null : await answer([cancelled.product], 'pay')
-    if (cancelled !== null && paid !== null) breaches.push(...creditedUnpaid(stage.entry, cancelled, paid))
+    if (cancelled === null || paid === null) continue
+    first ??= paid
+    breaches.push(...creditedUnpaid(stage.entry, cancelled, paid, 'cancelled'))
+    if (kind === 'consumable') breaches.push(...(await countsForOther(stage, paid.product)))
   }
-  return breaches
+  // An app that credits what was cancelled credits what is pending, too.
+  return { breaches, paid: breaches.length > 0 ? null : first }
+}
+
+/**
+ * Whether something else can no longer be bought after a payment for what is used up, until the app is opened again: it counts as
+ * bought, and nobody paid for it.
+ */
+const countsForOther = async (stage: Stage, paid: Product): Promise<readonly Breach[]> => {
+  const sells = async (products: readonly Product[]): Promise<boolean> => {
+    const opened = await openPayment(stage, products)
+    await closeSheets(stage.window)
+    // A minute has only so many payments.
+    if (opened === null) await stage.client.advance('1m')
+    return opened !== null
+  }
+  const others = stage.products.filter(({ kind }) => kind === 'permanent')
+  if (others.length === 0 || (await sells(others))) return []
+  // Where the paid product is sold, the others would be in sight as well, or lead there.
+  if (!(await sells([paid])) || (await sells(others))) return []
+  await stage.close()
+  await stage.open()
+  await quiet(stage)
+  if (!(await sells(others))) return []
+  const ids = others.map(({ id }) => JSON.stringify(id)).join(', ')
+  return [
+    breach(
+      'run/credited-unpaid',
+      stage.entry,
+      `After ${JSON.stringify(paid.id)} was paid for, the app no longer sold ${ids} until it was opened again.`,
+    ),
+  ]
 }
 
 /** Opens the app for someone who has bought everything that is owned for good, and tries to buy it again. */

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandomness } from '../../host/randomness.js'
 import { learningPlayer } from '../learning-player.js'
+import { lookAt } from '../look.js'
+import { hasChangedSince, watchChanges } from '../page/holdings.js'
 import {
   fillTexts,
   type LabelledControl,
@@ -9,7 +11,9 @@ import {
   scrollOn,
 } from '../page/labelled-controls.js'
 import { frameBox } from '../page/shell-questions.js'
+import { HOLDINGS } from '../page-names.js'
 import { chooseOnSheet } from '../random-player.js'
+import { hasChanged } from '../still-picture.js'
 import { startOf } from './begin.js'
 import { LEADS_AWAY } from './buying.js'
 import type { Stage } from './trouble.js'
@@ -95,13 +99,41 @@ export const explore = async (
     await onControl({
       label,
       isButton,
-      place: `${Math.round(control.x)} ${Math.round(control.y)}`,
+      place: placeOf(control),
       tap: () => window.press(at),
       click: () => window.click(at, 'app'),
     })
     await wait(ANSWERS_WITHIN_MS, undefined, { signal })
   }
 }
+
+/**
+ * Whether anything followed on a tap; null where other things move, so that nobody can say.
+ * @param mustShow whether only what a person sees counts, not what else changes in the page
+ */
+export const hadEffect = async (
+  { window, client, signal }: Stage,
+  tap: () => Promise<void>,
+  mustShow = false,
+): Promise<boolean | null> => {
+  const before = await lookAt(window, 1)
+  const entries = (await client.calls()).length
+  await window.askApp(watchChanges, HOLDINGS)
+  await tap()
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await wait(FOLLOWS_WITHIN_MS / LOOKS, undefined, { signal })
+    if (!mustShow && (await window.askApp(hasChangedSince, HOLDINGS)) !== false) return true
+  }
+  if ((await client.calls()).length > entries) return true
+  const after = await lookAt(window)
+  if (before === null || after === null) return true
+  if (after.still.cells.includes(null)) return null
+  return hasChanged(before.still, after.still)
+}
+
+/** Where a control is in the page. */
+export const placeOf = ({ x, y }: Pick<LabelledControl, 'x' | 'y'>): string =>
+  `${Math.round(x)} ${Math.round(y)}`
 
 /** A word that every field takes. */
 const PLAIN_TEXT = 'hello'
@@ -135,3 +167,5 @@ const SHORT_PLAY_MS = 10_000
 const MOST_PLAYS = 3
 const MOST_SCROLLS = 8
 const MOST_MS = 90_000
+const FOLLOWS_WITHIN_MS = 300
+const LOOKS = 5

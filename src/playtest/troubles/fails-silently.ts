@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { LogEntry } from '../../testing/index.js'
 import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
-import { hasReacted, type Look, lookAt } from '../look.js'
+import { hasReacted, type Look, unmarkedLook } from '../look.js'
 import { sheetButton } from '../page/shell-questions.js'
 import { closeSheets } from '../random-player.js'
 import { entryName } from './cause.js'
@@ -72,7 +72,7 @@ const tapAndFind = async (
   readonly call: CallEntry | undefined
   readonly isSheet: boolean
 }> => {
-  const before = await lookAt(window)
+  const before = await unmarkedLook(window)
   const after = (await client.calls()).at(-1)?.seq ?? 0
   await tap()
   for (const end = performance.now() + ANSWERS_WITHIN_MS; ; ) {
@@ -80,8 +80,8 @@ const tapAndFind = async (
       (one): one is CallEntry => isCallOf(one, method) && one.seq > after,
     )
     const isSheet = (await window.askShell(sheetButton, 0)) !== null
-    const isAnswered = call !== undefined && call.state !== 'pending'
-    if (isAnswered || isSheet || performance.now() > end) return { before, call, isSheet }
+    const isDone = call !== undefined && (isSheet || call.state !== 'pending')
+    if (isDone || performance.now() > end) return { before, call, isSheet }
     await wait(LOOK_EVERY_MS, undefined, { signal })
   }
 }

@@ -115,24 +115,32 @@ export interface AnsweredPayment {
   readonly after: readonly string[]
 }
 
-/** A cancelled payment that is followed by what only a payment should be followed by. */
+/**
+ * A payment that was cancelled, or is pending, and is followed by what only a payment should be followed by. An app that says that
+ * it is pending may thank for it as for any other: only what is counted then says that it is credited.
+ */
 export const creditedUnpaid = (
   entry: string,
-  cancelled: AnsweredPayment,
+  unpaid: AnsweredPayment,
   paid: AnsweredPayment,
+  status: 'cancelled' | 'pending',
 ): readonly Breach[] => {
-  const gained = cancelled.after.find(
-    (line) => !cancelled.before.has(line) && !paid.before.has(line) && paid.after.includes(line),
+  const isNew = (line: string): boolean => !unpaid.before.has(line) && !paid.before.has(line)
+  const saysPending = unpaid.after.some((line) => isNew(line) && SAYS_PENDING.test(line))
+  const gained = unpaid.after.find(
+    (line) => isNew(line) && paid.after.includes(line) && (!saysPending || /\d/.test(line)),
   )
   if (gained === undefined) return []
   return [
     breach(
       'run/credited-unpaid',
       entry,
-      `The payment for ${JSON.stringify(cancelled.product.id)} was cancelled, but the app then shows ${quoted(gained)}, as it does after a payment.`,
+      `The payment for ${JSON.stringify(unpaid.product.id)} ${status === 'pending' ? 'is still pending' : 'was cancelled'}, but the app then shows ${quoted(gained)}, as it does after a payment.`,
     ),
   ]
 }
+
+const SAYS_PENDING = /\b(pending|confirm\w*|process\w*|under way|wait\w*|moment|soon|later|arrives?)\b/i
 
 /**
  * Payments that the app asked for while it had no answer to an earlier one for the same product.

@@ -3,17 +3,25 @@ import { type Breach, breach } from '../judge.js'
 import { quoted } from '../judge-views.js'
 import { seen } from '../page/seen.js'
 import { openPayment } from './buying.js'
+import { type AnsweredPayment, creditedUnpaid } from './judge-purchases.js'
 import type { Stage } from './trouble.js'
+
+interface PendingOptions {
+  /** What is saved before it. */
+  readonly start: AppData
+  /** Waits until the app makes no more calls. */
+  readonly quiet: (stage: Stage) => Promise<void>
+  /** What the app showed around a payment that was made; null where nothing could be bought. */
+  readonly paid: AnsweredPayment | null
+}
 
 /**
  * A payment that is confirmed while the person is away. No event says so: the app asks for its purchases when the person comes
- * back (6).
- * @param quiet waits until the app makes no more calls
+ * back (6). Until then nothing is bought.
  */
 export const pendingPayment = async (
   stage: Stage,
-  start: AppData,
-  quiet: (stage: Stage) => Promise<void>,
+  { start, quiet, paid }: PendingOptions,
 ): Promise<readonly Breach[]> => {
   const { client, products, entry } = stage
   await stage.close()
@@ -21,11 +29,12 @@ export const pendingPayment = async (
   await client.setSwitches({ payments: 'pending' })
   await stage.open()
   await quiet(stage)
-  const opened = await openPayment(stage, products)
+  const opened = await openPayment(stage, paid === null ? products : [paid.product])
   const before = new Set(await linesOf(stage))
   if (opened !== null) await client.answerSheet('payment', 'pay')
   await quiet(stage)
-  const said = (await linesOf(stage)).find((line) => !before.has(line) && SAYS_FAILED.test(line))
+  const shown = await linesOf(stage)
+  const said = shown.find((line) => !before.has(line) && SAYS_FAILED.test(line))
   await client.setSwitches({ payments: 'ok', visible: false })
   await client.advance(CONFIRMED_WITHIN)
   await quiet(stage)
@@ -37,6 +46,10 @@ export const pendingPayment = async (
   )
   if (opened === null) return []
   const product = JSON.stringify(opened.product.id)
+  const credited =
+    paid === null
+      ? []
+      : creditedUnpaid(entry, { product: opened.product, before, after: shown }, paid, 'pending')
   const failed =
     said === undefined
       ? []
@@ -50,8 +63,9 @@ export const pendingPayment = async (
             fix: "Where pay() resolves with the status 'pending', say that the payment takes a moment, and offer nothing to try again.",
           },
         ]
-  if (asks) return failed
+  if (asks) return [...credited, ...failed]
   return [
+    ...credited,
     ...failed,
     breach(
       'run/purchase-lost',

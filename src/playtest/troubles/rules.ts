@@ -36,10 +36,10 @@ export const TROUBLE_RULES = [
     level: 'error',
     impact: 'breaks',
     section: '4.3',
-    breach: 'A cancelled payment counts as paid.',
-    why: 'Users cancel, and get what you sell for nothing.',
+    breach: 'What was not paid for counts as paid.',
+    why: 'Users get what you sell for nothing, or can no longer buy it.',
     remedy:
-      "Credit only where pay() resolves with the status 'paid': it resolves for a cancelled or failed payment, too.",
+      "Credit only where pay() resolves with the status 'paid', which it also does for other endings, and only the product of that purchase.",
   },
   {
     id: 'run/purchase-lost',
@@ -198,7 +198,7 @@ export const TROUBLE_RULES = [
     level: 'warning',
     impact: 'degrades',
     section: '7',
-    breach: 'A button stays disabled after a call was refused, or a payment was cancelled.',
+    breach: 'A button no longer works after a call was refused or cancelled.',
     why: 'Every call can fail once, and people change their minds. Users then cannot try again.',
     remedy: 'Enable it again in a finally block.',
   },

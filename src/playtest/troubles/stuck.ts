@@ -3,11 +3,12 @@ import { SECOND_MS } from '../../platform/units.js'
 import type { TestWindow } from '../drivers/driver.js'
 import { within } from '../drivers/until.js'
 import { type Breach, breach } from '../judge.js'
-import { saysLoading } from '../judge-views.js'
-import { disabledButtons } from '../page/labelled-controls.js'
+import { quoted, saysLoading } from '../judge-views.js'
+import { disabledButtons, labelledControls } from '../page/labelled-controls.js'
 import { hasLoaded } from '../page/questions.js'
 import { seen } from '../page/seen.js'
 import { closeSheets } from '../random-player.js'
+import { hadEffect, placeOf, type Tapped } from './explore.js'
 import type { Stage } from './trouble.js'
 
 // What does not go on after calls have failed: a page, a view, a button.
@@ -99,3 +100,30 @@ export const stillDisabled = async (
 const CALLS_ANSWERED_WITHIN_MS = 40 * SECOND_MS
 const BUTTON_LOOKS = 8
 const LOOK_AGAIN_MS = 250
+
+/**
+ * A button that did something until a call of it ended badly: it stays disabled, or nothing follows on a tap any more, because what
+ * keeps a second tap out is never lifted.
+ * @param ended the call, and how it ended, as the end of a sentence
+ */
+export const deadAfter = async (
+  stage: Stage,
+  { label, place, tap }: Tapped,
+  ended: string,
+): Promise<readonly Breach[]> => {
+  const { window, entry, signal } = stage
+  const stays = (what: string): readonly Breach[] => [breach('run/stays-disabled', entry, what)]
+  if ((await stillDisabled(stage, [label])).length > 0)
+    return stays(`The button ${quoted(label)} stays disabled after ${ended}.`)
+  for (let taps = 0; taps < IDLE_TAPS; taps += 1) {
+    const controls = (await window.askApp(labelledControls, null)) ?? []
+    if (!controls.some((one) => one.label === label && one.isButton && placeOf(one) === place)) return []
+    const had = await hadEffect(stage, tap)
+    await closeSheets(window)
+    if (had !== false) return []
+    await wait(LOOK_AGAIN_MS, undefined, { signal })
+  }
+  return stays(`Nothing follows on a tap on the button ${quoted(label)} after ${ended}.`)
+}
+
+const IDLE_TAPS = 3

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LabelledControl } from '../../../src/playtest/page/labelled-controls.js'
 import { mostLikelyPurchase } from '../../../src/playtest/troubles/buying.js'
+import { otherPrice } from '../../../src/playtest/troubles/cancelling.js'
 import { paidTwice } from '../../../src/playtest/troubles/judge-purchases.js'
-import { otherPrice } from '../../../src/playtest/troubles/payment-buttons.js'
 import type { LogEntry } from '../../../src/testing/index.js'
 
 const control = (label: string, context = label): LabelledControl => ({

@@ -105,7 +105,7 @@ describe('what someone had bought before', () => {
   })
 })
 
-describe('a cancelled payment', () => {
+describe('a payment that was not made', () => {
   const product = {
     id: 'premium',
     title: 'Premium',
@@ -118,8 +118,8 @@ describe('a cancelled payment', () => {
     before: new Set(['Ten levels', 'Buy premium']),
     after,
   })
-  const judged = (cancelled: ReturnType<typeof answered>) =>
-    creditedUnpaid('index.html', cancelled, answered('All levels are open', 'Thank you')).map(
+  const judged = (unpaid: ReturnType<typeof answered>, status: 'cancelled' | 'pending' = 'cancelled') =>
+    creditedUnpaid('index.html', unpaid, answered('All levels are open', '3 left', 'Thank you'), status).map(
       ({ rule, message }) => `${rule}: ${message}`,
     )
 
@@ -132,5 +132,15 @@ describe('a cancelled payment', () => {
   it('is fine where the app shows what it did before, or says that nothing was paid', () => {
     expect(judged(answered('Ten levels', 'Buy premium'))).toEqual([])
     expect(judged(answered('Ten levels', 'Nothing was paid.'))).toEqual([])
+  })
+
+  it('is not paid for while it is pending (4.3)', () => {
+    expect(judged(answered('Thank you'), 'pending')).toEqual([
+      'run/credited-unpaid: The payment for "premium" is still pending, but the app then shows "Thank you", as it does after a payment.',
+    ])
+    expect(judged(answered('Thank you', 'It will arrive soon.'), 'pending')).toEqual([])
+    expect(judged(answered('Thank you', 'It will arrive soon.', '3 left'), 'pending')).toEqual([
+      'run/credited-unpaid: The payment for "premium" is still pending, but the app then shows "3 left", as it does after a payment.',
+    ])
   })
 })
