@@ -41,8 +41,10 @@ export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin =
           const result = await check(bundle, { strict, allow: allowed, sourceMaps })
           // `miniapp check` reports notes too. A build reports only what needs a fix.
           const problems = result.problems.filter(({ level }) => level !== 'info')
+          const fails = !result.ok && config.build.watch === null
           if (problems.length > 0)
-            config.logger.info(
+            // `--logLevel error` leaves out what the command after a build says as well, but never why a build fails.
+            config.logger[fails ? 'error' : 'info'](
               await textReport(
                 { ...result, problems },
                 {
@@ -53,7 +55,7 @@ export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin =
                 },
               ),
             )
-          if (!result.ok && config.build.watch === null)
+          if (fails)
             throw new Failure(
               'refused',
               result.review === 'refused'

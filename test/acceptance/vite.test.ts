@@ -88,13 +88,18 @@ describe('miniapp/vite', () => {
     const info = (text: string): void => {
       told.push(text)
     }
-    const customLogger = { ...createLogger('silent'), info }
+    const failed: string[] = []
+    const error = (text: string): void => {
+      failed.push(text)
+    }
+    const customLogger = { ...createLogger('silent'), info, error }
     await expect(build({ root: cwd, customLogger })).rejects.toThrow(
       'miniapp: this build has warnings or flags, and `strict` is set.',
     )
     // The placeholder is an info, which asks for nothing.
-    expect(told.join('\n')).toContain('html/file-input')
-    expect(told.join('\n')).not.toContain('manifest/placeholder-app-id')
+    expect(failed.join('\n')).toContain('html/file-input')
+    expect(failed.join('\n')).not.toContain('manifest/placeholder-app-id')
+    expect(told.join('\n')).not.toContain('html/file-input')
     // What the project allows does not fail it, and is still shown.
     const settings = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
     const allow = (rules: readonly string[]): Promise<void> =>
