@@ -27,7 +27,9 @@ export const failedBuild = (thrown: unknown, root: string): BuildFailure => {
   const column = typeof loc?.column === 'number' ? loc.column + 1 : drawn === null ? null : Number(drawn[3])
   const file = named === undefined ? null : inProject(named, root)
   // The code of Rolldown says nothing that the words do not.
-  const [message = ''] = text.replace(/^\[[A-Z_]+\] /, '').split('\n')
+  const [first = ''] = text.replace(/^\[[A-Z_]+\] /, '').split('\n')
+  // PostCSS names the place in its words, too.
+  const message = named === undefined ? first : first.replace(`${named}:${line}:${column}: `, '')
   const frame = file === null && typeof error.frame === 'string' ? `\n${error.frame}` : ''
   return { message: `${message}${frame}`, file, line, column }
 }

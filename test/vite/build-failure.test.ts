@@ -41,6 +41,17 @@ describe('a failed build', () => {
     })
   })
 
+  it('names the place once where the words name it too', async () => {
+    expect(
+      await failureOf({ 'src/a.css': '@import "./b.css";\nbody { } }\n', 'src/b.css': 'p { }' }),
+    ).toEqual({
+      message: '[postcss] Unexpected }',
+      file: 'src/a.css',
+      line: 2,
+      column: 10,
+    })
+  })
+
   it('has the lines that it names where it names no file', async () => {
     const { message, file, line } = await failureOf({ 'src/a.css': 'body { color:\n } } x {' })
     expect({ file, line }).toEqual({ file: null, line: 2 })
