@@ -144,7 +144,7 @@ export const inspect = async (
     entry,
   )
   const found: FoundProblem[] = []
-  for (const { problems } of judged.values())
+  const add = (problems: readonly FoundProblem[]): void => {
     for (const one of problems) {
       const { problem, assumedGlobal, shimmedBy } = one
       if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
@@ -153,11 +153,13 @@ export const inspect = async (
       else if (supplied === 'limited')
         found.push({ ...one, problem: { ...problem, impact: problem.impact === null ? null : 'degrades' } })
     }
+  }
+  for (const { problems } of judged.values()) add(problems)
   const onlyWhereLoaded = new Set(
     fileRules.filter((rule) => rule.hasImpactOnlyWhereLoaded === true).map(({ id }) => id),
   )
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    found.push(...problemsOf(rule, await rule.check(facts)))
+    add(problemsOf(rule, await rule.check(facts)))
   const byReach = found.some(
     ({ problem: { impact }, fails, withheld }) => impact === 'breaks' || fails !== null || withheld !== null,
   )

@@ -50,6 +50,27 @@ describe('2.10: an API that the loaded shim supplies', () => {
     ).toEqual([])
   })
 
+  it('is not a problem in a link that a router of the app may take', async () => {
+    const links = '<a href="about">About</a><a href="help.html">Help</a>'
+    const missing = async (scripts: string, parts: readonly ShimPartName[]): Promise<readonly string[]> => {
+      const { problems } = await check(
+        memoryBundle({
+          ...sampleFiles(),
+          'service-miniapp.js': '',
+          'browser-shim.js': `window.x = ${JSON.stringify(markOf(parts))}`,
+          'index.html': page(scripts).replace('<body>', `<body>${links}`),
+        }),
+      )
+      return problems.flatMap(({ rule, message }) => (rule === 'bundle/file-not-found' ? [message] : []))
+    }
+    const [about, help] = ['about', 'help.html'].map(
+      (path) => `The href of <a> refers to "${path}", which is not in the bundle.`,
+    )
+    expect(await missing(SDK + SHIM, ['routes'])).toEqual([help])
+    expect(await missing(SDK + SHIM, ['local-storage'])).toEqual([about, help])
+    expect(await missing(SDK, ['routes'])).toEqual([about, help])
+  })
+
   it('is one where another page runs the same script without the shim', async () => {
     const files = {
       'index.html': page(SDK + SHIM + GAME),

@@ -35,6 +35,7 @@ export const fileNotFound: BundleRule = {
         // What scripts request by its old name, the browser shim finds.
         if (named.what !== 'import' && named.fails !== undefined && renamed.has(missing)) return []
         if (named.what === 'import' && isMapped(file.path, named.url, facts)) return []
+        const isRoute = named.what === LINK && extensionOf(missing) === null
         const near =
           spelled.get(missing.toLowerCase()) ??
           (named.what === 'import' ? meantByImport(missing, facts) : undefined)
@@ -44,16 +45,20 @@ export const fileNotFound: BundleRule = {
           impact: named.impact,
           ...(named.fails === undefined || named.impact !== 'breaks' ? {} : { fails: named.fails }),
           ...(named.isScript ? { unloaded: missing } : {}),
+          // A router of the app may take the link.
+          ...(isRoute ? { shimmedBy: 'routes' as const } : {}),
           message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
           fix: fixOf(missing, near, named),
         }
-        return [{ finding, missing, cause: folders.causeOf(missing, near) }]
+        return [{ finding, missing, cause: isRoute ? null : folders.causeOf(missing, near) }]
       })
     })
     const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY
     return byCause(found, ({ file }) => file === entry || loaded.get(file)?.includes(String(entry)) === true)
   },
 }
+
+const LINK = 'The href of <a>'
 
 /** A reference to a file that is not there. */
 interface Reference {
