@@ -1,8 +1,8 @@
 import { type AstNode, asNode } from './node.js'
+import { partsOfTemplate } from './operators.js'
 import { textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { Evaluator } from './value.js'
-import { partsOfTemplate } from './value-operators.js'
 
 /** Properties whose text becomes elements. */
 const PROPERTIES: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML'])

@@ -3,12 +3,9 @@ import { nameOfCallee, unwrap } from './chains.js'
 import { leaves } from './guards.js'
 import { REPEATING, WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { binary } from './operators.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
-import { binary } from './static-operators.js'
-import { exact, type StaticValue, UNKNOWN } from './static-value.js'
-import type { Evaluator, Value, Values } from './value.js'
-
-type Exact = Extract<StaticValue, { readonly kind: 'exact' }>
+import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
 /** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
 export type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
@@ -239,7 +236,7 @@ const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean
     const name = first?.value
     return typeof name !== 'string' || isNowhere(name, of) ? false : isThere(name, of) ? true : null
   }
-  const result = first === null || second === null ? UNKNOWN : binary(operator, first, second)
+  const result = first === null || second === null ? UNKNOWN_VALUE : binary(operator, first, second)
   if (result.kind === 'exact') return Boolean(result.value)
   const isDifferent = differs(left, right, of, depth) || differs(right, left, of, depth)
   return isDifferent && EQUALITY.test(operator) ? operator.startsWith('!') : null

@@ -1,18 +1,19 @@
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
-import { resultOfCall } from './static-operators.js'
-import { exact, typed } from './static-value.js'
 import {
   type Evaluator,
+  exact,
   type Frame,
   type FunctionValue,
+  typed,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
   union,
+  type Value,
   type Values,
 } from './value.js'
-import { flat, flatOf, ofStatic } from './value-operators.js'
 
 /** What a call may give. */
 export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
@@ -39,10 +40,9 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
       if (lists.length > 0) return script.through(lists, ['*'])
     }
     const texts = object().flatMap(
-      (one) =>
-        resultOfCall(method, flat(one), first === undefined ? null : flatOf(script.of(first, frame))) ?? [],
+      (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
     )
-    if (texts.length > 0) return union(texts.map((one) => [ofStatic(one)]))
+    if (texts.length > 0) return union([texts])
   }
   return union(
     script.of(callee, frame).map((called): Values => {
@@ -86,9 +86,10 @@ const callOfBrowser = (
           }
         : UNKNOWN_VALUE,
     )
-  const type = resultOfCall(path, null, first === undefined ? exact(undefined) : flatOf(given()))
-  return [type === null ? { kind: 'made', path, node, of: script } : ofStatic(type)]
+  return [resultOfCall(path, null, onlyOf(given())) ?? { kind: 'made', path, node, of: script }]
 }
+
+const onlyOf = ([first = UNKNOWN_VALUE, ...more]: Values): Value => (more.length > 0 ? UNKNOWN_VALUE : first)
 
 /** What a `new` makes. */
 export const valuesOfNew = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {

@@ -2,11 +2,11 @@ import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
+import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
-import { saysNothing } from './value-operators.js'
 
 /** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
 export const isTried = (node: AstNode, of: Evaluator): boolean =>

@@ -2,6 +2,7 @@ import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, stringOf } from './node.js'
+import { saysNothing } from './operators.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import { isTriedBefore, partsOf } from './tried-before.js'
@@ -9,7 +10,6 @@ import { everyTextOf, textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
-import { saysNothing } from './value-operators.js'
 
 /** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
 export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {

@@ -4,18 +4,19 @@ import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf, propertyName } from './node.js'
+import { binary, chosen, literal, pairs, partsOfTemplate, sum, summandsOf, unary } from './operators.js'
 import { valuesOfCall, valuesOfNew } from './results.js'
 import type { Variable, Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import { binary, unary } from './static-operators.js'
-import { exact, typed } from './static-value.js'
 import {
   type Evaluator,
+  exact,
   type Frame,
   type FunctionValue,
   type Held,
   type Made,
   type Outside,
+  typed,
   typeOf,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
@@ -23,16 +24,6 @@ import {
   type Value,
   type Values,
 } from './value.js'
-import {
-  chosen,
-  flat,
-  literal,
-  ofStatic,
-  pairs,
-  partsOfTemplate,
-  sum,
-  summandsOf,
-} from './value-operators.js'
 
 const NOTHING_OUTSIDE: Outside = {
   exported: () => null,
@@ -109,13 +100,9 @@ export class ScriptValues implements Evaluator {
         return sum(partsOfTemplate(node).map((part) => (typeof part === 'string' ? [exact(part)] : of(part))))
       case 'BinaryExpression':
         if (node['operator'] === '+') return sum(summandsOf(node).map(of))
-        return pairs(of(node['left']), of(node['right']), (a, b) =>
-          ofStatic(binary(String(node['operator']), flat(a), flat(b))),
-        )
+        return pairs(of(node['left']), of(node['right']), (a, b) => binary(String(node['operator']), a, b))
       case 'UnaryExpression':
-        return union(
-          of(node['argument']).map((value) => [ofStatic(unary(String(node['operator']), flat(value)))]),
-        )
+        return union([of(node['argument']).map((value) => unary(String(node['operator']), value))])
       case 'ConditionalExpression':
         return union([of(node['consequent']), of(node['alternate'])])
       case 'LogicalExpression':
