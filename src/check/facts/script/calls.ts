@@ -1,5 +1,5 @@
-import { nameOfCallee, unwrap } from './chains.js'
-import { OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
+import { callOf, nameOfCallee, unwrap } from './chains.js'
+import { OF_ANSWERS, OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
 import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
@@ -52,11 +52,10 @@ export class SeenCalls implements Calls {
     const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
       if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
     }
-    for (const call of this.of(fn)) {
-      const values = nodesOf(call['arguments'])
-      const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-      if (spread === -1 || spread > index) add(values[index])
+    const addArgument = (values: readonly AstNode[]): void => {
+      if (values.slice(0, index).every(({ type }) => type !== 'SpreadElement')) add(values[index])
     }
+    for (const call of this.of(fn)) addArgument(nodesOf(call['arguments']))
     for (const call of index === 0 ? this.giving(fn) : []) {
       const callee = call === fn.given?.call ? null : unwrap(call['callee'])
       const isFirst = asNode(nodesOf(call['arguments'])[0])?.type === 'Identifier'
@@ -65,12 +64,7 @@ export class SeenCalls implements Calls {
     }
     if (fn.given === null) return found
     const { call, index: at } = fn.given
-    const values = nodesOf(call['arguments'])
-    const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-    const isCertain = spread === -1 || spread > index
-    if (at === -1 && isCertain) add(values[index])
-    if (at === -2 && isCertain) add(values[index + 1])
-    if (at === -3 && values[1]?.type === 'ArrayExpression') add(nodesOf(values[1]['elements'])[index])
+    if (at === -1) addArgument(callOf(call).values)
     const callee = unwrap(call['callee'])
     if (at >= 0)
       for (const value of this.#callsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
@@ -307,26 +301,14 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
   const callee = unwrap(call['callee'])
   const name = nameOfCallee(call)
   if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
+  return (
+    !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name) || name === 'clone') &&
+    !isOfBrowser(callee, of)
+  )
 }
 
 export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
   of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
-
-/** What a call gives the function that it enters, also by `call` and `apply`. */
-export const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
-  const values = nodesOf(call['arguments'])
-  const given =
-    method === 'call'
-      ? values.slice(1)
-      : method === 'apply'
-        ? values[1]?.type === 'ArrayExpression'
-          ? nodesOf(values[1]['elements'])
-          : []
-        : values
-  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
-  return spread === -1 ? [...given] : given.slice(0, spread)
-}
 
 /** The classes of which something was made, with their scripts. */
 type InstancesMade = ReadonlyMap<AstNode, Evaluator>
@@ -371,14 +353,3 @@ const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as co
 const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
-
-/** The methods of what a request answers. */
-const OF_ANSWERS: ReadonlySet<string> = new Set([
-  'arrayBuffer',
-  'blob',
-  'bytes',
-  'clone',
-  'formData',
-  'json',
-  'text',
-])

@@ -1,5 +1,4 @@
 import { type AstNode, isNode, memberName, nodesOf, stringOf } from './node.js'
-import type { ScriptUse } from './use.js'
 
 /** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 export const unwrap = (value: unknown): AstNode | null => {
@@ -14,26 +13,30 @@ export const unwrap = (value: unknown): AstNode | null => {
 }
 
 /** Whether a call is by way of `call` or `apply`, as far as its names say. */
-export const isIndirect = (names: readonly string[]): boolean => {
-  const last = names.at(-1)
-  return last === 'call' || last === 'apply'
-}
+export const isIndirect = (names: readonly string[]): boolean =>
+  names.length > 1 && INDIRECT.has(names.at(-1) ?? '')
 
-/** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
-export const calledBy = (
-  names: readonly string[],
-  kind: ScriptUse['kind'],
-  values: readonly AstNode[],
-): Pick<ScriptUse, 'names' | 'kind' | 'values'> => {
-  const last = names.at(-1)
-  if (kind !== 'call' || names.length < 2 || values.length === 0) return { names, kind, values }
-  if (last === 'call') return { names: names.slice(0, -1), kind, values: values.slice(1) }
-  if (last !== 'apply' || values.length > 2) return { names, kind, values }
-  const list = values[1]
+const INDIRECT: ReadonlySet<string> = new Set(['call', 'apply'])
+
+/**
+ * What a call calls, and what it gives that, also by way of `call` and `apply`: `a.call(c, b)` and `a.apply(c, [b])` are
+ * `a(b)`. What `apply` takes from elsewhere is left out.
+ */
+export const callOf = (
+  call: AstNode,
+): { readonly callee: AstNode | null; readonly values: readonly AstNode[] } => {
+  const callee = unwrap(call['callee'])
+  const values = nodesOf(call['arguments'])
+  const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
+  if (callee === null || method === null || !INDIRECT.has(method)) return { callee, values }
   return {
-    names: names.slice(0, -1),
-    kind,
-    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
+    callee: unwrap(callee['object']),
+    values:
+      method === 'call'
+        ? values.slice(1)
+        : values[1]?.type === 'ArrayExpression'
+          ? nodesOf(values[1]['elements'])
+          : [],
   }
 }
 

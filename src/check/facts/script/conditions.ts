@@ -1,9 +1,10 @@
 import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { leaves } from './guards.js'
+import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING, WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { binary } from './operators.js'
+import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
@@ -21,15 +22,9 @@ export const chanceOf = (
   hasRun: ((fn: ScriptFunction) => boolean) | null = null,
 ): Chance => {
   let chance: Chance = 'surely'
-  let left = MAX_GUARDS
-  const { start } = fn.node
-  for (
-    let guard = innermost;
-    guard !== null && guard.start >= start && left > 0;
-    guard = guard.outer, left--
-  ) {
-    // What follows a `try`, and what its `catch` does.
-    if (guard.test.type === 'TryStatement' || guard.test.type === 'BlockStatement') continue
+  for (const guard of guardsFrom(innermost)) {
+    if (guard.start < fn.node.start) break
+    if (isOfTry(guard)) continue
     if (guard.choice !== null) {
       const chosen = chanceOfCase(guard.test, guard.choice, of)
       if (chosen === 'never') return 'never'
@@ -39,7 +34,7 @@ export const chanceOf = (
     const known = truthOf(guard.test, of, 0)
     if (known !== null && known !== guard.holds) return 'never'
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    if (known === null && !of.model.guards.isEither(guard.test) && isOfPerson(guard.test, of, 0))
+    if (known === null && !of.model.guards.isEither(guard.test) && isMadeOf(guard.test, of, isOfPerson))
       chance = 'hardly'
     else if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
       chance = chance === 'hardly' ? chance : 'perhaps'
@@ -90,7 +85,7 @@ const holdsAtFirst = (expression: AstNode | null, holds: boolean, at: AtFirst, d
   const known = truthOf(node, at.of, depth)
   if (known !== null) return known === holds
   if (node.type === 'BinaryExpression')
-    return (holds && comesRound(node)) || (PACING.has(operator) && isOfTime(node, at.of, 0))
+    return (holds && comesRound(node)) || (PACING.has(operator) && isMadeOf(node, at.of, isTime))
   if (node.type !== 'Identifier') return !holds && node.type === 'MemberExpression'
   const truth = truthAtFirst(node, at)
   return truth === null ? !holds : truth === holds
@@ -103,9 +98,8 @@ const comesRound = (node: AstNode): boolean =>
 
 /** Whether a variable counts as true by what is written to it where something has run. */
 const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null => {
-  const writes = of.model.variableOf(name)?.writes ?? []
   const truths = new Set<boolean | null>()
-  for (const { within, value, way, fields } of writes.slice(0, MAX_WRITES)) {
+  for (const { within, value, way, fields } of writesOf(name, of)) {
     const fn = of.model.functions.get(within)
     if (fn === undefined || !hasRun(fn)) continue
     const values = way === 'is' && value !== null && fields.length === 0 ? of.of(value) : []
@@ -115,39 +109,18 @@ const truthAtFirst = (name: AstNode, { of, hasRun }: AtFirst): boolean | null =>
   return truths.size === 1 ? first : null
 }
 
-/** Whether a comparison has to do with the time: with that of a frame, or with a clock. */
-const isOfTime = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
+/** Whether something is so of what an expression is made of: its parts, and what gives its names and its calls their values. */
+const isMadeOf = (
+  expression: unknown,
+  of: Evaluator,
+  isSo: (node: AstNode, of: Evaluator) => boolean,
+  seen = new Set<AstNode>(),
+): boolean => {
   const node = unwrap(expression)
-  if (node === null || depth > MAX_STEPS_TO_TIME) return false
-  const leads = (part: unknown): boolean => isOfTime(asNode(part), of, depth + 1)
-  switch (node.type) {
-    case 'BinaryExpression':
-      return leads(node['left']) || leads(node['right'])
-    case 'CallExpression':
-      return (
-        of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.'))) ||
-        nodesOf(node['arguments']).some(leads)
-      )
-    case 'Identifier':
-      return (of.model.variableOf(node)?.writes ?? [])
-        .slice(0, MAX_WRITES)
-        .some(({ way, value, index }) =>
-          way === 'parameter' ? index === 0 && value !== null && isGivenToFrames(value, of) : leads(value),
-        )
-    case 'MemberExpression':
-      return (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
-        .slice(0, MAX_WRITES)
-        .some(({ value }) => leads(value))
-    default:
-      return false
-  }
-}
-
-/** Whether a condition has to do with what differs from one person's browser, or page, to another's. */
-const isOfPerson = (expression: AstNode | null, of: Evaluator, depth: number): boolean => {
-  const node = unwrap(expression)
-  if (node === null || depth > MAX_STEPS_TO_TIME) return false
-  const leads = (part: unknown, script = of): boolean => isOfPerson(asNode(part), script, depth + 1)
+  if (node === null || seen.has(node) || seen.size > MAX_NODES) return false
+  seen.add(node)
+  const leads = (part: unknown, script = of): boolean => isMadeOf(part, script, isSo, seen)
+  if (isSo(node, of)) return true
   switch (node.type) {
     case 'UnaryExpression':
       return leads(node['argument'])
@@ -163,16 +136,35 @@ const isOfPerson = (expression: AstNode | null, of: Evaluator, depth: number): b
           .some((one) => one.of.model.functions.get(one.node)?.returns.some((value) => leads(value, one.of)))
       )
     case 'Identifier':
+      return writesOf(node, of).some(({ way, value }) => way !== 'parameter' && leads(value))
     case 'MemberExpression':
-      if (of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))) return true
-      if (node.type === 'MemberExpression') return leads(node['object'])
-      return (of.model.variableOf(node)?.writes ?? [])
-        .slice(0, MAX_WRITES)
-        .some(({ way, value }) => way === 'is' && leads(value))
+      return (
+        leads(node['object']) ||
+        (of.model.writes.fields.get(memberName(node) ?? '') ?? [])
+          .slice(0, MAX_WRITES)
+          .some(({ value }) => leads(value))
+      )
     default:
       return false
   }
 }
+
+const writesOf = (name: AstNode, { model }: Evaluator): readonly Write[] =>
+  (model.variableOf(name)?.writes ?? []).slice(0, MAX_WRITES)
+
+/** Whether it is the time: that of a frame, or of a clock. */
+const isTime = (node: AstNode, of: Evaluator): boolean =>
+  node.type === 'Identifier'
+    ? writesOf(node, of).some(
+        ({ way, value, index }) =>
+          way === 'parameter' && index === 0 && value !== null && isGivenToFrames(value, of),
+      )
+    : node.type === 'CallExpression' && of.paths(node['callee']).some((path) => CLOCKS.has(path.join('.')))
+
+/** Whether it is what differs from one person's browser, or page, to another's. */
+const isOfPerson = (node: AstNode, of: Evaluator): boolean =>
+  (node.type === 'Identifier' || node.type === 'MemberExpression') &&
+  of.paths(node).some((path) => OF_PERSONS.test(path.join('.')))
 
 const OF_PERSONS =
   /^(?:navigator\.(?:userAgent|userAgentData|platform|vendor|appName|appVersion|language|languages|standalone)|location|matchMedia|chrome|opera)\b/
@@ -202,7 +194,7 @@ export const repeatsItself = (fn: ScriptFunction, of: Evaluator): boolean =>
 
 const PACING: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CLOCKS: ReadonlySet<string> = new Set(['performance.now', 'Date.now'])
-const MAX_STEPS_TO_TIME = 6
+const MAX_NODES = 100
 const MAX_WRITES = 8
 
 /** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
@@ -460,5 +452,4 @@ const ABSENT: ReadonlySet<string> = new Set([
 /** The methods of a text that find nothing in an empty one. */
 const FINDING: ReadonlySet<string> = new Set(['includes', 'startsWith', 'endsWith'])
 
-const MAX_GUARDS = 50
 const MAX_DEPTH = 20

@@ -65,6 +65,16 @@ export class Guards {
   }
 }
 
+/** The conditions around a place, the innermost first; of more than people write, the inner ones. */
+export function* guardsFrom(innermost: Guard | null): Generator<Guard> {
+  let left = MAX_GUARDS
+  for (let guard = innermost; guard !== null && left > 0; guard = guard.outer, left--) yield guard
+}
+
+/** Whether it says that a `try` went well, or that it did not. */
+export const isOfTry = ({ test }: Guard): boolean =>
+  test.type === 'TryStatement' || test.type === 'BlockStatement'
+
 /**
  * Whether a condition around a place is about something.
  * @param isAbout asked about each node of the conditions
@@ -75,20 +85,17 @@ export const isAskedFor = (
   isAbout: (node: AstNode) => boolean,
 ): boolean => {
   let found = false
-  let left = MAX_GUARDS
-  for (let guard = guards.at(start); guard !== null && left > 0 && !found; guard = guard.outer, left--) {
+  for (const guard of guardsFrom(guards.at(start))) {
     const { test } = guard
-    if (test.type === 'TryStatement' || test.type === 'BlockStatement') continue
+    if (found || isOfTry(guard)) continue
     if (test.end - test.start > LONGEST_TEST) return true
-    walk(test, (node) => {
-      found ||= isAbout(node)
-    })
+    walk(test, (node) => (found ||= isAbout(node)))
   }
   return found
 }
 
-/** More conditions around a place, and longer ones, are none that people write. */
-const MAX_GUARDS = 20
+const MAX_GUARDS = 50
+/** Longer conditions are none that people write. */
 const LONGEST_TEST = 1_000
 
 /** Whether a statement leaves the function, or the loop, in any case. */

@@ -1,5 +1,6 @@
 import { nameOfCallee } from './chains.js'
 import { isAskedFor } from './guards.js'
+import { OF_ANSWERS } from './known-names.js'
 import { listenersOf, OF_ARRIVAL } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
 import { madeBy } from './url-text.js'
@@ -44,10 +45,6 @@ const readsIn = (script: Evaluator): ReadonlyMap<AstNode, Reads> => {
   return found
 }
 
-/** What reads an answer. */
-const OF_ANSWERS: ReadonlySet<string> = new Set([
-  ...['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData', 'body'],
-])
 const STATES: ReadonlySet<string> = new Set(['ok', 'status'])
 
 /**

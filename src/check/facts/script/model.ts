@@ -1,4 +1,4 @@
-import { unwrap } from './chains.js'
+import { callOf, unwrap } from './chains.js'
 import { Guards, leaves, throwsAgain } from './guards.js'
 import {
   type AstNode,
@@ -381,7 +381,7 @@ export class ScriptModel {
       this.functions.about(value, (fn) => {
         fn.given = { call: node, index }
       })
-    this.functions.about(callee, (fn) => {
+    this.functions.about(callOf(node).callee, (fn) => {
       fn.given = { call: node, index: -1 }
     })
     const steps = stepsIn(node)
@@ -390,10 +390,6 @@ export class ScriptModel {
       growing(context.fn).compiled = 'generator'
     }
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-    if (callee !== null && (method === 'call' || method === 'apply'))
-      this.functions.about(callee['object'], (fn) => {
-        fn.given = { call: node, index: method === 'call' ? -2 : -3 }
-      })
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
     if (name !== null) push(this.callsByName, name, node)
     else if (callee?.type === 'CallExpression') push(this.callsByName, OF_CALLS, node)

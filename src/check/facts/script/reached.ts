@@ -1,6 +1,6 @@
 import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
-import { isOfInstance, isUnknown, valuesGiven } from './calls.js'
-import { nameOfCallee, unwrap } from './chains.js'
+import { isOfInstance, isUnknown } from './calls.js'
+import { callOf, nameOfCallee, unwrap } from './chains.js'
 import { type Chance, chanceOf, repeatsItself } from './conditions.js'
 import {
   BY_ITSELF,
@@ -33,7 +33,7 @@ export type Reach = 'perhaps' | 'caught' | 'ends' | 'stops'
 /** A call that enters a function, with what it gives. */
 interface Entry {
   readonly call: AstNode
-  readonly values: readonly (AstNode | undefined)[]
+  readonly values: readonly AstNode[]
   readonly of: Evaluator
   readonly reach: Reach
 }
@@ -257,14 +257,14 @@ export class ReachedFunctions {
   #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
     const callee = unwrap(node['callee'])
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-    const isIndirect = method === 'call' || method === 'apply'
+    const direct = callOf(node)
     const called =
       callee?.type === 'Super'
         ? asNode(of.model.functionAt(node.start).owner?.node['superClass'])
-        : isIndirect && callee !== null
-          ? asNode(callee['object'])
-          : callee
-    const entry = { call: node, values: valuesGiven(node, method), of, reach }
+        : direct.callee
+    const spread = direct.values.findIndex(({ type }) => type === 'SpreadElement')
+    const values = spread === -1 ? direct.values : direct.values.slice(0, spread)
+    const entry = { call: node, values, of, reach }
     this.#invoke(called, of, answer, entry)
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'

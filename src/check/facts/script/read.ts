@@ -78,7 +78,7 @@ export const parseScript = (
     ...shared,
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
-    imports: uses.some((use) => use.kind === 'import') ? importsIn(program, text) : [],
+    imports: uses.some((use) => use.kind === 'import') ? importsIn(program, uses) : [],
     values,
     globals: prefix === '' ? [...ownGlobals(program, uses, interest), ...definedIn(values, uses)] : [],
   }

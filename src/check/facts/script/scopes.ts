@@ -201,25 +201,11 @@ const addHoisted = (body: unknown, found: string[]): void => {
     if (node.type === 'VariableDeclaration') {
       if (node['kind'] === 'var') for (const { id } of asNodes(node['declarations'])) addBound(id, found)
     } else if (node.type === 'FunctionDeclaration') addBound(node['id'], found)
-    else if (HOLDS_STATEMENTS.has(node.type))
+    else if (node.type.endsWith('Statement') || HOLDS_STATEMENTS.has(node.type))
       for (const part of STATEMENT_PARTS) addNodes(node[part], waiting)
 }
 
-/** The statements that hold others, and what stands between them. */
+/** What holds statements, beside those that do. */
 const HOLDS_STATEMENTS: ReadonlySet<string> = new Set([
-  'Program',
-  'BlockStatement',
-  'IfStatement',
-  'ForStatement',
-  'ForInStatement',
-  'ForOfStatement',
-  'WhileStatement',
-  'DoWhileStatement',
-  'SwitchStatement',
-  'SwitchCase',
-  'TryStatement',
-  'CatchClause',
-  'LabeledStatement',
-  'WithStatement',
-  'ExportNamedDeclaration',
+  ...['Program', 'SwitchCase', 'CatchClause', 'ExportNamedDeclaration'],
 ])

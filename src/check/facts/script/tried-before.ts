@@ -1,4 +1,5 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { guardsFrom } from './guards.js'
 import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
@@ -67,9 +68,7 @@ export const isTriedBefore = (
   if (innermost === null || !hasTries(values)) return false
   const tries = triesOfAll(names, values)
   const search = { names, tries, values, budget: { left: MAX_NODES } }
-  let left = MAX_GUARDS
-  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--) {
-    const { test, holds } = guard
+  for (const { test, holds } of guardsFrom(innermost)) {
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
     if (isCatch || test.type === 'SwitchCase') continue
@@ -298,7 +297,6 @@ const nameOf = (node: AstNode): unknown => {
   return callee?.type === 'MemberExpression' ? `${memberName(callee)}()` : node['value']
 }
 
-const MAX_GUARDS = 50
 const MAX_DEPTH = 4
 const MAX_NODES = 500
 const MAX_WRITES = 8

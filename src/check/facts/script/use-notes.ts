@@ -110,11 +110,12 @@ export class UseNotes {
 
   addImport(node: AstNode, source: AstNode | null, place: Place): void {
     const isDeclared = node === source
-    if (source !== null && this.#isWord?.('import') === true)
-      this.#push(
-        { chain: null, names: ['import'], kind: 'import', values: [source], call: null, offset: node.start },
-        isDeclared ? { ...place, answer: 'used' } : place,
-      )
+    if (source === null || this.#isWord?.('import') !== true) return
+    const values = [source, ...nodesOf([node['options']])]
+    this.#push(
+      { chain: null, names: ['import'], kind: 'import', values, call: null, offset: node.start },
+      isDeclared ? { ...place, answer: 'used' } : place,
+    )
   }
 
   addClass(node: AstNode, subclass: Subclass | null): void {

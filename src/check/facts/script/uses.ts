@@ -1,4 +1,5 @@
-import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
+import { callOf, isIndirect, namesOf, unwrap } from './chains.js'
+import { guardsFrom } from './guards.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, stringOf } from './node.js'
@@ -26,15 +27,14 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
       const { names, global, through, around } = reached
       if (onlyOfWords && !names.some((name) => model.uses.isWord(name))) continue
       const way =
-        kind === 'call' && isIndirect(names)
-          ? calledBy(names, kind, noted.values)
+        kind === 'call' && call !== null && isIndirect(names)
+          ? { names: names.slice(0, -1), values: callOf(call).values }
           : { names, values: noted.values }
       const isGuarded =
         kind !== 'test' &&
         (isOptional(call, chain) ||
-          (context.guards !== null &&
-            (guards(context.guards, noted.names, values) ||
-              (global && guards(context.guards, names, values)))))
+          guards(context.guards, noted.names, values) ||
+          (global && guards(context.guards, names, values)))
       uses.push({
         names: way.names,
         global,
@@ -175,14 +175,10 @@ const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly 
 const MAX_CLASSES = 8
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */
-const guards = (innermost: Guard, names: readonly string[], values: Evaluator): boolean => {
-  let left = MAX_GUARDS
-  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--)
-    if (tested(guard.test, guard.holds, values).some((path) => isStartOf(path, names))) return true
-  return false
-}
-
-const MAX_GUARDS = 50
+const guards = (innermost: Guard | null, names: readonly string[], values: Evaluator): boolean =>
+  [...guardsFrom(innermost)].some(({ test, holds }) =>
+    tested(test, holds, values).some((path) => isStartOf(path, names)),
+  )
 
 const isStartOf = (path: readonly string[], names: readonly string[]): boolean => {
   const from = path.length > 1 && OWN_GLOBAL_OBJECTS.has(path[0] ?? '') ? 1 : 0
@@ -220,19 +216,7 @@ const testedBy = (node: AstNode, holds: boolean, values: Evaluator): readonly (r
   if (names === null) return []
   if (nothing !== undefined) return isEqual === holds ? [] : [names]
   // `typeof a === 'function'`
-  return other !== typeTested || sides.some((side) => stringOf(side) !== null)
-    ? typeNames(sides, isEqual === holds, namesIn)
-    : []
-}
-
-const typeNames = (
-  sides: readonly AstNode[],
-  holds: boolean,
-  namesIn: (chain: AstNode | null) => readonly string[] | null,
-): readonly (readonly string[])[] => {
-  const other = sides.find(({ type, operator }) => type === 'UnaryExpression' && operator === 'typeof')
-  const names = holds && other !== undefined ? namesIn(asNode(other['argument'])) : null
-  return names === null ? [] : [names]
+  return other !== typeTested && isEqual === holds ? [names] : []
 }
 
 /** The names of a chain that has names only, or keys that are known; null for any other node. */

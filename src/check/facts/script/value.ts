@@ -134,6 +134,15 @@ export interface Outside {
   readonly hasCall: (path: string) => boolean
 }
 
+export const NOTHING_OUTSIDE: Outside = {
+  exported: () => null,
+  global: () => null,
+  scripts: () => [],
+  named: () => [],
+  lacks: () => false,
+  hasCall: () => false,
+}
+
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }
 export const UNKNOWN_VALUES: Values = [UNKNOWN_VALUE]
 

@@ -15,6 +15,7 @@ import {
   type FunctionValue,
   type Held,
   type Made,
+  NOTHING_OUTSIDE,
   type Outside,
   typed,
   typeOf,
@@ -24,15 +25,6 @@ import {
   type Value,
   type Values,
 } from './value.js'
-
-const NOTHING_OUTSIDE: Outside = {
-  exported: () => null,
-  global: () => null,
-  scripts: () => [],
-  named: () => [],
-  lacks: () => false,
-  hasCall: () => false,
-}
 
 /**
  * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
@@ -359,10 +351,11 @@ export class ScriptValues implements Evaluator {
       if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
       const listened = this.calls.listenedTo(fn)
       if (listened !== null) return this.of(listened)
-      if (given !== null && (given.index === -2 || given.index === -3))
+      const callee = given?.index === -1 && given.call.type === 'CallExpression' ? given.call['callee'] : null
+      // `(function () {…}).call(this)`
+      if (given !== null && unwrap(callee)?.type === 'MemberExpression')
         return this.of(nodesOf(given.call['arguments'])[0])
-      if (given?.index === -1 && given.call.type === 'CallExpression')
-        return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      if (callee !== null) return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
       return this.#classesFrom(node, 'instance')
     })
   }
