@@ -31,12 +31,7 @@ export const callOf = (
   if (callee === null || method === null || !INDIRECT.has(method)) return { callee, values }
   return {
     callee: unwrap(callee['object']),
-    values:
-      method === 'call'
-        ? values.slice(1)
-        : values[1]?.type === 'ArrayExpression'
-          ? nodesOf(values[1]['elements'])
-          : [],
+    values: method === 'call' ? values.slice(1) : nodesOf(values[1]?.['elements']),
   }
 }
 
@@ -69,7 +64,7 @@ export const reflectedBy = (
   return {
     callee: reflected,
     kind: method === 'construct' ? 'new' : 'call',
-    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
+    values: nodesOf(list?.['elements']),
   }
 }
 

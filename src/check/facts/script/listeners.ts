@@ -136,23 +136,13 @@ export const isSameThing = (one: unknown, other: unknown, script: Evaluator): bo
   if (a === null || b === null) return false
   const names = namesOf(a)
   const [root = ''] = names ?? []
-  if (
-    names !== null &&
-    root !== '' &&
-    names.join('.') === namesOf(b)?.join('.') &&
-    script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
-  )
-    return true
   const owner = (node: AstNode): AstNode | undefined =>
     script.of(rootOf(node)).flatMap((value) => ('node' in value ? [value.node] : []))[0]
-  if (
-    names !== null &&
-    names.join('.') === namesOf(b)?.join('.') &&
-    rootOf(a).type === 'ThisExpression' &&
-    rootOf(b).type === 'ThisExpression' &&
-    owner(a) === owner(b)
-  )
-    return true
+  const isOfSameRoot = (): boolean =>
+    root === ''
+      ? [a, b].every((one) => rootOf(one).type === 'ThisExpression') && owner(a) === owner(b)
+      : script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
+  if (names !== null && names.join('.') === namesOf(b)?.join('.') && isOfSameRoot()) return true
   const made = script.of(a).flatMap((value) => (value.kind === 'made' ? [value.node] : []))
   return made.length > 0 && script.of(b).some((value) => value.kind === 'made' && made.includes(value.node))
 }

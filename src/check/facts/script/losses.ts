@@ -3,7 +3,7 @@ import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
 import type { Caller, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
 import { type Losses, rejects } from './script-functions.js'
@@ -408,19 +408,14 @@ const objectOf = (node: AstNode): AstNode | null => {
 const isOfPromise = (call: AstNode, of: Evaluator): boolean =>
   isPromise(call, of) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
 
-const parents = new WeakMap<Evaluator, ReadonlyMap<AstNode, AstNode>>()
-
-const parentsIn = (of: Evaluator): ReadonlyMap<AstNode, AstNode> => {
-  const known = parents.get(of)
-  if (known !== undefined) return known
+const parentsIn = onceEach(({ model }: Evaluator): ReadonlyMap<AstNode, AstNode> => {
   const found = new Map<AstNode, AstNode>()
-  walk(of.model.program, (node, ancestors) => {
+  walk(model.program, (node, ancestors) => {
     const parent = ancestors.at(-1)
     if (parent !== undefined) found.set(node, parent)
   })
-  parents.set(of, found)
   return found
-}
+})
 
 /** Where a name is read. */
 const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>

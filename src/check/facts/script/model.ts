@@ -1,5 +1,6 @@
 import { callOf, unwrap } from './chains.js'
 import { Guards, leaves, throwsAgain } from './guards.js'
+import { REPEATING, TIMERS } from './known-names.js'
 import {
   type AstNode,
   asNode,
@@ -156,7 +157,6 @@ export class ScriptModel {
           const declares = node['kind'] === 'const' ? 'const' : 'variable'
           const value = asNode(init)
           if (value !== null) this.writes.pattern(id, value, context, { declares })
-          this.uses.addPattern(id, value, visit)
           if (isNode(id) && id.type !== 'Identifier') this.#visit(id, context)
           this.#visit(init, context)
         }
@@ -534,14 +534,7 @@ const beforeLast = (value: unknown): readonly AstNode[] =>
 export const OF_CALLS = '()'
 
 /** What calls a function and looks at nothing that it gives back. */
-const DROPPING: ReadonlySet<string> = new Set([
-  'addEventListener',
-  'setTimeout',
-  'setInterval',
-  'requestAnimationFrame',
-  'queueMicrotask',
-  'forEach',
-])
+const DROPPING: ReadonlySet<string> = new Set([...TIMERS, ...REPEATING, 'addEventListener', 'forEach'])
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
 

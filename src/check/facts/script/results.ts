@@ -30,15 +30,11 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     if (method === 'then' && first !== undefined)
       return union(script.functions(first).map((one) => one.of.returned(one.node, null)))
     if (method === 'catch' || method === 'finally') return object()
-    if (SAME_LISTS.has(method)) {
-      const lists = object().filter(({ kind }) => kind === 'array')
-      if (lists.length > 0)
-        return lists.map((list) => (list.kind === 'array' ? { ...list, held: 'handed-on' } : list))
-    }
-    if (OF_LISTS.has(method)) {
-      const lists = object().filter(({ kind }) => kind === 'array')
-      if (lists.length > 0) return script.through(lists, ['*'])
-    }
+    const lists =
+      SAME_LISTS.has(method) || OF_LISTS.has(method)
+        ? object().flatMap((one): Values => (one.kind === 'array' ? [{ ...one, held: 'handed-on' }] : []))
+        : []
+    if (lists.length > 0) return SAME_LISTS.has(method) ? lists : script.through(lists, ['*'])
     const texts = object().flatMap(
       (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
     )

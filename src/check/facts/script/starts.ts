@@ -67,21 +67,28 @@ export const startsIn = (
 const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
   const name = nameOfCallee(call)
   const values = nodesOf(call['arguments'])
-  if (SHOWING.has(name)) {
-    const isScript = values.some((value) => elementsOf(value, of).includes('script'))
-    return isScript ? null : { kind: 'shows', of, calls: [], loops: [] }
-  }
-  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
+  const start = (
+    kind: Start['kind'],
+    calls: readonly FunctionValue[] = [],
+    loops: readonly AstNode[] = [],
+  ): Start => ({ kind, of, calls, loops })
+  if (SHOWING.has(name))
+    return values.some((value) => elementsOf(value, of).includes('script')) ? null : start('shows')
+  if (MOUNTING.has(name)) return start('reacts')
   const calls = values.flatMap((value) => of.functions(value))
-  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
-  if (LISTENING.has(name))
-    return textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event)))
-      ? { kind: 'reacts', of, calls, loops: [] }
-      : null
+  const isOfPerson =
+    (PERSON.test(name) && calls.length > 0) ||
+    (LISTENING.has(name) &&
+      textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event))))
+  if (isOfPerson) return start('reacts', calls)
   if (name === 'setInterval' || name === 'setAnimationLoop')
-    return { kind: 'repeats', of, calls, loops: calls.map(({ node }) => node) }
+    return start(
+      'repeats',
+      calls,
+      calls.map(({ node }) => node),
+    )
   return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
-    ? { kind: 'repeats', of, calls: [], loops: [fn.node] }
+    ? start('repeats', [], [fn.node])
     : null
 }
 

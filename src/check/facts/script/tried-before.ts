@@ -2,7 +2,7 @@ import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { guardsFrom } from './guards.js'
 import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
-import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach } from './node.js'
 import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
@@ -79,23 +79,15 @@ export const isTriedBefore = (
 }
 
 /** Whether a condition around a place goes by what libraries try once. It is found once, since what runs is looked at again and again. */
-export const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
-  if (guard === null) return false
-  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
-  goneBy.set(of, known)
-  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
-  known.set(guard, found)
-  return found
-}
+export const goesByTry = (guard: Guard | null, of: Evaluator): boolean =>
+  guard !== null && guardsByTry(of)(guard)
 
-const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
+const guardsByTry = onceEach((of: Evaluator) => onceEach((guard: Guard) => isTriedBefore(guard, TRIED, of)))
 
 /** What libraries try once, to go by the outcome. */
 const TRIED: ReadonlySet<string> = new Set([
   ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
-
-const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
 
 /** Whether there is a `try` in a script, or in one beside it. */
 const hasTries = ({ model, outside }: Evaluator): boolean =>
@@ -107,12 +99,13 @@ const triesOfAll = (names: ReadonlySet<string>, values: Evaluator): readonly Ast
 /** The `try` statements of a script that use a name; also one that a function is given: `window[type]`. */
 const triesOf = (name: string, values: Evaluator): readonly AstNode[] => {
   const { model } = values
-  const byName = known.get(model) ?? new Map<string, readonly AstNode[]>()
-  known.set(model, byName)
+  const byName = triesByName(model)
   const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name, values))
   byName.set(name, found)
   return found
 }
+
+const triesByName = onceEach((_: ScriptModel) => new Map<string, readonly AstNode[]>())
 
 /**
  * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
@@ -135,21 +128,16 @@ export const isProbed = (
   return false
 }
 
-const knownProbes = new WeakMap<ScriptModel, ReadonlyMap<string, ReadonlySet<AstNode>>>()
-
 /** The blocks of such a `try`, by each name in them. */
-const probesOf = (model: ScriptModel): ReadonlyMap<string, ReadonlySet<AstNode>> => {
-  const already = knownProbes.get(model)
-  if (already !== undefined) return already
+const probesOf = onceEach((model: ScriptModel): ReadonlyMap<string, ReadonlySet<AstNode>> => {
   const probes = new Map<string, Set<AstNode>>()
   for (const one of model.tries) {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
     if (tried === null || !(says(tried, true) || (failed !== null && says(failed, false)))) continue
     for (const name of namesUnder(tried)) probes.set(name, (probes.get(name) ?? new Set()).add(tried))
   }
-  knownProbes.set(model, probes)
   return probes
-}
+})
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
 const says = (block: AstNode, isYes: boolean): boolean =>

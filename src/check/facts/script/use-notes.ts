@@ -1,15 +1,6 @@
 import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
 import { GATEWAYS } from './known-names.js'
-import {
-  type AstNode,
-  asNode,
-  isFunction,
-  isNode,
-  nodesOf,
-  propertyName,
-  stringOf,
-  wordOfText,
-} from './node.js'
+import { type AstNode, asNode, isFunction, isNode, nodesOf, stringOf, wordOfText } from './node.js'
 import type { Context, ScriptFunction } from './script-parts.js'
 import { type Subclass, subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
@@ -126,34 +117,13 @@ export class UseNotes {
   }
 
   /** What a pattern reads of what it is declared with: `const { clipboard } = navigator`. */
-  addPattern(pattern: unknown, value: AstNode | null, place: Place): void {
+  addField(value: AstNode, fields: readonly string[], offset: number, context: Context): void {
     const isWord = this.#isWord
-    const names = value === null ? null : namesOf(unwrap(value) ?? value)
-    if (isWord === null || value === null || names === null || !isNode(pattern)) return
-    const waiting: { readonly node: AstNode | null; readonly names: readonly string[] }[] = [
-      { node: pattern, names },
-    ]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const node = next.node?.type === 'AssignmentPattern' ? asNode(next.node['left']) : next.node
-      for (const property of node?.type === 'ObjectPattern' ? nodesOf(node['properties']) : []) {
-        const name = property.type === 'Property' ? propertyName(property) : null
-        if (name === null || next.names.length > MAX_NAMES) continue
-        const inner = [...next.names, name]
-        if (inner.some(isWord))
-          this.#push(
-            {
-              chain: unwrap(value),
-              names: inner,
-              kind: 'read',
-              values: [],
-              call: null,
-              offset: property.start,
-            },
-            place,
-          )
-        waiting.push({ node: asNode(property['value']), names: inner })
-      }
-    }
+    const chain = isWord === null ? null : unwrap(value)
+    const names = chain === null ? null : namesOf(chain)
+    if (isWord === null || names === null || ![...names, ...fields].some(isWord)) return
+    const use = { chain, names: [...names, ...fields], kind: 'read', values: [], call: null, offset } as const
+    this.#push(use, { context, answer: 'used' })
   }
 
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
@@ -262,22 +232,17 @@ const leadsOn = (names: readonly string[]): boolean =>
   names.some((name, index) => index > 0 && GATEWAYS.has(name))
 
 const NOTHING: readonly AstNode[] = []
-const MAX_NAMES = 10
+const MAX_CHOICES = 10
 const MAX_OF_A_NAME = 8
 
 /** What a value may be, of those that it is chosen from. */
-const partsOf = (value: AstNode | null): readonly AstNode[] => {
-  const first = unwrap(value)
-  if (first === null) return NOTHING
-  if (first.type !== 'ConditionalExpression' && first.type !== 'LogicalExpression') return [first]
-  const found: AstNode[] = []
-  const waiting: (AstNode | null)[] = [first]
-  for (let node = waiting.pop(); node !== undefined && found.length < MAX_NAMES; node = waiting.pop()) {
-    const whole = unwrap(node)
-    if (whole?.type === 'ConditionalExpression')
-      waiting.push(asNode(whole['consequent']), asNode(whole['alternate']))
-    else if (whole?.type === 'LogicalExpression') waiting.push(asNode(whole['left']), asNode(whole['right']))
-    else if (whole !== null) found.push(whole)
-  }
-  return found
+const partsOf = (value: unknown, depth = 0): readonly AstNode[] => {
+  const node = unwrap(value)
+  if (node === null || depth > MAX_CHOICES) return NOTHING
+  const either = (one: string, other: string): readonly AstNode[] => [
+    ...partsOf(node[one], depth + 1),
+    ...partsOf(node[other], depth + 1),
+  ]
+  if (node.type === 'ConditionalExpression') return either('consequent', 'alternate')
+  return node.type === 'LogicalExpression' ? either('left', 'right') : [node]
 }

@@ -296,11 +296,11 @@ export class ScriptValues implements Evaluator {
         return fn === undefined ? UNKNOWN_VALUES : this.through(this.#argument(fn, index), fields)
       }
       case 'arithmetic': {
-        if (ALWAYS_NUMBERS.has(operator)) return [typed('number')]
+        if (operator !== '+') return [typed('number')]
         const added = union(
           this.of(value).map((one) => [typeOf(one) === 'number' ? typed('number') : UNKNOWN_VALUE]),
         )
-        const isText = operator === '+' && this.of(value).every((one) => typeOf(one) === 'string')
+        const isText = this.of(value).every((one) => typeOf(one) === 'string')
         return isText ? [typed('string')] : added
       }
     }
@@ -489,21 +489,6 @@ const GLOBAL_VALUES: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['undefined', exact(undefined)],
   ['NaN', typed('number')],
   ['Infinity', typed('number')],
-])
-
-/** The operators that turn a number into a number with any operand; `+` may make a string. */
-const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
-  '-',
-  '*',
-  '/',
-  '%',
-  '**',
-  '|',
-  '&',
-  '^',
-  '<<',
-  '>>',
-  '>>>',
 ])
 
 /** What changes no object that it is given. */
