@@ -56,37 +56,24 @@ export class SeenCalls implements Calls {
       if (values.slice(0, index).every(({ type }) => type !== 'SpreadElement')) add(values[index])
     }
     for (const call of this.of(fn)) addArgument(nodesOf(call['arguments']))
-    for (const call of index === 0 ? this.giving(fn) : []) {
-      const callee = call === fn.given?.call ? null : unwrap(call['callee'])
-      const isFirst = asNode(nodesOf(call['arguments'])[0])?.type === 'Identifier'
-      if (callee?.type === 'MemberExpression' && isFirst && OF_ELEMENTS.has(memberName(callee) ?? ''))
-        add(asNode(callee['object']) ?? undefined, ['*'])
+    for (const call of this.giving(fn)) {
+      const callee = unwrap(call['callee'])
+      const isFirst =
+        call === fn.given?.call ? fn.given.index === 0 : nodesOf(call['arguments'])[0]?.type === 'Identifier'
+      const object = isFirst && callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
+      const method = nameOfCallee(call)
+      const isElement = index === (/^reduce(?:Right)?$/.test(method) ? 1 : OF_ELEMENTS.has(method) ? 0 : -1)
+      if (object !== null && (isElement || (method === 'then' && index === 0)))
+        add(object, isElement ? ['*'] : [])
     }
-    if (fn.given === null) return found
-    const { call, index: at } = fn.given
-    if (at === -1) addArgument(callOf(call).values)
-    const callee = unwrap(call['callee'])
-    if (at >= 0)
-      for (const value of this.#callsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
-    const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
-    const method = object === null || callee === null ? '' : (memberName(callee) ?? '')
-    if (object === null || at < 0) return found
-    if (at === 0 && OF_ELEMENTS.has(method) && index === 0) add(object, ['*'])
-    if (at === 0 && (method === 'reduce' || method === 'reduceRight') && index === 1) add(object, ['*'])
-    if (at === 0 && method === 'then' && index === 0) add(object)
+    const { given } = fn
+    if (given?.index === -1) addArgument(callOf(given.call).values)
+    else if (given !== null)
+      // The calls, in the functions that are given it, of the parameter that it is.
+      for (const { node, of } of this.#script.functions(given.call['callee']))
+        for (const call of of === this.#script ? callsOfParameter(node, given.index, of) : [])
+          add(nodesOf(call['arguments'])[index])
     return found
-  }
-
-  /** The calls, in the functions that a callee may be, of the function that they are given. */
-  #callsOfCallback(callee: AstNode | null, at: number): readonly AstNode[] {
-    return this.#script.functions(callee).flatMap(({ node, of }) => {
-      const parameter = nodesOf(node['params'])[at]
-      const calls =
-        parameter?.type === 'Identifier' ? of.model.callsByName.get(String(parameter['name'])) : undefined
-      return of === this.#script
-        ? (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => node.start <= start && end <= node.end)
-        : []
-    })
   }
 
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
@@ -288,6 +275,14 @@ export class SeenCalls implements Calls {
     }
     return this.#listening.get(node) ?? null
   }
+}
+
+/** The calls of a parameter in its function. */
+export const callsOfParameter = (fn: AstNode, index: number, { model }: Evaluator): readonly AstNode[] => {
+  const parameter = nodesOf(fn['params'])[index]
+  const calls =
+    parameter?.type === 'Identifier' ? model.callsByName.get(String(parameter['name'])) : undefined
+  return (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => fn.start <= start && end <= fn.end)
 }
 
 /** Whether the function around it gives it back. */

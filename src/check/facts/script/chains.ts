@@ -12,60 +12,42 @@ export const unwrap = (value: unknown): AstNode | null => {
   return node
 }
 
-/** Whether a call is by way of `call` or `apply`, as far as its names say. */
-export const isIndirect = (names: readonly string[]): boolean =>
-  names.length > 1 && INDIRECT.has(names.at(-1) ?? '')
-
-const INDIRECT: ReadonlySet<string> = new Set(['call', 'apply'])
-
-/**
- * What a call calls, and what it gives that, also by way of `call` and `apply`: `a.call(c, b)` and `a.apply(c, [b])` are
- * `a(b)`. What `apply` takes from elsewhere is left out.
- */
-export const callOf = (
-  call: AstNode,
-): { readonly callee: AstNode | null; readonly values: readonly AstNode[] } => {
-  const callee = unwrap(call['callee'])
-  const values = nodesOf(call['arguments'])
-  const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-  if (callee === null || method === null || !INDIRECT.has(method)) return { callee, values }
-  return {
-    callee: unwrap(callee['object']),
-    values: method === 'call' ? values.slice(1) : nodesOf(values[1]?.['elements']),
-  }
+/** What a call or a `new` calls, and what it gives that. */
+interface DirectCall {
+  readonly callee: AstNode | null
+  readonly values: readonly AstNode[]
 }
 
-/** What `f.bind(o, a)` in `f.bind(o, a)(b)` calls, and with what; null for any other callee. */
-export const boundBy = (
-  callee: AstNode | null,
-): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
-  if (callee?.type !== 'CallExpression') return null
-  const bind = unwrap(callee['callee'])
-  if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
-  const bound = unwrap(bind['object'])
-  return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
+/**
+ * What a call calls, also by another way: `a.call(c, b)`, `a.apply(c, [b])` and `a.bind(c)(b)` are `a(b)`. What `apply` takes
+ * from elsewhere is left out.
+ */
+export const callOf = (call: AstNode): DirectCall => {
+  const callee = unwrap(call['callee'])
+  const values = nodesOf(call['arguments'])
+  if (callee === null || call.type !== 'CallExpression') return { callee, values }
+  const method = callee.type === 'MemberExpression' ? memberName(callee) : null
+  const object = unwrap(callee['object'])
+  if (method === 'call') return { callee: object, values: values.slice(1) }
+  if (method === 'apply') return { callee: object, values: nodesOf(values[1]?.['elements']) }
+  const bind = callee.type === 'CallExpression' ? unwrap(callee['callee']) : null
+  return bind?.type === 'MemberExpression' && memberName(bind) === 'bind'
+    ? { callee: unwrap(bind['object']), values: [...nodesOf(callee['arguments']).slice(1), ...values] }
+    : { callee, values }
 }
 
 /** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */
-export const reflectedBy = (
-  callee: AstNode,
-  values: readonly AstNode[],
-): {
-  readonly callee: AstNode
-  readonly kind: 'call' | 'new'
-  readonly values: readonly AstNode[]
-} | null => {
-  const object = callee.type === 'MemberExpression' ? callee['object'] : null
-  const [reflected] = values
-  if (!isNode(object) || object['name'] !== 'Reflect' || reflected === undefined) return null
-  const method = memberName(callee)
-  if (method !== 'construct' && method !== 'apply') return null
-  const list = values[method === 'construct' ? 1 : 2]
-  return {
-    callee: reflected,
-    kind: method === 'construct' ? 'new' : 'call',
-    values: nodesOf(list?.['elements']),
-  }
+export const reflectedBy = (call: AstNode): (DirectCall & { readonly kind: 'call' | 'new' }) | null => {
+  const callee = unwrap(call['callee'])
+  const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
+  const object = callee?.['object']
+  if (!isNode(object) || object['name'] !== 'Reflect') return null
+  const [reflected, second, third] = nodesOf(call['arguments'])
+  if (method === 'construct')
+    return { callee: unwrap(reflected), kind: 'new', values: nodesOf(second?.['elements']) }
+  return method === 'apply'
+    ? { callee: unwrap(reflected), kind: 'call', values: nodesOf(third?.['elements']) }
+    : null
 }
 
 /**

@@ -45,8 +45,8 @@ export class LossesOf implements Losses {
   readonly ends = new Map<AstNode, number>()
   readonly kept = new Map<AstNode, readonly AstNode[]>()
   readonly never = new Set<AstNode>()
-  /** The functions that an error ends in each call of theirs; not those that only wait for what never comes. */
-  readonly broken = new Set<AstNode>()
+  /** The functions that an error ends in each call of theirs, by their nodes; not those that only wait for what never comes. */
+  readonly broken = new Map<AstNode, { readonly fn: ScriptFunction; readonly of: Evaluator }>()
   /** The scripts in which something is lost. */
   readonly scripts = new Set<Evaluator>()
   /** With how many failures something is lost that nobody knows: it may start anything. */
@@ -109,7 +109,7 @@ export class LossesOf implements Losses {
       const { fn, offset, of } = next
       const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
-      this.broken.add(fn.node)
+      this.broken.set(fn.node, { fn, of })
       if (rejects(fn)) this.#rejectFunction(fn, of)
       else for (const one of this.#callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
       for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)

@@ -400,7 +400,7 @@ export class ScriptModel {
       for (const property of nodesOf(values[2]['properties'])) this.#nameMember(property, exported)
     }
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
-    this.uses.addCall(node, callee, values, visit)
+    this.uses.addCall(node, visit)
     for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')
     this.#visit(callee, context, answerToCallee(callee, values.length, answer), true)
     const drops = DROPPING.has(name ?? '')

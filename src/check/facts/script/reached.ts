@@ -17,12 +17,13 @@ import {
   REPEATING,
 } from './known-names.js'
 import { dispatchesOf, isPromise } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
+import { push } from './write-notes.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -77,7 +78,6 @@ export class ReachedFunctions {
   readonly #called = new Set<AstNode>()
   /** The calls of functions that nothing that runs has handed over yet. */
   readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
-  readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   /** The classes of which something was made, not only of one that extends them. */
   readonly #made = new Map<AstNode, Evaluator>()
   /** The calls that enter each function, and which of its parameters are called while it runs. */
@@ -236,22 +236,12 @@ export class ReachedFunctions {
     for (const handler of fn.handlers)
       if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
-    for (const field of this.#fieldsIn(of, fn))
+    for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
         if (reach === 'stops') listOf(this.#callers, field.node).push({ fn, of, call: field.node })
         this.#reach(field, of, reach)
       }
     if (fn === of.model.main) this.#followSketch(of)
-  }
-
-  #fieldsIn({ model }: Evaluator, outer: ScriptFunction): readonly ScriptFunction[] {
-    if (!this.#fields.has(model.main)) {
-      this.#fields.set(model.main, [])
-      for (const fn of model.functions.values())
-        if (fn.owner?.kind === 'field' && fn.outer !== null)
-          this.#fields.set(fn.outer, [...(this.#fields.get(fn.outer) ?? []), fn])
-    }
-    return this.#fields.get(outer) ?? []
   }
 
   #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
@@ -518,6 +508,13 @@ export class ReachedFunctions {
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
 }
+
+/** The fields of the classes in each function. */
+const fieldsIn = onceEach(({ model }: Evaluator) => {
+  const found = new Map<ScriptFunction | null, ScriptFunction[]>()
+  for (const fn of model.functions.values()) if (fn.owner?.kind === 'field') push(found, fn.outer, fn)
+  return found
+})
 
 /** Whether it may be a function of a script that is not seen to be one. */
 const isOfScripts = (value: Value): boolean =>

@@ -1,3 +1,4 @@
+import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import { resultOfCall } from './operators.js'
@@ -103,10 +104,7 @@ export const valuesOfNew = (node: AstNode, frame: Frame | null, script: Evaluato
 
 /** What `new Promise((resolve) => …)` is resolved with. */
 const resolvedBy = (executor: AstNode, script: Evaluator): Values => {
-  const [resolve] = nodesOf(executor['params'])
-  const name = resolve?.type === 'Identifier' ? String(resolve['name']) : ''
-  const calls = (script.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS)
-  const own = calls.filter(({ start, end }) => executor.start <= start && end <= executor.end)
+  const own = callsOfParameter(executor, 0, script)
   return own.length === 0
     ? UNKNOWN_VALUES
     : union(own.map((call) => script.of(nodesOf(call['arguments'])[0])))
@@ -138,7 +136,6 @@ const frameOf = (
 
 /** So many calls in calls are told apart by what they give. */
 const MAX_FRAMES = 3
-const MAX_CALLS = 100
 
 const SAME_LISTS: ReadonlySet<string> = new Set([
   'slice',

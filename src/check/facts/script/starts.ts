@@ -144,11 +144,10 @@ export const skipsStart = (
   const all = startsIn(scripts, reachedWith([...losses.arriving, ...skipped], page.reached()), new Set())
   const left = reachedWith(losses.minding, page.reached(losses))
   const kept = startsIn(scripts, left, new Set())
-  const isKnown = (call: AstNode): boolean => TAKEN_UP.has(nameOfCallee(call))
   return (
     [...all].some(([node, start]) => goesOn(start) && !kept.has(node)) &&
     ![...kept.values()].some(goesOn) &&
-    !scripts.some((of) => callsUnknown(of, left, isKnown))
+    !scripts.some((of) => callsUnknown(of, left))
   )
 }
 
@@ -160,26 +159,15 @@ const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFuncti
   return reached
 }
 
-/** What of the browser is called by a name of its own, and starts nothing. */
-const TAKEN_UP: ReadonlySet<string> = new Set([
-  ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
-  ...['alert', 'confirm', 'prompt'],
-])
-
 /** Whether a script calls what nobody knows, which may start anything; not what the browser has made. */
-const callsUnknown = (
-  of: Evaluator,
-  reached: ReachedFunctions,
-  isKnown: (call: AstNode) => boolean = () => false,
-): boolean => {
+const callsUnknown = (of: Evaluator, reached: ReachedFunctions): boolean => {
   const isMade = ({ callee }: AstNode): boolean =>
     of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
   return [...of.model.functions.values()].some(
     (fn) =>
       reached.has(fn) &&
       fn.calls.some(
-        ({ node }) =>
-          isUnknown(node, of) && !isKnown(node) && !isMade(node) && reached.of(fn, node.end, of) !== null,
+        ({ node }) => isUnknown(node, of) && !isMade(node) && reached.of(fn, node.end, of) !== null,
       ),
   )
 }

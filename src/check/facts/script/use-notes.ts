@@ -1,4 +1,4 @@
-import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
+import { callOf, nameOfCallee, namesOf, reflectedBy, unwrap } from './chains.js'
 import { GATEWAYS } from './known-names.js'
 import { type AstNode, asNode, isFunction, isNode, nodesOf, stringOf, wordOfText } from './node.js'
 import type { Context, ScriptFunction } from './script-parts.js'
@@ -84,18 +84,17 @@ export class UseNotes {
   }
 
   /** What a call calls, also by `bind`, by way of `Reflect`, and by a class that constructs just what it extends. */
-  addCall(node: AstNode, callee: AstNode | null, values: readonly AstNode[], place: Place): void {
-    if (this.#isWord === null || callee === null) return
-    const bound = node.type === 'CallExpression' ? boundBy(callee) : null
-    const reflected = bound === null && !this.#mayBeDeclared('Reflect') ? reflectedBy(callee, values) : null
+  addCall(node: AstNode, place: Place): void {
+    if (this.#isWord === null) return
+    const way = node.type === 'CallExpression' ? 'call' : 'new'
+    const reflected = this.#mayBeDeclared('Reflect') ? null : reflectedBy(node)
+    const { callee, values, kind } = reflected ?? { ...callOf(node), kind: way }
+    if (callee === null) return
     const subclass = subclassIn(callee)
     const superclass = this.#constructed.get(node)
     if (superclass !== undefined) this.add(superclass, 'new', values, place, node, node.start)
-    else if (reflected !== null)
-      this.add(unwrap(reflected.callee) ?? callee, reflected.kind, reflected.values, place, node, node.start)
     else if (subclass?.passesOn === true) this.add(subclass.superclass, 'new', values, place, node)
-    else if (bound !== null) this.add(bound.callee, 'call', [...bound.values, ...values], place, node)
-    else this.add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, place, node)
+    else this.add(callee, kind, values, place, node, reflected === null ? callee.start : node.start)
     for (const [index, value] of values.entries()) if (this.#mayHold(value)) this.#given.push([callee, index])
   }
 
@@ -185,17 +184,12 @@ export class UseNotes {
     const byName = new Map<string, AstNode[]>()
     for (const { node, names } of functions)
       for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
-    for (const [callee, index] of this.#given) {
-      const last = callee.type === 'MemberExpression' ? asNode(callee['object']) : null
-      const own = [callee, last].filter((one) => one !== null && isFunction(one))
-      const names = namesOf(callee)
-      for (const fn of own.length > 0 ? own : (byName.get(names?.at(-1) ?? '') ?? []))
-        for (const at of own.length > 0 && last === fn ? [index - 1] : [index]) {
-          const parameter = nodesOf(constructorIn(fn)?.['params'])[at]
-          const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
-          if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
-        }
-    }
+    for (const [callee, index] of this.#given)
+      for (const fn of isFunction(callee) ? [callee] : (byName.get(namesOf(callee)?.at(-1) ?? '') ?? [])) {
+        const parameter = nodesOf(constructorIn(fn)?.['params'])[index]
+        const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
+        if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
+      }
   }
 
   /** Whether a value is a chain that ends in a word, or a class that extends one. */
@@ -203,11 +197,16 @@ export class UseNotes {
     if (!MAY_HOLD.has(value.type)) return false
     const made = unwrap(value)
     const superclass = subclassIn(made)?.superclass ?? made
-    const chain = boundBy(superclass)?.callee ?? superclass
+    const chain =
+      superclass !== null && isBinding(superclass)
+        ? unwrap(unwrap(superclass['callee'])?.['object'])
+        : superclass
     const last = chain === null ? undefined : namesOf(chain)?.at(-1)
     return last !== undefined && (GATEWAYS.has(last) || this.#isWord?.(last) === true)
   }
 }
+
+const isBinding = (node: AstNode): boolean => node.type === 'CallExpression' && nameOfCallee(node) === 'bind'
 
 /** What may be a chain, a class, or a call of `bind`. */
 const MAY_HOLD: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { callOf, isIndirect, namesOf, unwrap } from './chains.js'
+import { namesOf, unwrap } from './chains.js'
 import { guardsFrom } from './guards.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-names.js'
 import type { ScriptModel } from './model.js'
@@ -11,14 +11,16 @@ import { everyTextOf, textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
+import { push } from './write-notes.js'
 
 /** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
 export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {
   const { found, askedFor } = model.uses
   model.uses.close(model.functions.values())
-  const tests = new Tests()
+  /** The functions that ask for names. */
+  const tests = new Map<string, AstNode[]>()
   for (const { names, offset, scope } of askedFor)
-    tests.add(globalNames(names, offset, model) ?? names, scope)
+    push(tests, (globalNames(names, offset, model) ?? names).join('.'), scope)
   const uses: { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }[] = []
   const add = (noted: NotedUse, onlyOfWords = false): void => {
     const { kind, context, offset, call, answer, chain } = noted
@@ -26,17 +28,13 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     for (const reached of reachedBy(noted, model, values)) {
       const { names, global, through, around } = reached
       if (onlyOfWords && !names.some((name) => model.uses.isWord(name))) continue
-      const way =
-        kind === 'call' && call !== null && isIndirect(names)
-          ? { names: names.slice(0, -1), values: callOf(call).values }
-          : { names, values: noted.values }
       const isGuarded =
         kind !== 'test' &&
         (isOptional(call, chain) ||
           guards(context.guards, noted.names, values) ||
           (global && guards(context.guards, names, values)))
       uses.push({
-        names: way.names,
+        names,
         global,
         through,
         around,
@@ -48,12 +46,12 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
         isConditional: context.guards !== null || context.region !== context.fn.node,
         answer,
         testedElsewhere: false,
-        values: way.values,
+        values: noted.values,
         call,
         object,
         offset,
       })
-      if (kind === 'test' && global) tests.add(names, context.fn.node)
+      if (kind === 'test' && global) push(tests, names.join('.'), context.fn.node)
     }
   }
   for (const noted of found) add(noted)
@@ -61,7 +59,10 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     for (const names of namesByKeys(noted, values)) add({ ...noted, names }, true)
   for (const noted of model.uses.callsOfHolders()) add(noted, true)
   for (const use of uses)
-    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
+    if (use.kind === 'call' && use.global)
+      use.testedElsewhere = [...new Set(tests.get(use.names.join('.')))]
+        .slice(0, MAX_SCOPES)
+        .some(({ start, end }) => use.offset < start || use.offset >= end)
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
@@ -233,28 +234,6 @@ const isOptional = (call: AstNode | null, chain: AstNode | null): boolean => {
   for (let node = chain; node?.type === 'MemberExpression'; node = asNode(node['object']))
     if (node['optional'] === true && asNode(node['object'])?.type === 'MemberExpression') return true
   return false
-}
-
-/** Which functions of a script ask for which names. */
-class Tests {
-  readonly #scopes = new Map<string, AstNode[]>()
-  /** The last names that are asked for: nearly no call has one of them. */
-  readonly #lastNames = new Set<string>()
-
-  add(names: readonly string[], scope: AstNode): void {
-    const path = names.join('.')
-    const scopes = this.#scopes.get(path)
-    if (scopes === undefined) this.#scopes.set(path, [scope])
-    else if (scopes.at(-1) !== scope && scopes.length < MAX_SCOPES) scopes.push(scope)
-    this.#lastNames.add(names.at(-1) ?? '')
-  }
-
-  /** Whether a function asks for the name of a use that it does not hold. */
-  areElsewhere({ names, offset }: ScriptUse): boolean {
-    if (!this.#lastNames.has(names.at(-1) ?? '')) return false
-    const scopes = this.#scopes.get(names.join('.')) ?? []
-    return scopes.some(({ start, end }) => offset < start || offset >= end)
-  }
 }
 
 /** A script that tests for one thing in more functions than that does not do it once for all. */

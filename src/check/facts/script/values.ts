@@ -351,11 +351,13 @@ export class ScriptValues implements Evaluator {
       if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
       const listened = this.calls.listenedTo(fn)
       if (listened !== null) return this.of(listened)
-      const callee = given?.index === -1 && given.call.type === 'CallExpression' ? given.call['callee'] : null
-      // `(function () {…}).call(this)`
-      if (given !== null && unwrap(callee)?.type === 'MemberExpression')
-        return this.of(nodesOf(given.call['arguments'])[0])
-      if (callee !== null) return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      if (given?.index === -1 && given.call.type === 'CallExpression') {
+        const callee = unwrap(given.call['callee'])
+        // `(function () {…}).call(this)`, `(function () {…}).bind(this)()`
+        const by = callee?.type === 'MemberExpression' ? given.call : callee
+        if (callee !== node) return this.of(nodesOf(by?.['arguments'])[0])
+        return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      }
       return this.#classesFrom(node, 'instance')
     })
   }
