@@ -1,4 +1,4 @@
-import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
+import { NestedTooDeeply, parseBounded } from '../../check/facts/script/parser.js'
 import { ScriptModel } from '../../check/facts/script/model.js'
 import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'

@@ -100,8 +100,16 @@ const LONGEST_TEST = 1_000
 
 /** Whether a statement leaves the function, or the loop, in any case. */
 export const leaves = (statement: AstNode | null): boolean => {
-  const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
-  return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
+  switch (statement?.type) {
+    case 'BlockStatement':
+      return leaves(nodesOf(statement['body']).at(-1) ?? null)
+    case 'TryStatement': {
+      const handler = asNode(statement['handler'])
+      return handler !== null && leaves(asNode(statement['block'])) && leaves(asNode(handler['body']))
+    }
+    default:
+      return /^(?:Return|Throw|Break|Continue)/.test(statement?.type ?? '')
+  }
 }
 
 /** Whether a statement ends in an error in any case. */

@@ -50,24 +50,28 @@ export const listenersOf = (
  */
 export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
   promisesOf(object, 'decode', script).some(({ answer }) => answer === 'used') ||
-  isListenedFor(object, script)
+  isListenedFor(object, script, (value) => isRejection(value, script))
 
 /** Whether a script waits for the arrival of an object, and does something else should that fail than to try another one. */
 export const isMinded = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => {
+  isListenedFor(object, script, (value) => {
     const functions = script.functions(value)
     return functions.length > 0 && !functions.some(({ node, of }) => setsSource(node, of))
   })
+
+/** @param isSo what all that listens to its failure has to be */
+const isListenedFor = (
+  object: unknown,
+  script: Evaluator,
+  isSo: (value: AstNode | null) => boolean,
+): boolean =>
+  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => isSo(value))
 
 const setsSource = ({ start, end }: AstNode, { model }: Evaluator): boolean =>
   ['src', 'href'].some((name) =>
     model.writes.fields.get(name)?.some(({ target }) => start <= target.start && target.end <= end),
   )
-
-const isListenedFor = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => isRejection(value, script))
 
 /** Whether what listens rejects a promise: `reject`, or `() => reject(new Error())`. */
 const isRejection = (value: AstNode | null, script: Evaluator): boolean =>

@@ -125,57 +125,43 @@ export const unary = (operator: string, value: Value): Value => {
 
 /** What an operator makes of two values; `added` knows `+`. */
 export const binary = (operator: string, left: Value, right: Value): Value => {
-  if (COMPARISONS.has(operator)) {
-    const result =
-      left.kind === 'exact' && right.kind === 'exact' ? compared(operator, left.value, right.value) : null
-    return result === null ? typed('boolean') : exact(result)
-  }
-  if (left.kind === 'exact' && right.kind === 'exact') {
-    const [a, b] = [left.value, right.value]
-    if (typeof a !== 'number' || typeof b !== 'number') return UNKNOWN_VALUE
-    if (operator === '*') return exact(a * b)
-    if (operator === '-') return exact(a - b)
-    if (operator === '/') return exact(a / b)
-    if (operator === '**') return exact(a ** b)
-    if (operator === '%') return exact(a % b)
-    return typed('number')
-  }
+  const areExact = left.kind === 'exact' && right.kind === 'exact'
+  const [a, b] = areExact ? [left.value, right.value] : []
+  const areNumbers = typeof a === 'number' && typeof b === 'number'
+  if (EQUALITY.test(operator)) return areExact ? exact(isEqual(operator, a, b)) : typed('boolean')
+  const compare = COMPARISONS.get(operator)
+  if (compare !== undefined) return areNumbers ? exact(compare(a, b)) : typed('boolean')
+  if (operator === 'in' || operator === 'instanceof') return typed('boolean')
   // Of two that are not known it may be a bigint.
-  return [typeOf(left), typeOf(right)].includes('number') ? typed('number') : UNKNOWN_VALUE
+  if (!areExact) return [typeOf(left), typeOf(right)].includes('number') ? typed('number') : UNKNOWN_VALUE
+  if (!areNumbers) return UNKNOWN_VALUE
+  const result = ARITHMETIC.get(operator)?.(a, b)
+  return result === undefined ? typed('number') : exact(result)
 }
 
-/** What a comparison of two constants gives; null where it is not one. */
-const compared = (operator: string, left: unknown, right: unknown): boolean | null => {
-  switch (operator) {
-    case '===':
-      return left === right
-    case '!==':
-      return left !== right
-    case '==':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left == right
-    case '!=':
-      // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
-      return left != right
-    default:
-      return typeof left === 'number' && typeof right === 'number' ? ordered(operator, left, right) : null
-  }
+export const EQUALITY = /^[!=]==?$/
+
+/** Of `===` and `==`, and of what says the opposite. */
+const isEqual = (operator: string, a: unknown, b: unknown): boolean => {
+  // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
+  const equal = operator.length === 3 ? a === b : a == b
+  return equal === operator.startsWith('=')
 }
 
-const ordered = (operator: string, left: number, right: number): boolean | null => {
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-    default:
-      return null
-  }
-}
+const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+])
+
+const ARITHMETIC: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
+  ['*', (a, b) => a * b],
+  ['-', (a, b) => a - b],
+  ['/', (a, b) => a / b],
+  ['**', (a, b) => a ** b],
+  ['%', (a, b) => a % b],
+])
 
 /**
  * What a function of the browser's, or a method of a value, gives; null where that is not known.
@@ -246,19 +232,6 @@ const STRING_METHODS: ReadonlySet<string> = new Set([
   'trim',
   'trimEnd',
   'trimStart',
-])
-
-const COMPARISONS: ReadonlySet<string> = new Set([
-  '==',
-  '!=',
-  '===',
-  '!==',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'instanceof',
 ])
 
 /** Whether an expression is what stands for nothing: `undefined`, null, false. */

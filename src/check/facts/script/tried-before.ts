@@ -1,7 +1,6 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { guardsFrom } from './guards.js'
 import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
-import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach } from './node.js'
 import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
@@ -66,7 +65,7 @@ export const isTriedBefore = (
   values: Evaluator,
 ): boolean => {
   if (innermost === null || !hasTries(values)) return false
-  const tries = triesOfAll(names, values)
+  const tries = triesOf(names, values)
   const search = { names, tries, values, budget: { left: MAX_NODES } }
   for (const { test, holds } of guardsFrom(innermost)) {
     const isCatch = test.type === 'BlockStatement'
@@ -93,19 +92,15 @@ const TRIED: ReadonlySet<string> = new Set([
 const hasTries = ({ model, outside }: Evaluator): boolean =>
   model.tries.length > 0 || outside.scripts().some((of) => of.model.tries.length > 0)
 
-const triesOfAll = (names: ReadonlySet<string>, values: Evaluator): readonly AstNode[] =>
-  [...names].flatMap((name) => triesOf(name, values))
+/** The names in the block of each `try` of a script; also one that a function is given: `window[type]`. */
+const namesOfTries = onceEach(
+  (of: Evaluator): ReadonlyMap<AstNode, ReadonlySet<string>> =>
+    new Map(of.model.tries.map((one) => [one, new Set(namesUnder(one['block'], of))])),
+)
 
-/** The `try` statements of a script that use a name; also one that a function is given: `window[type]`. */
-const triesOf = (name: string, values: Evaluator): readonly AstNode[] => {
-  const { model } = values
-  const byName = triesByName(model)
-  const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name, values))
-  byName.set(name, found)
-  return found
-}
-
-const triesByName = onceEach((_: ScriptModel) => new Map<string, readonly AstNode[]>())
+/** The `try` statements of a script that use one of some names. */
+const triesOf = (names: ReadonlySet<string>, of: Evaluator): readonly AstNode[] =>
+  [...namesOfTries(of)].flatMap(([one, tried]) => ([...names].some((name) => tried.has(name)) ? [one] : []))
 
 /**
  * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
@@ -117,31 +112,20 @@ export const isProbed = (
   names: readonly string[],
   by: string | null,
   offset: number,
-  model: ScriptModel,
-): boolean => {
-  if (model.tries.length === 0) return false
-  const probes = probesOf(model)
-  for (const name of names)
-    for (const block of probes.get(name) ?? [])
-      if ((offset < block.start || offset >= block.end) && (by === null || probes.get(by)?.has(block)))
-        return true
-  return false
-}
-
-/** The blocks of such a `try`, by each name in them. */
-const probesOf = onceEach((model: ScriptModel): ReadonlyMap<string, ReadonlySet<AstNode>> => {
-  const probes = new Map<string, Set<AstNode>>()
-  for (const one of model.tries) {
+  of: Evaluator,
+): boolean =>
+  triesOf(new Set(names), of).some((one) => {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
-    if (tried === null || !(says(tried, true) || (failed !== null && says(failed, false)))) continue
-    for (const name of namesUnder(tried)) probes.set(name, (probes.get(name) ?? new Set()).add(tried))
-  }
-  return probes
-})
+    return (
+      !isIn(tried, offset) &&
+      (by === null || namesOfTries(of).get(one)?.has(by) === true) &&
+      (says(tried, true) || says(failed, false))
+    )
+  })
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
-const says = (block: AstNode, isYes: boolean): boolean =>
-  nodesOf(block['body']).some((statement) => {
+const says = (block: AstNode | null, isYes: boolean): boolean =>
+  nodesOf(block?.['body']).some((statement) => {
     const given = asNode(statement[statement.type === 'ReturnStatement' ? 'argument' : 'expression'])
     const parts = given?.type === 'SequenceExpression' ? nodesOf(given['expressions']) : [given]
     return parts.some((part) => {
@@ -193,13 +177,13 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
   const { model } = values
   const isFrom = (value: AstNode | null, of = values): boolean => {
     if (value === null || depth >= MAX_DEPTH) return false
-    const own = of === values ? search : { ...search, values: of, tries: triesOfAll(names, of) }
+    const own = of === values ? search : { ...search, values: of, tries: triesOf(names, of) }
     return comesFrom({ node: value, holds }, own, depth + 1)
   }
   const isSetBy = (offset: number, value: AstNode | null, of = values): boolean => {
     const [first, ...more] = value === null ? [] : of.of(value)
     const isTrue = more.length > 0 || first?.kind !== 'exact' || Boolean(first.value)
-    return triesOfAll(names, of).some(
+    return triesOf(names, of).some(
       ({ block, handler }) =>
         (isTrue === holds && isIn(block, offset)) || (isTrue !== holds && isIn(handler, offset)),
     )
@@ -237,7 +221,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
 const triesGiven = (call: AstNode, { node, of }: FunctionValue, { names, values }: Search): boolean =>
   of.model.tries.some(({ start }) => isIn(node, start)) &&
   nodesOf(call['arguments']).some(
-    (value) => isFunction(value) && [...names].some((name) => hasName(value['body'], name, values)),
+    (value) => isFunction(value) && [...namesUnder(value['body'], values)].some((name) => names.has(name)),
   )
 
 /** What is written to a variable, that of another script too, which shares it. */
@@ -256,14 +240,8 @@ const variablesOf = (
 const isIn = (part: unknown, offset: number): boolean =>
   isNode(part) && part.start <= offset && offset < part.end
 
-/** @param wanted a name, or one that is called: `getGamepads()` */
-const hasName = (block: unknown, wanted: string, values: Evaluator): boolean => {
-  for (const name of namesUnder(block, values)) if (name === wanted) return true
-  return false
-}
-
-/** The names in a part of a script; of a very long part, the first ones. */
-function* namesUnder(block: unknown, values: Evaluator | null = null): Generator<string> {
+/** The names in a part of a script, with `()` where they are called: `getGamepads()`; of a very long part, the first ones. */
+function* namesUnder(block: unknown, values: Evaluator): Generator<string> {
   const waiting: unknown[] = [block]
   for (
     let node = waiting.pop(), left = MAX_NODES;
@@ -273,7 +251,7 @@ function* namesUnder(block: unknown, values: Evaluator | null = null): Generator
     if (!isNode(node)) continue
     const name = nameOf(node)
     if (typeof name === 'string') yield name
-    if (values !== null && node.type === 'MemberExpression' && node['computed'] === true)
+    if (node.type === 'MemberExpression' && node['computed'] === true)
       yield* textsOf(asNode(node['property']) ?? undefined, values)
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }

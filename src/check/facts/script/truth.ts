@@ -3,7 +3,7 @@ import { unwrap } from './chains.js'
 import { leaves } from './guards.js'
 import { WINDOWS_AROUND } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
-import { binary } from './operators.js'
+import { binary, EQUALITY } from './operators.js'
 import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
 
 /** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
@@ -43,8 +43,6 @@ const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean
   return isDifferent && EQUALITY.test(operator) ? operator.startsWith('!') : null
 }
 
-const EQUALITY = /^[!=]==?$/
-
 /** Whether something is never what it is compared with. */
 const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, depth: number): boolean => {
   const node = unwrap(one)
@@ -73,20 +71,14 @@ const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | n
   if (called?.kind !== 'function' || more.length > 0) return null
   // A promise is true.
   if (called.node['async'] === true && !isAwaited) return true
+  const body = asNode(called.node['body'])
   const returns = called.of.model.functions.get(called.node)?.returns ?? []
   const truths = new Set(returns.slice(0, MAX_RETURNS).map((value) => from(value, called.of)))
   const [first = null] = truths
   // Without an answer, it is undefined.
-  return truths.size === 1 && (first === false || alwaysAnswers(asNode(called.node['body']))) ? first : null
-}
-
-const alwaysAnswers = (body: AstNode | null): boolean => {
-  if (body?.type !== 'BlockStatement') return body !== null
-  const last = nodesOf(body['body']).at(-1) ?? null
-  const handler = asNode(last?.['handler'])
-  return last?.type === 'TryStatement' && handler !== null
-    ? leaves(asNode(last['block'])) && leaves(asNode(handler['body']))
-    : leaves(last)
+  return truths.size === 1 && (first === false || body?.type !== 'BlockStatement' || leaves(body))
+    ? first
+    : null
 }
 
 export const truthOfValues = (values: Values, of: Evaluator): boolean | null => {
