@@ -74,7 +74,8 @@ export const namesOf = (
 }
 
 /** The name of what a call calls: `a` of `a()` and `b.a()`; empty where it has none. */
-export const nameOfCallee = (call: AstNode): string => {
-  const callee = unwrap(call['callee'])
-  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
-}
+export const nameOfCallee = (call: AstNode): string => nameOfChain(unwrap(call['callee']))
+
+/** The last name of a chain: `a` of `a` and `b.a`; empty where it has none. */
+export const nameOfChain = (chain: AstNode | null): string =>
+  String((chain?.type === 'MemberExpression' ? memberName(chain) : chain?.['name']) ?? '')

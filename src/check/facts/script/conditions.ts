@@ -8,7 +8,7 @@ import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator } from './value.js'
 
 /** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
-export type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
+type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
 
 /**
  * By the conditions around the place in its function.

@@ -20,8 +20,6 @@ export const OF_BROWSER: ReadonlySet<string> = new Set([
   ...GATEWAYS,
   ...['history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'opener', 'console'],
   ...['performance', 'crypto', 'customElements', 'speechSynthesis', 'visualViewport', 'CSS', 'URL', 'Intl'],
-  ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
-  ...['alert', 'confirm', 'prompt'],
   ...['Math', 'JSON', 'Reflect', 'Atomics', 'WebAssembly', 'Object', 'Array', 'String', 'Number', 'Boolean'],
   ...['clearTimeout', 'clearInterval', 'cancelAnimationFrame', 'matchMedia', 'getComputedStyle'],
   ...['parseInt', 'parseFloat', 'isNaN', 'encodeURIComponent', 'decodeURIComponent', 'atob', 'btoa'],

@@ -77,6 +77,9 @@ export class LoadedPictures {
       if (!follow) continue
       found.add(node)
       if (node.type === 'AwaitExpression') waiting.push(asNode(node['argument']))
+      if (node.type === 'CallExpression')
+        for (const { node: called, of } of this.#script.functions(node['callee']))
+          waiting.push(...(of.model.functions.get(called)?.returns ?? []))
     }
     return [...found]
   }

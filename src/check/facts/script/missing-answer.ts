@@ -81,16 +81,9 @@ const isThrownFor = (ancestors: readonly AstNode[]): boolean => {
 }
 
 const isThrow = (node: AstNode | null): boolean => {
-  const value =
-    node?.type === 'ExpressionStatement'
-      ? asNode(node['expression'])
-      : node?.type === 'ReturnStatement'
-        ? asNode(node['argument'])
-        : node
-  return (
-    value?.type === 'ThrowStatement' ||
-    (value?.type === 'CallExpression' && /^(?:reject|fail)/i.test(nameOfCallee(value)))
-  )
+  if (node?.type === 'ThrowStatement') return true
+  const value = asNode(node?.['expression']) ?? asNode(node?.['argument']) ?? node
+  return value?.type === 'CallExpression' && /^(?:reject|fail)/i.test(nameOfCallee(value))
 }
 
 /**

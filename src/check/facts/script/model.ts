@@ -1,4 +1,4 @@
-import { callOf, unwrap } from './chains.js'
+import { callOf, nameOfChain, unwrap } from './chains.js'
 import { Guards, leaves, throwsAgain } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import {
@@ -443,7 +443,7 @@ export class ScriptModel {
     this.#visit(left, context, 'used', true)
     // What a handler gives back, nobody looks at.
     const isHandler =
-      right?.type === 'ArrowFunctionExpression' && left !== null && /^on/.test(nameOf(left) ?? '')
+      right?.type === 'ArrowFunctionExpression' && left !== null && /^on/.test(nameOfChain(left))
     this.#visit(right, context, isHandler ? 'dropped' : 'used')
   }
 
@@ -516,13 +516,6 @@ export class ScriptModel {
     this.#visit(declaration, context)
   }
 }
-
-const nameOf = (target: AstNode): string | null =>
-  target.type === 'MemberExpression'
-    ? memberName(target)
-    : target.type === 'Identifier'
-      ? String(target['name'])
-      : null
 
 const local = (specifier: AstNode): AstNode => asNode(specifier['local']) ?? specifier
 

@@ -1,7 +1,7 @@
 import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
 import { isOfInstance, isUnknown } from './calls.js'
-import { callOf, nameOfCallee, unwrap } from './chains.js'
-import { type Chance, chanceOf, repeatsItself } from './conditions.js'
+import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
+import { chanceOf, repeatsItself } from './conditions.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -148,11 +148,8 @@ export class ReachedFunctions {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
     const guards = of.model.guards.at(offset)
     const chance = this.#chance(guards, fn, of)
-    if (chance === 'never') return null
-    const reach = this.#found.get(fn) ?? null
-    const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-    if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
-    return goesByTry(guards, of) ? 'caught' : reach
+    if (chance !== 'surely') return chance === 'never' ? null : chance
+    return goesByTry(guards, of) ? 'caught' : (this.#found.get(fn) ?? null)
   }
 
   /** Whether a place is in the default of a parameter that each call gives. */
@@ -190,8 +187,12 @@ export class ReachedFunctions {
     return this.#entries.get(node) ?? []
   }
 
-  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): Chance {
-    return chanceOf(guards, fn, of, this.#repeated.has(fn) ? (one) => this.#found.has(one) : null)
+  /** By the conditions around a place: what stands under one in a function that frames call may take its time. */
+  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): 'never' | 'perhaps' | 'surely' {
+    const isRepeated = this.#repeated.has(fn)
+    const chance = chanceOf(guards, fn, of, isRepeated ? (one) => this.#found.has(one) : null)
+    if (chance === 'hardly') return 'perhaps'
+    return chance === 'perhaps' && !isRepeated ? 'surely' : chance
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -226,8 +227,7 @@ export class ReachedFunctions {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
-      const isPerhaps =
-        reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
+      const isPerhaps = reach === 'perhaps' || chance === 'perhaps'
       const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
@@ -334,9 +334,9 @@ export class ReachedFunctions {
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
-    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const name = nameOfChain(callee)
     // What a call gives, and a function where it is written, have no name.
-    if (fn === undefined || name === undefined || fn.names.includes(String(name))) return true
+    if (fn === undefined || name === '' || fn.names.includes(name)) return true
     const giving = of.calls.giving(fn)
     return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }

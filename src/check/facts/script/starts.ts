@@ -147,7 +147,7 @@ export const skipsStart = (
   return (
     [...all].some(([node, start]) => goesOn(start) && !kept.has(node)) &&
     ![...kept.values()].some(goesOn) &&
-    !scripts.some((of) => callsUnknown(of, left))
+    !scripts.some((of) => callsUnknown(of, left, TAKEN_UP))
   )
 }
 
@@ -159,16 +159,25 @@ const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFuncti
   return reached
 }
 
-/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. */
-const callsUnknown = (of: Evaluator, reached: ReachedFunctions): boolean => {
+/** What of the browser is called by a name of its own, and starts nothing. */
+const TAKEN_UP: ReadonlySet<string> = new Set([
+  ...['fetch', 'Image', 'Audio', 'FontFace', 'XMLHttpRequest', 'WebSocket', 'Worker'],
+  ...['alert', 'confirm', 'prompt'],
+])
+
+/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. @param known names of what is */
+const callsUnknown = (
+  of: Evaluator,
+  reached: ReachedFunctions,
+  known: ReadonlySet<string> = new Set(),
+): boolean => {
   const isMade = ({ callee }: AstNode): boolean =>
     of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
+  const mayStart = (call: AstNode): boolean =>
+    isUnknown(call, of) && !known.has(nameOfCallee(call)) && !isMade(call)
   return [...of.model.functions.values()].some(
     (fn) =>
-      reached.has(fn) &&
-      fn.calls.some(
-        ({ node }) => isUnknown(node, of) && !isMade(node) && reached.of(fn, node.end, of) !== null,
-      ),
+      reached.has(fn) && fn.calls.some(({ node }) => mayStart(node) && reached.of(fn, node.end, of) !== null),
   )
 }
 
