@@ -1,5 +1,6 @@
+import { nameOfCallee } from './chains.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
-import type { Context, Guard } from './script-parts.js'
+import type { Context, Guard, ScriptFunction } from './script-parts.js'
 import { walk } from './walk.js'
 
 /** The conditions of a script, gathered while it is walked through. */
@@ -113,9 +114,41 @@ export const leaves = (statement: AstNode | null): boolean => {
 }
 
 /** Whether a statement ends in an error in any case. */
-export const throwsAgain = (statement: AstNode | null): boolean => {
+const throwsAgain = (statement: AstNode | null): boolean => {
   if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
   return statement?.type === 'IfStatement'
     ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
     : statement?.type === 'ThrowStatement'
+}
+
+/**
+ * Whether a `catch` throws its error again, itself or behind it: it keeps it for a `throw last` of its function, or has the
+ * function call itself once more until it throws.
+ */
+export const rethrows = (handler: AstNode, { node, names }: ScriptFunction): boolean => {
+  const body = asNode(handler['body'])
+  if (throwsAgain(body)) return true
+  const statements = nodesOf(body?.['body'])
+  const caught = asNode(handler['param'])?.['name']
+  const kept: unknown[] = statements.flatMap(({ expression }) => {
+    const set = asNode(expression)
+    const isSet = set?.type === 'AssignmentExpression' && caught !== undefined
+    return isSet && asNode(set['right'])?.['name'] === caught ? [asNode(set['left'])?.['name']] : []
+  })
+  const isKept = (node: unknown): boolean =>
+    asNode(node)?.type === 'Identifier' && kept.includes(asNode(node)?.['name'])
+  const isThrown = (statement: AstNode): boolean =>
+    statement.type === 'IfStatement'
+      ? isKept(statement['test']) && throwsAgain(asNode(statement['consequent']))
+      : statement.type === 'ThrowStatement' && isKept(statement['argument'])
+  const all = nodesOf(asNode(node['body'])?.['body'] ?? node['body'])
+  if (all.some((statement) => statement.start > handler.end && isThrown(statement))) return true
+  const last = statements.at(-1)
+  const given = last?.type === 'ReturnStatement' ? asNode(last['argument']) : null
+  const again = given?.type === 'AwaitExpression' ? asNode(given['argument']) : given
+  return (
+    again?.type === 'CallExpression' &&
+    names.includes(nameOfCallee(again)) &&
+    statements.some(({ consequent }) => throwsAgain(asNode(consequent)))
+  )
 }

@@ -152,7 +152,7 @@ export const isSameThing = (one: unknown, other: unknown, script: Evaluator): bo
 }
 
 /** `this` of `this.a.b`. */
-const rootOf = (chain: AstNode): AstNode => {
+export const rootOf = (chain: AstNode): AstNode => {
   let node = chain
   for (let next = unwrap(node['object']); next !== null; next = unwrap(node['object'])) node = next
   return node

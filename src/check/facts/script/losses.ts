@@ -1,9 +1,19 @@
 import { destinationOf } from '../text/url.js'
 import { isOfBrowser, isUnknown } from './calls.js'
-import { nameOfCallee, unwrap } from './chains.js'
+import { callOf, nameOfCallee, unwrap } from './chains.js'
+import { isAskedFor } from './guards.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
-import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
+import {
+  isPromise,
+  listenersOf,
+  OF_ARRIVAL,
+  OF_FAILURE,
+  promiseDecidedBy,
+  promisesOf,
+  rootOf,
+} from './listeners.js'
+import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { parentsIn, readsOf } from './parents.js'
 import type { Caller, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
 import { type Losses, rejects } from './script-functions.js'
@@ -45,6 +55,7 @@ export class LossesOf implements Losses {
   readonly ends = new Map<AstNode, number>()
   readonly kept = new Map<AstNode, readonly AstNode[]>()
   readonly never = new Set<AstNode>()
+  readonly last = new Map<AstNode, AstNode>()
   /** The functions that an error ends in each call of theirs, by their nodes; not those that only wait for what never comes. */
   readonly broken = new Map<AstNode, { readonly fn: ScriptFunction; readonly of: Evaluator }>()
   /** The scripts in which something is lost. */
@@ -111,7 +122,11 @@ export class LossesOf implements Losses {
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
       this.broken.set(fn.node, { fn, of })
       if (rejects(fn)) this.#rejectFunction(fn, of)
-      else for (const one of this.#callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
+      else
+        for (const one of this.#callersOf(fn)) {
+          waiting.push({ ...one, offset: one.call.end })
+          if (isForEach(one.call, one.of)) this.last.set(one.call, fn.node)
+        }
       for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
       if (fn !== of.model.main) continue
       for (const one of this.#modules.importersOf(of))
@@ -220,10 +235,7 @@ export class LossesOf implements Losses {
     const variable = name?.type === 'Identifier' ? of.model.variableOf(name) : null
     // Who reads a field is not known.
     if (variable === null) this.unknown++
-    else
-      for (const read of readsOf(String(name?.['name']), of)) {
-        if (of.model.variableOf(read) === variable) this.#reject(read, of)
-      }
+    else for (const read of readsOf(variable, of)) this.#reject(read, of)
   }
 
   #rejectArgument(call: AstNode, value: AstNode, of: Evaluator): void {
@@ -255,7 +267,11 @@ export class LossesOf implements Losses {
     }
     const calls = this.#reached.callsOf(fn)
     const remote = fn === this.#loader ? calls.filter(({ call, of }) => isGivenRemote(call, of)) : []
-    for (const { call, of: from } of remote.length > 0 ? remote : calls) this.#reject(call, from)
+    for (const { call, of: from } of remote.length > 0 ? remote : calls) {
+      if (parentsIn(from).get(call)?.type === 'AwaitExpression' && isForEach(call, from))
+        this.last.set(call, fn.node)
+      this.#reject(call, from)
+    }
     const call = fn.given?.call
     if (call === undefined) return
     const callee = unwrap(call['callee'])
@@ -359,6 +375,34 @@ const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
   return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
 }
 
+/** Whether a call calls all that one list has, one after the other, up to an error: `for (const step of [init, load]) step()`. */
+const isForEach = (call: AstNode, of: Evaluator): boolean => {
+  const { callee } = callOf(call)
+  const root = callee === null ? null : rootOf(callee)
+  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
+  if (variable === null) return false
+  const [source, ...more] = of.calls.sources(variable)
+  const isAbout = (node: AstNode): boolean =>
+    node.type === 'Identifier' && of.model.variableOf(node) === variable
+  return (
+    source?.fields[0] === '*' &&
+    more.length === 0 &&
+    isWholeList(source.node, of) &&
+    !isTried(call, of) &&
+    !isAskedFor(call, of.model.guards, isAbout)
+  )
+}
+
+/** Whether an expression is a list as it is written, and not what is chosen from one. */
+const isWholeList = (list: AstNode, of: Evaluator, depth = 0): boolean => {
+  const node = unwrap(list)
+  if (node?.type === 'CallExpression') return of.path(node['callee'])?.join('.') === 'Object.values'
+  if (node?.type !== 'Identifier' || depth > MAX_DEPTH) return node?.type === 'ArrayExpression'
+  const variable = of.model.variableOf(node)
+  const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
+  return source?.fields.length === 0 && more.length === 0 && isWholeList(source.node, of, depth + 1)
+}
+
 /** The function that has a URL as its parameter; null where it is none. */
 const loaderOf = ({ writes }: Variable, { model }: Evaluator): ScriptFunction | null => {
   const write = writes.find(({ way }) => way === 'parameter')
@@ -407,26 +451,6 @@ const objectOf = (node: AstNode): AstNode | null => {
 /** Whether a function that a call is given decides on the promise that the call gives. */
 const isOfPromise = (call: AstNode, of: Evaluator): boolean =>
   isPromise(call, of) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
-
-const parentsIn = onceEach(({ model }: Evaluator): ReadonlyMap<AstNode, AstNode> => {
-  const found = new Map<AstNode, AstNode>()
-  walk(model.program, (node, ancestors) => {
-    const parent = ancestors.at(-1)
-    if (parent !== undefined) found.set(node, parent)
-  })
-  return found
-})
-
-/** Where a name is read. */
-const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
-  [...parentsIn(of)].flatMap(([node, parent]) => {
-    if (node.type !== 'Identifier' || node['name'] !== name) return []
-    const isWritten =
-      (parent.type === 'VariableDeclarator' && asNode(parent['id']) === node) ||
-      (parent.type === 'AssignmentExpression' && asNode(parent['left']) === node) ||
-      isFunction(parent)
-    return isWritten ? [] : [node]
-  })
 
 /** Whether an expression is a call, or one that another call is given. */
 const isGiven = (outer: AstNode, inner: AstNode | undefined): boolean =>

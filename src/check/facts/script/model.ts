@@ -1,5 +1,5 @@
 import { callOf, nameOfChain, unwrap } from './chains.js'
-import { Guards, leaves, throwsAgain } from './guards.js'
+import { Guards, leaves, rethrows } from './guards.js'
 import { REPEATING, TIMERS } from './known-names.js'
 import {
   type AstNode,
@@ -43,6 +43,8 @@ export class ScriptModel {
   readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
+  /** Those whose `catch` does not throw its error again. */
+  readonly minded: AstNode[] = []
   /** The `try` statements that have a `finally`. */
   readonly finals: AstNode[] = []
   readonly guards = new Guards()
@@ -311,7 +313,9 @@ export class ScriptModel {
         return
       case 'TryStatement': {
         const handler = asNode(node['handler'])
-        const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
+        const isMinded = handler !== null && !rethrows(handler, context.fn)
+        const isCaught = caught || isMinded
+        if (isMinded) this.minded.push(node)
         this.#visit(node['block'], {
           ...this.guards.branch(context, node, null, true, node['block']),
           caught: isCaught,

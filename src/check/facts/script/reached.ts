@@ -18,11 +18,13 @@ import {
 } from './known-names.js'
 import { dispatchesOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
+import { parentsIn, readsOf } from './parents.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
+import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
 /**
@@ -91,6 +93,8 @@ export class ReachedFunctions {
   readonly #repeated = new Set<ScriptFunction>()
   /** The functions that frames and intervals are given. */
   readonly #framed = new Set<AstNode>()
+  /** The generators of which only the first step is seen to be taken. */
+  readonly #stepped = new Set<AstNode>()
   /** What frames and intervals call, once all that loads has run. */
   readonly #later: (() => void)[] = []
   #isLater = false
@@ -148,7 +152,8 @@ export class ReachedFunctions {
     if (!this.#found.has(fn) || this.#isBehindEnd(fn, offset) || this.#isGiven(fn, offset)) return null
     const guards = of.model.guards.at(offset)
     const chance = this.#chance(guards, fn, of)
-    if (chance !== 'surely') return chance === 'never' ? null : chance
+    if (chance === 'never') return null
+    if (chance === 'perhaps' || this.#isLaterStep(fn, offset)) return 'perhaps'
     return goesByTry(guards, of) ? 'caught' : (this.#found.get(fn) ?? null)
   }
 
@@ -202,6 +207,10 @@ export class ReachedFunctions {
       callers.push({ fn: of.model.functionAt(call.end - 1), of, call })
   }
 
+  #isLaterStep({ node }: ScriptFunction, offset: number): boolean {
+    return this.#stepped.has(node) && offset > firstYieldIn(node)
+  }
+
   #isBehindEnd({ node }: ScriptFunction, offset: number): boolean {
     return isBehindEnd(this.#losses, node, offset)
   }
@@ -227,7 +236,7 @@ export class ReachedFunctions {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
-      const isPerhaps = reach === 'perhaps' || chance === 'perhaps'
+      const isPerhaps = reach === 'perhaps' || chance === 'perhaps' || this.#isLaterStep(fn, call.node.start)
       const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
@@ -262,8 +271,10 @@ export class ReachedFunctions {
       const isThere = (): boolean =>
         this.#isThere(value, called) &&
         this.#isRequested(value, node, of) &&
+        this.#isConsumed(value, node, of) &&
         isChosen(value, called, of, (fn) => this.#entries.get(fn) ?? [])
       this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
+      if (value.node === this.#losses.last.get(node)) break
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
@@ -312,6 +323,25 @@ export class ReachedFunctions {
   #isRequested(value: FunctionValue, call: AstNode, of: Evaluator): boolean {
     const requests = requestsFor(value, call, of)
     return requests === null || requests.some(({ offset, of: from }) => this.#mayComeTo(offset, from))
+  }
+
+  /** Whether something that runs takes what a generator gives: one that is only called does nothing. */
+  #isConsumed({ node }: FunctionValue, call: AstNode, of: Evaluator): boolean {
+    const parent = node['generator'] === true ? parentsIn(of).get(call) : undefined
+    if (parent?.type === 'ExpressionStatement') return false
+    const target = asNode(
+      parent?.type === 'AssignmentExpression'
+        ? parent['left']
+        : parent?.type === 'VariableDeclarator'
+          ? parent['id']
+          : null,
+    )
+    if (target === null || target.type === 'ArrayPattern') return true
+    const variable = target.type === 'Identifier' ? of.model.variableOf(target) : null
+    const reads = variable === null ? (of.model.callsByName.get('next') ?? []) : readsOf(variable, of)
+    const [read, ...more] = reads
+    if (read !== undefined && more.length === 0 && isOneStep(read, call, of)) this.#stepped.add(node)
+    return reads.some(({ start }) => this.#mayComeTo(start, of))
   }
 
   /** Whether a place runs, or is in a function that is given to what nobody knows. */
@@ -508,6 +538,32 @@ export class ReachedFunctions {
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
 }
+
+/** Whether a read of what a generator gives takes one step of it, and no more: `steps.next()`. */
+const isOneStep = (read: AstNode, call: AstNode, of: Evaluator): boolean => {
+  const parents = parentsIn(of)
+  const parent = parents.get(read)
+  const isNext = parent?.type === 'MemberExpression' && memberName(parent) === 'next'
+  const fn = of.model.functionAt(call.start).node
+  let around = parent
+  while (
+    around !== undefined &&
+    around !== fn &&
+    !isFunction(around) &&
+    !/^(?:For|While|Do)/.test(around.type)
+  )
+    around = parents.get(around)
+  return isNext && (around === undefined || around === fn)
+}
+
+/** Where the first step of a generator ends. */
+const firstYieldIn = onceEach((fn: AstNode): number => {
+  let first = Number.POSITIVE_INFINITY
+  walk(fn, ({ type, end }) => {
+    if (type === 'YieldExpression') first = Math.min(first, end)
+  })
+  return first
+})
 
 /** The fields of the classes in each function. */
 const fieldsIn = onceEach(({ model }: Evaluator) => {

@@ -5,6 +5,7 @@ import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
 import {
   type Evaluator,
+  type Exact,
   exact,
   type Frame,
   type FunctionValue,
@@ -36,6 +37,9 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
         ? object().flatMap((one): Values => (one.kind === 'array' ? [{ ...one, held: 'handed-on' }] : []))
         : []
     if (lists.length > 0) return SAME_LISTS.has(method) ? lists : script.through(lists, ['*'])
+    const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
+    const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
+    if (key?.kind === 'exact' && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
     const texts = object().flatMap(
       (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
     )
@@ -48,6 +52,27 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
       return called.of.returned(called.node, frameOf(called, values, frame, script))
     }),
   )
+}
+
+/** What a `Map` has by a key, of what it is made with, and of what is set. */
+const valueInMap = (map: Value, key: Exact): Values => {
+  if (map.kind !== 'made') return UNKNOWN_VALUES
+  const { node, of } = map
+  const set = (of.model.callsByName.get('set') ?? []).slice(0, MAX_CALLS).filter((call) => {
+    const values = of.of(unwrap(call['callee'])?.['object'])
+    return values.some((one) => 'node' in one && one.node === node)
+  })
+  const entries = [
+    ...nodesOf(nodesOf(node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
+    ...set.map((call) => nodesOf(call['arguments'])),
+  ]
+  return union([
+    UNKNOWN_VALUES,
+    ...entries.map(([name, value]) => {
+      const known = onlyOf(of.of(name))
+      return known.kind === 'exact' && known.value === key.value ? of.of(value) : []
+    }),
+  ])
 }
 
 /** Whether it is a generator for browsers that have none. */
@@ -136,6 +161,7 @@ const frameOf = (
 
 /** So many calls in calls are told apart by what they give. */
 const MAX_FRAMES = 3
+const MAX_CALLS = 100
 
 const SAME_LISTS: ReadonlySet<string> = new Set([
   'slice',

@@ -151,7 +151,11 @@ export const skipsStart = (
   )
 }
 
-const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFunctions): ReachedFunctions => {
+/** What functions run is added to what runs. */
+export const reachedWith = (
+  functions: readonly FunctionValue[],
+  reached: ReachedFunctions,
+): ReachedFunctions => {
   for (const { node, of } of functions) {
     const fn = of.model.functions.get(node)
     if (fn !== undefined) reached.add(of, fn)

@@ -17,7 +17,7 @@ export const triedBlock = (
   { start, end }: Pick<AstNode, 'start' | 'end'>,
   { model }: Evaluator,
 ): AstNode | null => {
-  const blocks = model.tries.flatMap((one) => {
+  const blocks = model.minded.flatMap((one) => {
     const block = asNode(one['block'])
     const isIn = block !== null && block.start <= start && end <= block.end
     return isIn && model.functionAt(one.start) === model.functionAt(start) ? [block] : []

@@ -1,5 +1,5 @@
 import { isUnknown } from './calls.js'
-import { nameOfCallee, namesOf } from './chains.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
 import { type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
@@ -7,8 +7,9 @@ import type { ReachedFunctions } from './reached.js'
 import { addBound } from './scopes.js'
 import { isBehindEnd, type Losses } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
-import { KINDS, type PageScripts, type Start, startsIn } from './starts.js'
+import { KINDS, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
 import { readsOfUnset } from './unset-reads.js'
+import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
 import { walk } from './walk.js'
 
@@ -37,6 +38,7 @@ export const startsAnyway = (
       [...startsIn(scripts, reached, apart)].filter(([, { loops }]) => !loops.some((fn) => spared.has(fn))),
     )
     const left = page.reached(losses)
+    reachedWith(mindingErrors(scripts, left), left)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
     // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
@@ -73,6 +75,28 @@ export const startsAnyway = (
   }
   return false
 }
+
+/** What an error that reaches the window has called, of what is left: `onerror = …`, `addEventListener('error', …)`. */
+const mindingErrors = (scripts: readonly Evaluator[], left: ReachedFunctions): readonly FunctionValue[] =>
+  scripts.flatMap((of) => {
+    const isOfWindow = (target: AstNode | null): boolean =>
+      target?.type === 'Identifier' || of.paths(target?.['object']).some(({ length }) => length === 0)
+    return [...of.model.functions.values()].flatMap((fn) => {
+      const handlers = fn.handlers.filter(({ event, target }) => ERRORS.has(event) && isOfWindow(target))
+      const listening = fn.calls.flatMap(({ node }) => {
+        const [event, value = null] = nodesOf(node['arguments'])
+        const isListener = nameOfCallee(node) === 'addEventListener' && isOfWindow(unwrap(node['callee']))
+        return isListener && textsOf(event, of).some((text) => ERRORS.has(text))
+          ? [{ target: node, value }]
+          : []
+      })
+      return [...handlers, ...listening].flatMap(({ target, value }) =>
+        left.of(fn, target.end, of) === null ? [] : of.functions(value),
+      )
+    })
+  })
+
+const ERRORS: ReadonlySet<string> = new Set(['error', 'unhandledrejection'])
 
 /**
  * Whether a script is ended before it has started anything itself, and another one is not seen to be the app: one apart from
