@@ -1,4 +1,3 @@
-import { nameOfCallee } from './chains.js'
 import { type AstNode, asNode, nodesOf } from './node.js'
 import type { Context, Guard, ScriptFunction } from './script-parts.js'
 import { walk } from './walk.js'
@@ -122,33 +121,36 @@ const throwsAgain = (statement: AstNode | null): boolean => {
 }
 
 /**
- * Whether a `catch` throws its error again, itself or behind it: it keeps it for a `throw last` of its function, or has the
- * function call itself once more until it throws.
+ * Whether the `catch` of a `try` throws its error again, itself or behind it: it keeps it for a `throw last` of its function. Where
+ * something else is tried each time, as one URL after the other, that comes only if nothing went well.
  */
-export const rethrows = (handler: AstNode, { node, names }: ScriptFunction): boolean => {
-  const body = asNode(handler['body'])
+export const rethrows = (statement: AstNode, { node }: ScriptFunction): boolean => {
+  const handler = asNode(statement['handler'])
+  const body = asNode(handler?.['body'])
   if (throwsAgain(body)) return true
-  const statements = nodesOf(body?.['body'])
-  const caught = asNode(handler['param'])?.['name']
-  const kept: unknown[] = statements.flatMap(({ expression }) => {
+  const nameIn = (part: unknown): unknown =>
+    asNode(part)?.type === 'Identifier' ? asNode(part)?.['name'] : undefined
+  const caught = nameIn(handler?.['param'])
+  const kept = nodesOf(body?.['body']).flatMap(({ expression }) => {
     const set = asNode(expression)
-    const isSet = set?.type === 'AssignmentExpression' && caught !== undefined
-    return isSet && asNode(set['right'])?.['name'] === caught ? [asNode(set['left'])?.['name']] : []
+    const isKept = set?.type === 'AssignmentExpression' && caught !== undefined
+    return isKept && nameIn(set['right']) === caught ? (nameIn(set['left']) ?? []) : []
   })
-  const isKept = (node: unknown): boolean =>
-    asNode(node)?.type === 'Identifier' && kept.includes(asNode(node)?.['name'])
-  const isThrown = (statement: AstNode): boolean =>
-    statement.type === 'IfStatement'
-      ? isKept(statement['test']) && throwsAgain(asNode(statement['consequent']))
-      : statement.type === 'ThrowStatement' && isKept(statement['argument'])
   const all = nodesOf(asNode(node['body'])?.['body'] ?? node['body'])
-  if (all.some((statement) => statement.start > handler.end && isThrown(statement))) return true
-  const last = statements.at(-1)
-  const given = last?.type === 'ReturnStatement' ? asNode(last['argument']) : null
-  const again = given?.type === 'AwaitExpression' ? asNode(given['argument']) : given
-  return (
-    again?.type === 'CallExpression' &&
-    names.includes(nameOfCallee(again)) &&
-    statements.some(({ consequent }) => throwsAgain(asNode(consequent)))
-  )
+  const at = all.findIndex((one) => triesAlike(one, statement))
+  const next = at === -1 ? undefined : all[at + 1]
+  return next?.type === 'IfStatement'
+    ? kept.includes(nameIn(next['test']) ?? '') && throwsAgain(asNode(next['consequent']))
+    : next?.type === 'ThrowStatement' && kept.includes(nameIn(next['argument']) ?? '')
+}
+
+/** Whether a statement is a `try`, or a loop that counts how often it is tried, and nothing else. */
+const triesAlike = (outer: AstNode, statement: AstNode): boolean => {
+  if (outer === statement) return true
+  const counters = nodesOf(asNode(outer['init'])?.['declarations']).map(({ id }) => asNode(id)?.['name'])
+  let isAlike = outer.type === 'ForStatement' && outer.start <= statement.start && statement.end <= outer.end
+  walk(statement, ({ type, name }) => {
+    if (type === 'Identifier' && counters.includes(name)) isAlike = false
+  })
+  return isAlike
 }

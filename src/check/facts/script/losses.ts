@@ -380,7 +380,9 @@ const isForEach = (call: AstNode, of: Evaluator): boolean => {
   const { callee } = callOf(call)
   const root = callee === null ? null : rootOf(callee)
   const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
-  if (variable === null) return false
+  // What a timer calls for each is called later.
+  const isInPlace = variable?.writes.every(({ within }) => within === of.model.functionAt(call.start).node)
+  if (variable === null || isInPlace !== true) return false
   const [source, ...more] = of.calls.sources(variable)
   const isAbout = (node: AstNode): boolean =>
     node.type === 'Identifier' && of.model.variableOf(node) === variable

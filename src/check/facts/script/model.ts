@@ -313,7 +313,7 @@ export class ScriptModel {
         return
       case 'TryStatement': {
         const handler = asNode(node['handler'])
-        const isMinded = handler !== null && !rethrows(handler, context.fn)
+        const isMinded = handler !== null && !rethrows(node, context.fn)
         const isCaught = caught || isMinded
         if (isMinded) this.minded.push(node)
         this.#visit(node['block'], {

@@ -308,7 +308,7 @@ export class ReachedFunctions {
     this.#invoke(value, of, answer, inner)
     for (const one of of.functions(value))
       this.#enterOnce(
-        () => this.#isRequested(one, entry.call, entry.of),
+        () => this.#isRequested(one, entry.call, entry.of) && this.#isConsumed(one, entry.call, entry.of),
         () => this.#enter(one, answer, inner),
       )
   }

@@ -58,21 +58,21 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
 const valueInMap = (map: Value, key: Exact): Values => {
   if (map.kind !== 'made') return UNKNOWN_VALUES
   const { node, of } = map
-  const set = (of.model.callsByName.get('set') ?? []).slice(0, MAX_CALLS).filter((call) => {
-    const values = of.of(unwrap(call['callee'])?.['object'])
-    return values.some((one) => 'node' in one && one.node === node)
-  })
+  const calls = (name: string): readonly AstNode[] =>
+    (of.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS).filter((call) => {
+      const values = of.of(unwrap(call['callee'])?.['object'])
+      return values.some((one) => 'node' in one && one.node === node)
+    })
   const entries = [
     ...nodesOf(nodesOf(node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
-    ...set.map((call) => nodesOf(call['arguments'])),
+    ...[...calls('set'), ...calls('delete')].map((call) => nodesOf(call['arguments'])),
   ]
-  return union([
-    UNKNOWN_VALUES,
-    ...entries.map(([name, value]) => {
-      const known = onlyOf(of.of(name))
-      return known.kind === 'exact' && known.value === key.value ? of.of(value) : []
-    }),
-  ])
+  const found = entries.filter(([name]) => {
+    const known = onlyOf(of.of(name))
+    return known.kind === 'exact' && known.value === key.value
+  })
+  // One that is set again, or deleted, may be another one by then.
+  return found.length === 1 ? union([of.of(found[0]?.[1]), UNKNOWN_VALUES]) : UNKNOWN_VALUES
 }
 
 /** Whether it is a generator for browsers that have none. */
