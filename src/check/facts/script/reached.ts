@@ -2,6 +2,7 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
+import { firstYieldIn, stepsTaken } from './generators.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -18,13 +19,11 @@ import {
 } from './known-names.js'
 import { dispatchesOf, isPromise } from './listeners.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
-import { parentsIn, readsOf } from './parents.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
-import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
 /**
@@ -327,21 +326,9 @@ export class ReachedFunctions {
 
   /** Whether something that runs takes what a generator gives: one that is only called does nothing. */
   #isConsumed({ node }: FunctionValue, call: AstNode, of: Evaluator): boolean {
-    const parent = node['generator'] === true ? parentsIn(of).get(call) : undefined
-    if (parent?.type === 'ExpressionStatement') return false
-    const target = asNode(
-      parent?.type === 'AssignmentExpression'
-        ? parent['left']
-        : parent?.type === 'VariableDeclarator'
-          ? parent['id']
-          : null,
-    )
-    if (target === null || target.type === 'ArrayPattern') return true
-    const variable = target.type === 'Identifier' ? of.model.variableOf(target) : null
-    const reads = variable === null ? (of.model.callsByName.get('next') ?? []) : readsOf(variable, of)
-    const [read, ...more] = reads
-    if (read !== undefined && more.length === 0 && isOneStep(read, call, of)) this.#stepped.add(node)
-    return reads.some(({ start }) => this.#mayComeTo(start, of))
+    const taken = node['generator'] === true ? stepsTaken(call, of) : null
+    if (taken?.isOne === true) this.#stepped.add(node)
+    return taken === null || taken.at.some(({ start }) => this.#mayComeTo(start, of))
   }
 
   /** Whether a place runs, or is in a function that is given to what nobody knows. */
@@ -538,32 +525,6 @@ export class ReachedFunctions {
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
 }
-
-/** Whether a read of what a generator gives takes one step of it, and no more: `steps.next()`. */
-const isOneStep = (read: AstNode, call: AstNode, of: Evaluator): boolean => {
-  const parents = parentsIn(of)
-  const parent = parents.get(read)
-  const isNext = parent?.type === 'MemberExpression' && memberName(parent) === 'next'
-  const fn = of.model.functionAt(call.start).node
-  let around = parent
-  while (
-    around !== undefined &&
-    around !== fn &&
-    !isFunction(around) &&
-    !/^(?:For|While|Do)/.test(around.type)
-  )
-    around = parents.get(around)
-  return isNext && (around === undefined || around === fn)
-}
-
-/** Where the first step of a generator ends. */
-const firstYieldIn = onceEach((fn: AstNode): number => {
-  let first = Number.POSITIVE_INFINITY
-  walk(fn, ({ type, end }) => {
-    if (type === 'YieldExpression') first = Math.min(first, end)
-  })
-  return first
-})
 
 /** The fields of the classes in each function. */
 const fieldsIn = onceEach(({ model }: Evaluator) => {
