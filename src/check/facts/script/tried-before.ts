@@ -7,6 +7,7 @@ import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
+import { push } from './write-notes.js'
 
 /** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
 export const isTried = (node: AstNode, of: Evaluator): boolean =>
@@ -92,15 +93,17 @@ const TRIED: ReadonlySet<string> = new Set([
 const hasTries = ({ model, outside }: Evaluator): boolean =>
   model.tries.length > 0 || outside.scripts().some((of) => of.model.tries.length > 0)
 
-/** The names in the block of each `try` of a script; also one that a function is given: `window[type]`. */
-const namesOfTries = onceEach(
-  (of: Evaluator): ReadonlyMap<AstNode, ReadonlySet<string>> =>
-    new Map(of.model.tries.map((one) => [one, new Set(namesUnder(one['block'], of))])),
-)
+/** The `try` statements of a script by the names in their blocks; also one that a function is given: `window[type]`. */
+const triesByName = onceEach((of: Evaluator): ReadonlyMap<string, readonly AstNode[]> => {
+  const found = new Map<string, AstNode[]>()
+  for (const one of of.model.tries)
+    for (const name of new Set(namesUnder(one['block'], of))) push(found, name, one)
+  return found
+})
 
 /** The `try` statements of a script that use one of some names. */
-const triesOf = (names: ReadonlySet<string>, of: Evaluator): readonly AstNode[] =>
-  [...namesOfTries(of)].flatMap(([one, tried]) => ([...names].some((name) => tried.has(name)) ? [one] : []))
+const triesOf = (names: Iterable<string>, of: Evaluator): readonly AstNode[] =>
+  [...names].flatMap((name) => triesByName(of).get(name) ?? [])
 
 /**
  * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
@@ -114,11 +117,11 @@ export const isProbed = (
   offset: number,
   of: Evaluator,
 ): boolean =>
-  triesOf(new Set(names), of).some((one) => {
+  triesOf(names, of).some((one) => {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
     return (
       !isIn(tried, offset) &&
-      (by === null || namesOfTries(of).get(one)?.has(by) === true) &&
+      (by === null || triesOf([by], of).includes(one)) &&
       (says(tried, true) || says(failed, false))
     )
   })
