@@ -1,12 +1,5 @@
 import { resolvePath } from '../../check/facts/bundle/paths.js'
-import {
-  type AstNode,
-  asNode,
-  memberName,
-  nodesOf,
-  propertyName,
-  startOfString,
-} from '../../check/facts/script/node.js'
+import { type AstNode, asNode, memberName, nodesOf, propertyName } from '../../check/facts/script/node.js'
 import { startsOfUrl } from '../../check/facts/script/url-text.js'
 import type { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'
@@ -106,7 +99,7 @@ const needsOf = (
   const obstacles: NetworkNeed[] = []
   walk(program, (node, ancestors) => {
     if (isConnection(node, script, imported) && runsOnLoad(node, ancestors)) {
-      const url = startOfString(nodesOf(node['arguments'])[0])
+      const [url = ''] = startsOfUrl(nodesOf(node['arguments'])[0], script)
       obstacles.push({ kind: 'server', file, line: lineOf(node.start), url: url === '' ? null : url })
     }
     const url = remoteAsset(node, script)
@@ -144,7 +137,7 @@ const remoteAsset = (node: AstNode, script: ScriptValues): string | null => {
   if (node.type !== 'CallExpression') return null
   const callee = asNode(node['callee'])
   if (callee?.type !== 'MemberExpression') return null
-  const urls = nodesOf(node['arguments']).flatMap((value) => startOfString(value) ?? [])
+  const urls = nodesOf(node['arguments']).flatMap((value) => startsOfUrl(value, script))
   if (memberName(callee) === 'setBaseURL') return urls.find(isRemote) ?? null
   const object = asNode(callee['object'])
   const loader = object?.type === 'Identifier' ? object['name'] : object === null ? null : memberName(object)

@@ -1,6 +1,6 @@
-import { NestedTooDeeply, parseBounded } from '../../check/facts/script/bounded-parser.js'
 import { ScriptModel } from '../../check/facts/script/model.js'
 import { type AstNode, asNode, memberName, stringOf } from '../../check/facts/script/node.js'
+import { NestedTooDeeply, parseBounded } from '../../check/facts/script/parser.js'
 import { MAX_PARSED_CHARACTERS } from '../../check/facts/script/part.js'
 import { ScriptValues } from '../../check/facts/script/values.js'
 import { walk } from '../../check/facts/script/walk.js'

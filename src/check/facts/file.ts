@@ -14,12 +14,11 @@ import type { Needs } from './needs.js'
 import type { PictureFacts } from './picture/fast.js'
 import { readPicture } from './picture/read.js'
 import type { Questions } from './script/constants.js'
-import { mayHold } from './script/interest.js'
+import { mayHold, usesNeeded } from './script/interest.js'
 import type { KnownScripts } from './script/known-scripts.js'
 import { SCRIPTS, type ScriptPart } from './script/part.js'
 import type { ParsedScript } from './script/read.js'
 import type { ScriptUse } from './script/use.js'
-import { usesNeeded } from './script/uses-needed.js'
 import type { Outside } from './script/value.js'
 import type { ScriptValues } from './script/values.js'
 import type { SvgFacts } from './svg/facts.js'
@@ -178,7 +177,7 @@ export class FileFacts {
     if (wanted === undefined) return []
     return (await this.#parsedScripts()).flatMap((script) => {
       const { values } = script
-      const uses = usesNeeded(script, wanted, this.#interests.script)
+      const uses = usesNeeded(script.uses, wanted)
       return uses.length === 0 || values === null ? [] : [{ script: { ...script, values }, uses }]
     })
   }

@@ -1,8 +1,8 @@
 import { type AstNode, asNode } from './node.js'
+import { partsOfTemplate } from './operators.js'
 import { textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { Evaluator } from './value.js'
-import { partsOfTemplate } from './value-operators.js'
 
 /** Properties whose text becomes elements. */
 const PROPERTIES: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML'])
@@ -51,12 +51,13 @@ export const knownParts = (value: AstNode | undefined, script: Evaluator): strin
       waiting.push(...pieces.toReversed())
     } else {
       const [text] = textsOf(node ?? undefined, script)
-      const source = text === undefined && left > 0 ? onlySourceOf(node ?? null, script) : null
+      const source =
+        text === undefined && left > 0 && node?.type === 'Identifier' ? script.source(node) : null
       if (text !== undefined) known = true
-      if (source === null) parts.push(text ?? UNKNOWN_PART)
+      if (source?.of !== script) parts.push(text ?? UNKNOWN_PART)
       else {
         left -= 1
-        waiting.push(source)
+        waiting.push(source.node)
       }
     }
   }
@@ -64,12 +65,3 @@ export const knownParts = (value: AstNode | undefined, script: Evaluator): strin
 }
 
 const MAX_VARIABLES = 20
-
-/** What a constant is set to. */
-const onlySourceOf = (node: AstNode | null, { model }: Evaluator): AstNode | null => {
-  const variable = node?.type === 'Identifier' ? model.variableOf(node) : null
-  const [write, ...others] = variable?.writes ?? []
-  return write?.declares === 'const' && write.way === 'is' && write.fields.length === 0 && others.length === 0
-    ? write.value
-    : null
-}

@@ -1,6 +1,6 @@
 import { isReturned } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import type { Evaluator, FunctionValue } from './value.js'
@@ -81,17 +81,7 @@ interface Notes {
   readonly reads: ReadonlyMap<AstNode, readonly number[]>
 }
 
-const known = new WeakMap<Evaluator, Notes>()
-
-const notesOf = (of: Evaluator): Notes => {
-  const already = known.get(of)
-  if (already !== undefined) return already
-  const notes = takeNotes(of)
-  known.set(of, notes)
-  return notes
-}
-
-const takeNotes = (of: Evaluator): Notes => {
+const notesOf = onceEach((of: Evaluator): Notes => {
   const { model } = of
   const isOnly = of.outside.scripts().every((one) => one === of)
   const requires = new Map<string, number[]>()
@@ -124,7 +114,7 @@ const takeNotes = (of: Evaluator): Notes => {
     }
   })
   return { requires, holders, reads }
-}
+})
 
 /** What a call gives a function. */
 interface Given {

@@ -1,5 +1,5 @@
-import { nameOfCallee, unwrap } from './chains.js'
-import { OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
+import { callOf, nameOfCallee, unwrap } from './chains.js'
+import { OF_ANSWERS, OF_BROWSER, OF_ELEMENTS, OF_OBJECTS, REPEATING, TIMERS } from './known-names.js'
 import { OF_CALLS } from './model.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
 import type { Variable } from './scopes.js'
@@ -52,47 +52,28 @@ export class SeenCalls implements Calls {
     const add = (node: AstNode | undefined, fields: readonly string[] = []): void => {
       if (node !== undefined && node.type !== 'SpreadElement') found.push({ node, fields })
     }
-    for (const call of this.of(fn)) {
-      const values = nodesOf(call['arguments'])
-      const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-      if (spread === -1 || spread > index) add(values[index])
+    const addArgument = (values: readonly AstNode[]): void => {
+      if (values.slice(0, index).every(({ type }) => type !== 'SpreadElement')) add(values[index])
     }
-    for (const call of index === 0 ? this.giving(fn) : []) {
-      const callee = call === fn.given?.call ? null : unwrap(call['callee'])
-      const isFirst = asNode(nodesOf(call['arguments'])[0])?.type === 'Identifier'
-      if (callee?.type === 'MemberExpression' && isFirst && OF_ELEMENTS.has(memberName(callee) ?? ''))
-        add(asNode(callee['object']) ?? undefined, ['*'])
+    for (const call of this.of(fn)) addArgument(nodesOf(call['arguments']))
+    for (const call of this.giving(fn)) {
+      const callee = unwrap(call['callee'])
+      const isFirst =
+        call === fn.given?.call ? fn.given.index === 0 : nodesOf(call['arguments'])[0]?.type === 'Identifier'
+      const object = isFirst && callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
+      const method = nameOfCallee(call)
+      const isElement = index === (/^reduce(?:Right)?$/.test(method) ? 1 : OF_ELEMENTS.has(method) ? 0 : -1)
+      if (object !== null && (isElement || (method === 'then' && index === 0)))
+        add(object, isElement ? ['*'] : [])
     }
-    if (fn.given === null) return found
-    const { call, index: at } = fn.given
-    const values = nodesOf(call['arguments'])
-    const spread = values.findIndex(({ type }) => type === 'SpreadElement')
-    const isCertain = spread === -1 || spread > index
-    if (at === -1 && isCertain) add(values[index])
-    if (at === -2 && isCertain) add(values[index + 1])
-    if (at === -3 && values[1]?.type === 'ArrayExpression') add(nodesOf(values[1]['elements'])[index])
-    const callee = unwrap(call['callee'])
-    if (at >= 0)
-      for (const value of this.#callsOfCallback(callee, at)) add(nodesOf(value['arguments'])[index])
-    const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
-    const method = object === null || callee === null ? '' : (memberName(callee) ?? '')
-    if (object === null || at < 0) return found
-    if (at === 0 && OF_ELEMENTS.has(method) && index === 0) add(object, ['*'])
-    if (at === 0 && (method === 'reduce' || method === 'reduceRight') && index === 1) add(object, ['*'])
-    if (at === 0 && method === 'then' && index === 0) add(object)
+    const { given } = fn
+    if (given?.index === -1) addArgument(callOf(given.call).values)
+    else if (given !== null)
+      // The calls, in the functions that are given it, of the parameter that it is.
+      for (const { node, of } of this.#script.functions(given.call['callee']))
+        for (const call of of === this.#script ? callsOfParameter(node, given.index, of) : [])
+          add(nodesOf(call['arguments'])[index])
     return found
-  }
-
-  /** The calls, in the functions that a callee may be, of the function that they are given. */
-  #callsOfCallback(callee: AstNode | null, at: number): readonly AstNode[] {
-    return this.#script.functions(callee).flatMap(({ node, of }) => {
-      const parameter = nodesOf(node['params'])[at]
-      const calls =
-        parameter?.type === 'Identifier' ? of.model.callsByName.get(String(parameter['name'])) : undefined
-      return of === this.#script
-        ? (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => node.start <= start && end <= node.end)
-        : []
-    })
   }
 
   /** The calls of a function by its names, as far as they are seen; of a constructor, where its class is constructed. */
@@ -296,6 +277,14 @@ export class SeenCalls implements Calls {
   }
 }
 
+/** The calls of a parameter in its function. */
+export const callsOfParameter = (fn: AstNode, index: number, { model }: Evaluator): readonly AstNode[] => {
+  const parameter = nodesOf(fn['params'])[index]
+  const calls =
+    parameter?.type === 'Identifier' ? model.callsByName.get(String(parameter['name'])) : undefined
+  return (calls ?? []).slice(0, MAX_CALLS).filter(({ start, end }) => fn.start <= start && end <= fn.end)
+}
+
 /** Whether the function around it gives it back. */
 export const isReturned = ({ node, names, outer }: ScriptFunction): boolean =>
   outer?.returns.some(
@@ -307,26 +296,14 @@ export const isUnknown = (call: AstNode, of: Evaluator): boolean => {
   const callee = unwrap(call['callee'])
   const name = nameOfCallee(call)
   if (callee === null || of.functions(callee).length > 0 || OF_OBJECTS.has(name)) return false
-  return !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name)) && !isOfBrowser(callee, of)
+  return (
+    !(TIMERS.has(name) || REPEATING.has(name) || OF_ANSWERS.has(name) || name === 'clone') &&
+    !isOfBrowser(callee, of)
+  )
 }
 
 export const isOfBrowser = (value: AstNode, of: Evaluator): boolean =>
   of.paths(value).some(([first = '']) => OF_BROWSER.has(first))
-
-/** What a call gives the function that it enters, also by `call` and `apply`. */
-export const valuesGiven = (call: AstNode, method: string | null): readonly (AstNode | undefined)[] => {
-  const values = nodesOf(call['arguments'])
-  const given =
-    method === 'call'
-      ? values.slice(1)
-      : method === 'apply'
-        ? values[1]?.type === 'ArrayExpression'
-          ? nodesOf(values[1]['elements'])
-          : []
-        : values
-  const spread = given.findIndex(({ type }) => type === 'SpreadElement')
-  return spread === -1 ? [...given] : given.slice(0, spread)
-}
 
 /** The classes of which something was made, with their scripts. */
 type InstancesMade = ReadonlyMap<AstNode, Evaluator>
@@ -371,14 +348,3 @@ const EXTENDING = ['__extends', '_inherits', '_inheritsLoose', 'inherits'] as co
 const MAX_CALLS = 100
 const MAX_CALLS_OF_ONE = 40
 const MAX_WRITES = 200
-
-/** The methods of what a request answers. */
-const OF_ANSWERS: ReadonlySet<string> = new Set([
-  'arrayBuffer',
-  'blob',
-  'bytes',
-  'clone',
-  'formData',
-  'json',
-  'text',
-])

@@ -1,5 +1,4 @@
 import { type AstNode, isNode, memberName, nodesOf, stringOf } from './node.js'
-import type { ScriptUse } from './use.js'
 
 /** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 export const unwrap = (value: unknown): AstNode | null => {
@@ -13,61 +12,42 @@ export const unwrap = (value: unknown): AstNode | null => {
   return node
 }
 
-/** Whether a call is by way of `call` or `apply`, as far as its names say. */
-export const isIndirect = (names: readonly string[]): boolean => {
-  const last = names.at(-1)
-  return last === 'call' || last === 'apply'
+/** What a call or a `new` calls, and what it gives that. */
+interface DirectCall {
+  readonly callee: AstNode | null
+  readonly values: readonly AstNode[]
 }
 
-/** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
-export const calledBy = (
-  names: readonly string[],
-  kind: ScriptUse['kind'],
-  values: readonly AstNode[],
-): Pick<ScriptUse, 'names' | 'kind' | 'values'> => {
-  const last = names.at(-1)
-  if (kind !== 'call' || names.length < 2 || values.length === 0) return { names, kind, values }
-  if (last === 'call') return { names: names.slice(0, -1), kind, values: values.slice(1) }
-  if (last !== 'apply' || values.length > 2) return { names, kind, values }
-  const list = values[1]
-  return {
-    names: names.slice(0, -1),
-    kind,
-    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
-  }
-}
-
-/** What `f.bind(o, a)` in `f.bind(o, a)(b)` calls, and with what; null for any other callee. */
-export const boundBy = (
-  callee: AstNode | null,
-): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
-  if (callee?.type !== 'CallExpression') return null
-  const bind = unwrap(callee['callee'])
-  if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
-  const bound = unwrap(bind['object'])
-  return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
+/**
+ * What a call calls, also by another way: `a.call(c, b)`, `a.apply(c, [b])` and `a.bind(c)(b)` are `a(b)`. What `apply` takes
+ * from elsewhere is left out.
+ */
+export const callOf = (call: AstNode): DirectCall => {
+  const callee = unwrap(call['callee'])
+  const values = nodesOf(call['arguments'])
+  if (callee === null || call.type !== 'CallExpression') return { callee, values }
+  const method = callee.type === 'MemberExpression' ? memberName(callee) : null
+  const object = unwrap(callee['object'])
+  if (method === 'call') return { callee: object, values: values.slice(1) }
+  if (method === 'apply') return { callee: object, values: nodesOf(values[1]?.['elements']) }
+  const bind = callee.type === 'CallExpression' ? unwrap(callee['callee']) : null
+  return bind?.type === 'MemberExpression' && memberName(bind) === 'bind'
+    ? { callee: unwrap(bind['object']), values: [...nodesOf(callee['arguments']).slice(1), ...values] }
+    : { callee, values }
 }
 
 /** What `Reflect.construct(C, [a])` and `Reflect.apply(f, o, [a])` construct or call, and with what; null for any other call. */
-export const reflectedBy = (
-  callee: AstNode,
-  values: readonly AstNode[],
-): {
-  readonly callee: AstNode
-  readonly kind: 'call' | 'new'
-  readonly values: readonly AstNode[]
-} | null => {
-  const object = callee.type === 'MemberExpression' ? callee['object'] : null
-  const [reflected] = values
-  if (!isNode(object) || object['name'] !== 'Reflect' || reflected === undefined) return null
-  const method = memberName(callee)
-  if (method !== 'construct' && method !== 'apply') return null
-  const list = values[method === 'construct' ? 1 : 2]
-  return {
-    callee: reflected,
-    kind: method === 'construct' ? 'new' : 'call',
-    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
-  }
+export const reflectedBy = (call: AstNode): (DirectCall & { readonly kind: 'call' | 'new' }) | null => {
+  const callee = unwrap(call['callee'])
+  const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
+  const object = callee?.['object']
+  if (!isNode(object) || object['name'] !== 'Reflect') return null
+  const [reflected, second, third] = nodesOf(call['arguments'])
+  if (method === 'construct')
+    return { callee: unwrap(reflected), kind: 'new', values: nodesOf(second?.['elements']) }
+  return method === 'apply'
+    ? { callee: unwrap(reflected), kind: 'call', values: nodesOf(third?.['elements']) }
+    : null
 }
 
 /**
@@ -94,7 +74,8 @@ export const namesOf = (
 }
 
 /** The name of what a call calls: `a` of `a()` and `b.a()`; empty where it has none. */
-export const nameOfCallee = (call: AstNode): string => {
-  const callee = unwrap(call['callee'])
-  return String((callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']) ?? '')
-}
+export const nameOfCallee = (call: AstNode): string => nameOfChain(unwrap(call['callee']))
+
+/** The last name of a chain: `a` of `a` and `b.a`; empty where it has none. */
+export const nameOfChain = (chain: AstNode | null): string =>
+  String((chain?.type === 'MemberExpression' ? memberName(chain) : chain?.['name']) ?? '')

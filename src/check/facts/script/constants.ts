@@ -1,5 +1,5 @@
 import { type AstNode, asNode, isNode, nameOfSpecifier, nodesOf, stringOf } from './node.js'
-import type { Outside } from './value.js'
+import { NOTHING_OUTSIDE, type Outside } from './value.js'
 
 /** What a script asks of the others while its values are looked at. */
 export interface Questions {
@@ -12,6 +12,7 @@ export interface Questions {
 export const noteQuestions = (): { readonly questions: Questions; readonly outside: Outside } => {
   const questions: Questions = { exports: new Map(), globals: new Set() }
   const outside: Outside = {
+    ...NOTHING_OUTSIDE,
     exported: (declaration, name) => {
       const specifier = stringOf(asNode(declaration['source']) ?? undefined)
       if (specifier !== null)
@@ -22,10 +23,6 @@ export const noteQuestions = (): { readonly questions: Questions; readonly outsi
       questions.globals.add(name)
       return null
     },
-    scripts: () => [],
-    named: () => [],
-    lacks: () => false,
-    hasCall: () => false,
   }
   return { questions, outside }
 }

@@ -1,4 +1,4 @@
-import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
+import { NestedTooDeeply, parseBounded } from './parser.js'
 
 /**
  * Texts of event handlers that parse, found many at a time: a parser of its own for each is most of the time that a

@@ -1,8 +1,7 @@
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, nodesOf, propertyName } from './node.js'
 import type { FieldWrite } from './script-parts.js'
-import { exact, typed } from './static-value.js'
-import { type Evaluator, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
+import { type Evaluator, exact, typed, UNKNOWN_VALUES, union, type Value, type Values } from './value.js'
 
 /** What a field of a value may be; `*` is any field. */
 export const fieldOfValue = (value: Value, name: string, script: Evaluator): Values => {

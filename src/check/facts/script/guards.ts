@@ -1,5 +1,5 @@
 import { type AstNode, asNode, nodesOf } from './node.js'
-import type { Context, Guard } from './script-parts.js'
+import type { Context, Guard, ScriptFunction } from './script-parts.js'
 import { walk } from './walk.js'
 
 /** The conditions of a script, gathered while it is walked through. */
@@ -65,6 +65,16 @@ export class Guards {
   }
 }
 
+/** The conditions around a place, the innermost first; of more than people write, the inner ones. */
+export function* guardsFrom(innermost: Guard | null): Generator<Guard> {
+  let left = MAX_GUARDS
+  for (let guard = innermost; guard !== null && left > 0; guard = guard.outer, left--) yield guard
+}
+
+/** Whether it says that a `try` went well, or that it did not. */
+export const isOfTry = ({ test }: Guard): boolean =>
+  test.type === 'TryStatement' || test.type === 'BlockStatement'
+
 /**
  * Whether a condition around a place is about something.
  * @param isAbout asked about each node of the conditions
@@ -75,32 +85,72 @@ export const isAskedFor = (
   isAbout: (node: AstNode) => boolean,
 ): boolean => {
   let found = false
-  let left = MAX_GUARDS
-  for (let guard = guards.at(start); guard !== null && left > 0 && !found; guard = guard.outer, left--) {
+  for (const guard of guardsFrom(guards.at(start))) {
     const { test } = guard
-    if (test.type === 'TryStatement' || test.type === 'BlockStatement') continue
+    if (found || isOfTry(guard)) continue
     if (test.end - test.start > LONGEST_TEST) return true
-    walk(test, (node) => {
-      found ||= isAbout(node)
-    })
+    walk(test, (node) => (found ||= isAbout(node)))
   }
   return found
 }
 
-/** More conditions around a place, and longer ones, are none that people write. */
-const MAX_GUARDS = 20
+const MAX_GUARDS = 50
+/** Longer conditions are none that people write. */
 const LONGEST_TEST = 1_000
 
 /** Whether a statement leaves the function, or the loop, in any case. */
 export const leaves = (statement: AstNode | null): boolean => {
-  const last = statement?.type === 'BlockStatement' ? nodesOf(statement['body']).at(-1) : statement
-  return last !== undefined && last !== null && /^(?:Return|Throw|Break|Continue)/.test(last.type)
+  switch (statement?.type) {
+    case 'BlockStatement':
+      return leaves(nodesOf(statement['body']).at(-1) ?? null)
+    case 'TryStatement': {
+      const handler = asNode(statement['handler'])
+      return handler !== null && leaves(asNode(statement['block'])) && leaves(asNode(handler['body']))
+    }
+    default:
+      return /^(?:Return|Throw|Break|Continue)/.test(statement?.type ?? '')
+  }
 }
 
 /** Whether a statement ends in an error in any case. */
-export const throwsAgain = (statement: AstNode | null): boolean => {
+const throwsAgain = (statement: AstNode | null): boolean => {
   if (statement?.type === 'BlockStatement') return nodesOf(statement['body']).some(throwsAgain)
   return statement?.type === 'IfStatement'
     ? throwsAgain(asNode(statement['consequent'])) && throwsAgain(asNode(statement['alternate']))
     : statement?.type === 'ThrowStatement'
+}
+
+/**
+ * Whether the `catch` of a `try` throws its error again, itself or behind it: it keeps it for a `throw last` of its function. Where
+ * something else is tried each time, as one URL after the other, that comes only if nothing went well.
+ */
+export const rethrows = (statement: AstNode, { node }: ScriptFunction): boolean => {
+  const handler = asNode(statement['handler'])
+  const body = asNode(handler?.['body'])
+  if (throwsAgain(body)) return true
+  const nameIn = (part: unknown): unknown =>
+    asNode(part)?.type === 'Identifier' ? asNode(part)?.['name'] : undefined
+  const caught = nameIn(handler?.['param'])
+  const kept = nodesOf(body?.['body']).flatMap(({ expression }) => {
+    const set = asNode(expression)
+    const isKept = set?.type === 'AssignmentExpression' && caught !== undefined
+    return isKept && nameIn(set['right']) === caught ? (nameIn(set['left']) ?? []) : []
+  })
+  const all = nodesOf(asNode(node['body'])?.['body'] ?? node['body'])
+  const at = all.findIndex((one) => triesAlike(one, statement))
+  const next = at === -1 ? undefined : all[at + 1]
+  return next?.type === 'IfStatement'
+    ? kept.includes(nameIn(next['test']) ?? '') && throwsAgain(asNode(next['consequent']))
+    : next?.type === 'ThrowStatement' && kept.includes(nameIn(next['argument']) ?? '')
+}
+
+/** Whether a statement is a `try`, or a loop that counts how often it is tried, and nothing else. */
+const triesAlike = (outer: AstNode, statement: AstNode): boolean => {
+  if (outer === statement) return true
+  const counters = nodesOf(asNode(outer['init'])?.['declarations']).map(({ id }) => asNode(id)?.['name'])
+  let isAlike = outer.type === 'ForStatement' && outer.start <= statement.start && statement.end <= outer.end
+  walk(statement, ({ type, name }) => {
+    if (type === 'Identifier' && counters.includes(name)) isAlike = false
+  })
+  return isAlike
 }

@@ -1,5 +1,5 @@
-import { type AstNode, asNode, isNode, memberName, propertyName, stringOf } from './node.js'
-import { walk } from './walk.js'
+import { type AstNode, asNode, fieldOf, nodesOf, propertyName, stringOf } from './node.js'
+import type { ScriptUse } from './use.js'
 
 /** An import whose specifier is a literal. */
 export interface ScriptImport {
@@ -17,18 +17,15 @@ export interface ScriptImport {
 export const failingImport = ({ dynamic }: Pick<ScriptImport, 'dynamic'>): 'rejects' | 'throws' =>
   dynamic ? 'rejects' : 'throws'
 
-/** The imports of a parsed script, in the order of the text. */
-export const importsIn = (program: AstNode, text: string): readonly ScriptImport[] => {
-  const body = program['body']
-  const declared = Array.isArray(body)
-    ? body.flatMap((node) => (isNode(node) ? (declaredBy(node) ?? []) : []))
-    : []
-  // Only `import()` may be anywhere.
-  const dynamic = DYNAMIC.test(text) ? dynamicIn(program) : []
-  return [...declared, ...dynamic].sort((a, b) => a.offset - b.offset)
-}
-
-const DYNAMIC = /\bimport\s*(?:\(|\/[*/])/
+/**
+ * The imports of a parsed script, in the order of the text.
+ * @param uses those of the script; only `import()` may be anywhere in it
+ */
+export const importsIn = (program: AstNode, uses: readonly ScriptUse[]): readonly ScriptImport[] =>
+  [
+    ...nodesOf(program['body']).flatMap((node) => declaredBy(node) ?? []),
+    ...uses.flatMap((use) => dynamicBy(use) ?? []),
+  ].sort((a, b) => a.offset - b.offset)
 
 const declaredBy = (node: AstNode): ScriptImport | null => {
   if (!/^(?:Import|Export)/.test(node.type)) return null
@@ -38,67 +35,23 @@ const declaredBy = (node: AstNode): ScriptImport | null => {
     : { specifier, offset: node.start, dynamic: false, certain: true, type: typeOf(node['attributes']) }
 }
 
-const dynamicIn = (program: AstNode): readonly ScriptImport[] => {
-  const found: ScriptImport[] = []
-  walk(program, (node, ancestors) => {
-    const specifier = node.type === 'ImportExpression' ? stringOf(asNode(node['source']) ?? undefined) : null
-    if (specifier !== null)
-      found.push({
-        specifier,
-        offset: node.start,
-        dynamic: true,
-        certain: !isGuarded(node, ancestors),
-        type: typeOfOptions(asNode(node['options'])),
-      })
-  })
-  return found
+const dynamicBy = (use: ScriptUse): ScriptImport | null => {
+  const { kind, values, offset, caught, isConditional, answer } = use
+  const [source, options] = values
+  const specifier = stringOf(source)
+  // That of a declaration begins with its text.
+  if (kind !== 'import' || specifier === null || source?.start === offset) return null
+  const certain = !caught && !isConditional && answer !== 'handled'
+  return { specifier, offset, dynamic: true, certain, type: typeOfOptions(options) }
 }
 
 const typeOf = (attributes: unknown): string | null => {
-  if (!Array.isArray(attributes)) return null
-  const type = attributes.find((attribute) => isNode(attribute) && propertyName(attribute) === 'type')
-  return isNode(type) ? stringOf(asNode(type['value']) ?? undefined) : null
+  const type = nodesOf(attributes).find((attribute) => propertyName(attribute) === 'type')
+  return stringOf(asNode(type?.['value']) ?? undefined)
 }
 
 /** Of the second argument of `import()`. */
-const typeOfOptions = (options: AstNode | null): string | null | undefined => {
-  if (options === null) return null
-  const field = (object: AstNode | null, name: string): AstNode | null => {
-    const properties = object?.type === 'ObjectExpression' ? object['properties'] : null
-    if (!Array.isArray(properties)) return null
-    const found = properties.find((property) => isNode(property) && propertyName(property) === name)
-    return isNode(found) ? asNode(found['value']) : null
-  }
-  return stringOf(field(field(options, 'with'), 'type') ?? undefined) ?? undefined
-}
-
-/** Whether an `import()` is made only if something holds, or by somebody who minds that it fails. */
-const isGuarded = (node: AstNode, ancestors: readonly AstNode[]): boolean => {
-  let child = node
-  for (let index = ancestors.length - 1; index >= 0; index--) {
-    const parent = ancestors[index]
-    if (parent === undefined) break
-    if (CONDITIONS.has(parent.type) && child !== parent['test']) return true
-    if (parent.type === 'LogicalExpression' && child === parent['right']) return true
-    if (parent.type === 'TryStatement' && isNode(parent['handler'])) return true
-    if (parent.type === 'CallExpression' && handlesRejection(parent, child)) return true
-    child = parent
-  }
-  return false
-}
-
-/** Whether a call is `promise.catch(…)` or `promise.then(…, …)`. */
-const handlesRejection = (call: AstNode, child: AstNode): boolean => {
-  const callee = asNode(call['callee'])
-  if (callee?.type !== 'MemberExpression' || callee !== child) return false
-  const values = call['arguments']
-  const method = memberName(callee)
-  return method === 'catch' || (method === 'then' && Array.isArray(values) && values.length > 1)
-}
-
-const CONDITIONS: ReadonlySet<string> = new Set([
-  'IfStatement',
-  'ConditionalExpression',
-  'SwitchCase',
-  'CatchClause',
-])
+const typeOfOptions = (options: AstNode | undefined): string | null | undefined =>
+  options === undefined
+    ? null
+    : (stringOf(fieldOf(fieldOf(options, 'with') ?? undefined, 'type') ?? undefined) ?? undefined)

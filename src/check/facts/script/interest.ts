@@ -1,4 +1,8 @@
 import type { ScriptNeeds } from '../needs.js'
+import { WINDOWS_AROUND } from './known-names.js'
+import { onceEach, wordOfText } from './node.js'
+import type { ScriptUse } from './use.js'
+import { push } from './write-notes.js'
 
 /** Which scripts are looked into, and for which words. */
 export class ScriptInterest {
@@ -32,13 +36,9 @@ const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([
 const ESCAPE = String.raw`\\(?:[^nrtbfv\W]|[\r\n\u2028\u2029])`
 
 /** Whether one of a reader's words may stand in a script. */
-export const mayHold = ({ words }: ScriptNeeds, text: string): boolean => {
-  const pattern = PATTERNS.get(words) ?? anyOf(new Set(words))
-  PATTERNS.set(words, pattern)
-  return pattern.test(text)
-}
+export const mayHold = ({ words }: ScriptNeeds, text: string): boolean => patternOf(words).test(text)
 
-const PATTERNS = new WeakMap<readonly string[], RegExp>()
+const patternOf = onceEach((words: readonly string[]) => anyOf(new Set(words)))
 
 const anyOf = (words: ReadonlySet<string>): RegExp => {
   if (words.size === 0) return /(?!)/
@@ -46,6 +46,24 @@ const anyOf = (words: ReadonlySet<string>): RegExp => {
   // Sorted, so that the beginnings that they share are looked for once.
   return new RegExp(`\\b(?:${written.sort().join('|')})\\b|${ESCAPE}`)
 }
+
+/** The uses of a script that contain one of the words that a reader needs, in the order of the text. */
+export const usesNeeded = (uses: readonly ScriptUse[], { words }: ScriptNeeds): readonly ScriptUse[] => {
+  const found = new Set<number>()
+  for (const word of uses.length === 0 ? [] : words)
+    for (const place of placesOf(uses).get(word) ?? []) found.add(place)
+  return [...found].sort((a, b) => a - b).flatMap((place) => uses[place] ?? [])
+}
+
+/** By word, where the uses are in the list; found once for all readers, of whom each wants few. */
+const placesOf = onceEach((uses: readonly ScriptUse[]): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>()
+  for (const [place, { names, values, around }] of uses.entries()) {
+    const texts = values.flatMap((value) => wordOfText(value) ?? [])
+    for (const word of [...names, ...(around ? WINDOWS_AROUND : []), ...texts]) push(places, word, place)
+  }
+  return places
+})
 
 /** The names that begin nearly any path of names, and tell nothing. */
 const COMMON_OBJECTS: ReadonlySet<string> = new Set(['document', 'location', 'navigator', 'screen'])

@@ -33,6 +33,11 @@ export const OF_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What reads what a request answers. */
+export const OF_ANSWERS: ReadonlySet<string> = new Set([
+  ...['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData', 'body'],
+])
+
 /** What calls a function for each element of a list, with the element first. */
 export const OF_ELEMENTS: ReadonlySet<string> = new Set([
   'forEach',

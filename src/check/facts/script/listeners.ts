@@ -50,24 +50,28 @@ export const listenersOf = (
  */
 export const isWaitedFor = (object: unknown, script: Evaluator): boolean =>
   promisesOf(object, 'decode', script).some(({ answer }) => answer === 'used') ||
-  isListenedFor(object, script)
+  isListenedFor(object, script, (value) => isRejection(value, script))
 
 /** Whether a script waits for the arrival of an object, and does something else should that fail than to try another one. */
 export const isMinded = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => {
+  isListenedFor(object, script, (value) => {
     const functions = script.functions(value)
     return functions.length > 0 && !functions.some(({ node, of }) => setsSource(node, of))
   })
+
+/** @param isSo what all that listens to its failure has to be */
+const isListenedFor = (
+  object: unknown,
+  script: Evaluator,
+  isSo: (value: AstNode | null) => boolean,
+): boolean =>
+  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
+  listenersOf(object, OF_FAILURE, script).every(({ value }) => isSo(value))
 
 const setsSource = ({ start, end }: AstNode, { model }: Evaluator): boolean =>
   ['src', 'href'].some((name) =>
     model.writes.fields.get(name)?.some(({ target }) => start <= target.start && target.end <= end),
   )
-
-const isListenedFor = (object: unknown, script: Evaluator): boolean =>
-  listenersOf(object, OF_ARRIVAL, script).some(({ value }) => doesSomething(value, script)) &&
-  listenersOf(object, OF_FAILURE, script).every(({ value }) => isRejection(value, script))
 
 /** Whether what listens rejects a promise: `reject`, or `() => reject(new Error())`. */
 const isRejection = (value: AstNode | null, script: Evaluator): boolean =>
@@ -136,29 +140,19 @@ export const isSameThing = (one: unknown, other: unknown, script: Evaluator): bo
   if (a === null || b === null) return false
   const names = namesOf(a)
   const [root = ''] = names ?? []
-  if (
-    names !== null &&
-    root !== '' &&
-    names.join('.') === namesOf(b)?.join('.') &&
-    script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
-  )
-    return true
   const owner = (node: AstNode): AstNode | undefined =>
     script.of(rootOf(node)).flatMap((value) => ('node' in value ? [value.node] : []))[0]
-  if (
-    names !== null &&
-    names.join('.') === namesOf(b)?.join('.') &&
-    rootOf(a).type === 'ThisExpression' &&
-    rootOf(b).type === 'ThisExpression' &&
-    owner(a) === owner(b)
-  )
-    return true
+  const isOfSameRoot = (): boolean =>
+    root === ''
+      ? [a, b].every((one) => rootOf(one).type === 'ThisExpression') && owner(a) === owner(b)
+      : script.model.variableAt(root, a.start) === script.model.variableAt(root, b.start)
+  if (names !== null && names.join('.') === namesOf(b)?.join('.') && isOfSameRoot()) return true
   const made = script.of(a).flatMap((value) => (value.kind === 'made' ? [value.node] : []))
   return made.length > 0 && script.of(b).some((value) => value.kind === 'made' && made.includes(value.node))
 }
 
 /** `this` of `this.a.b`. */
-const rootOf = (chain: AstNode): AstNode => {
+export const rootOf = (chain: AstNode): AstNode => {
   let node = chain
   for (let next = unwrap(node['object']); next !== null; next = unwrap(node['object'])) node = next
   return node

@@ -1,5 +1,5 @@
 import { unwrap } from './chains.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, stringOf } from './node.js'
 import type { Variable } from './scopes.js'
 import { startsOfUrl } from './url-text.js'
 import type { Evaluator } from './value.js'
@@ -77,37 +77,11 @@ export class LoadedPictures {
       if (!follow) continue
       found.add(node)
       if (node.type === 'AwaitExpression') waiting.push(asNode(node['argument']))
-      if (node.type === 'ThisExpression') waiting.push(this.#listenedTo(node))
-      if (node.type === 'MemberExpression') waiting.push(this.#target(node))
-      if (node.type === 'CallExpression') waiting.push(...this.#returned(node))
+      if (node.type === 'CallExpression')
+        for (const { node: called, of } of this.#script.functions(node['callee']))
+          waiting.push(...(of.model.functions.get(called)?.returns ?? []))
     }
     return [...found]
-  }
-
-  /** What the function around `this` listens to. */
-  #listenedTo(node: AstNode): AstNode | null {
-    let fn = this.#script.model.functionAt(node.start)
-    while (fn.node.type === 'ArrowFunctionExpression' && fn.outer !== null) fn = fn.outer
-    return this.#script.calls.listenedTo(fn)
-  }
-
-  /** The picture of `event.target` in a listener of the picture's. */
-  #target(member: AstNode): AstNode | null {
-    if (!/^(?:currentT|t)arget$/.test(memberName(member) ?? '')) return null
-    const event = this.#script.of(member['object']).find(({ kind }) => kind === 'event')
-    return event?.kind === 'event' ? event.node : null
-  }
-
-  /** What a call of the script's own functions gives back, itself or by a promise. */
-  #returned(call: AstNode): readonly AstNode[] {
-    return this.#script.functions(call['callee']).flatMap(({ node, of }) =>
-      (of.model.functions.get(node)?.returns ?? []).flatMap((value) => {
-        const [executor] = value.type === 'NewExpression' ? nodesOf(value['arguments']) : []
-        if (executor === undefined || !isFunction(executor)) return [value]
-        const name = String(nodesOf(executor['params'])[0]?.['name'])
-        return (of.model.callsByName.get(name) ?? []).flatMap((one) => nodesOf(one['arguments'])[0] ?? [])
-      }),
-    )
   }
 
   /** Whether a picture's source is the page's own: `data:`, `blob:`, or made from a Blob or a canvas. */

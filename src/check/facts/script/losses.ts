@@ -1,9 +1,11 @@
 import { destinationOf } from '../text/url.js'
 import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
+import { isForEach, isOfList } from './each-of-list.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { parentsIn, readsOf } from './parents.js'
 import type { Caller, ReachedFunctions } from './reached.js'
 import type { Variable } from './scopes.js'
 import { type Losses, rejects } from './script-functions.js'
@@ -45,8 +47,9 @@ export class LossesOf implements Losses {
   readonly ends = new Map<AstNode, number>()
   readonly kept = new Map<AstNode, readonly AstNode[]>()
   readonly never = new Set<AstNode>()
-  /** The functions that an error ends in each call of theirs; not those that only wait for what never comes. */
-  readonly broken = new Set<AstNode>()
+  readonly last = new Map<AstNode, AstNode>()
+  /** The functions that an error ends in each call of theirs, by their nodes; not those that only wait for what never comes. */
+  readonly broken = new Map<AstNode, { readonly fn: ScriptFunction; readonly of: Evaluator }>()
   /** The scripts in which something is lost. */
   readonly scripts = new Set<Evaluator>()
   /** With how many failures something is lost that nobody knows: it may start anything. */
@@ -109,9 +112,13 @@ export class LossesOf implements Losses {
       const { fn, offset, of } = next
       const until = this.#isHandled ? triedBlock({ start: offset, end: offset }, of)?.end : undefined
       if (!this.#end(fn, offset, of, until) || until !== undefined) continue
-      this.broken.add(fn.node)
+      this.broken.set(fn.node, { fn, of })
       if (rejects(fn)) this.#rejectFunction(fn, of)
-      else for (const one of this.#callersOf(fn)) waiting.push({ ...one, offset: one.call.end })
+      else
+        for (const one of this.#callersOf(fn)) {
+          waiting.push({ ...one, offset: one.call.end })
+          if (isForEach(one.call, one.of)) this.last.set(one.call, fn.node)
+        }
       for (const call of of.calls.giving(fn)) if (isOfPromise(call, of)) this.#reject(call, of)
       if (fn !== of.model.main) continue
       for (const one of this.#modules.importersOf(of))
@@ -220,10 +227,7 @@ export class LossesOf implements Losses {
     const variable = name?.type === 'Identifier' ? of.model.variableOf(name) : null
     // Who reads a field is not known.
     if (variable === null) this.unknown++
-    else
-      for (const read of readsOf(String(name?.['name']), of)) {
-        if (of.model.variableOf(read) === variable) this.#reject(read, of)
-      }
+    else for (const read of readsOf(variable, of)) this.#reject(read, of)
   }
 
   #rejectArgument(call: AstNode, value: AstNode, of: Evaluator): void {
@@ -255,7 +259,11 @@ export class LossesOf implements Losses {
     }
     const calls = this.#reached.callsOf(fn)
     const remote = fn === this.#loader ? calls.filter(({ call, of }) => isGivenRemote(call, of)) : []
-    for (const { call, of: from } of remote.length > 0 ? remote : calls) this.#reject(call, from)
+    for (const { call, of: from } of remote.length > 0 ? remote : calls) {
+      if (parentsIn(from).get(call)?.type === 'AwaitExpression' && isForEach(call, from))
+        this.last.set(call, fn.node)
+      this.#reject(call, from)
+    }
     const call = fn.given?.call
     if (call === undefined) return
     const callee = unwrap(call['callee'])
@@ -353,12 +361,6 @@ const variableOfUrl = (node: AstNode, { model }: Evaluator): Variable | null => 
   return url?.type === 'Identifier' ? model.variableOf(url) : null
 }
 
-/** Whether a variable holds one after the other of a list. */
-const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
-  const sources = calls.sources(variable)
-  return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
-}
-
 /** The function that has a URL as its parameter; null where it is none. */
 const loaderOf = ({ writes }: Variable, { model }: Evaluator): ScriptFunction | null => {
   const write = writes.find(({ way }) => way === 'parameter')
@@ -407,31 +409,6 @@ const objectOf = (node: AstNode): AstNode | null => {
 /** Whether a function that a call is given decides on the promise that the call gives. */
 const isOfPromise = (call: AstNode, of: Evaluator): boolean =>
   isPromise(call, of) || (call.type === 'CallExpression' && CONTINUING.has(nameOfCallee(call)))
-
-const parents = new WeakMap<Evaluator, ReadonlyMap<AstNode, AstNode>>()
-
-const parentsIn = (of: Evaluator): ReadonlyMap<AstNode, AstNode> => {
-  const known = parents.get(of)
-  if (known !== undefined) return known
-  const found = new Map<AstNode, AstNode>()
-  walk(of.model.program, (node, ancestors) => {
-    const parent = ancestors.at(-1)
-    if (parent !== undefined) found.set(node, parent)
-  })
-  parents.set(of, found)
-  return found
-}
-
-/** Where a name is read. */
-const readsOf = (name: string, of: Evaluator): readonly AstNode[] =>
-  [...parentsIn(of)].flatMap(([node, parent]) => {
-    if (node.type !== 'Identifier' || node['name'] !== name) return []
-    const isWritten =
-      (parent.type === 'VariableDeclarator' && asNode(parent['id']) === node) ||
-      (parent.type === 'AssignmentExpression' && asNode(parent['left']) === node) ||
-      isFunction(parent)
-    return isWritten ? [] : [node]
-  })
 
 /** Whether an expression is a call, or one that another call is given. */
 const isGiven = (outer: AstNode, inner: AstNode | undefined): boolean =>

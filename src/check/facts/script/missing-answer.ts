@@ -1,19 +1,19 @@
 import { nameOfCallee } from './chains.js'
 import { isAskedFor } from './guards.js'
+import { OF_ANSWERS } from './known-names.js'
 import { listenersOf, OF_ARRIVAL } from './listeners.js'
-import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, memberName, nodesOf, onceEach } from './node.js'
 import { madeBy } from './url-text.js'
 import type { Evaluator, Value } from './value.js'
 import { walk } from './walk.js'
+import { push } from './write-notes.js'
 
 /**
  * Whether a script takes what a `fetch` of a missing file answers, some text with the status 404, for the file: it reads that as
  * something else than a text, or throws because of its status. Also where nobody sees what reads it.
  */
 export const trustsFetched = (request: AstNode, script: Evaluator): boolean => {
-  const known = reads.get(script) ?? readsIn(script)
-  reads.set(script, known)
-  const { names, throws } = known.get(request) ?? NOT_READ
+  const { names, throws } = readsIn(script).get(request) ?? NOT_READ
   if (throws || names.size === 0) return true
   return ![...names].some((name) => STATES.has(name)) && [...names].some((name) => name !== 'text')
 }
@@ -26,10 +26,8 @@ interface Reads {
 
 const NOT_READ: Reads = { names: new Set(), throws: false }
 
-const reads = new WeakMap<Evaluator, ReadonlyMap<AstNode, Reads>>()
-
 /** By the call that has the answer. */
-const readsIn = (script: Evaluator): ReadonlyMap<AstNode, Reads> => {
+const readsIn = onceEach((script: Evaluator): ReadonlyMap<AstNode, Reads> => {
   const found = new Map<AstNode, Reads>()
   walk(script.model.program, (node, ancestors) => {
     const name = node.type === 'MemberExpression' ? (memberName(node) ?? '') : ''
@@ -42,28 +40,18 @@ const readsIn = (script: Evaluator): ReadonlyMap<AstNode, Reads> => {
     }
   })
   return found
-}
+})
 
-/** What reads an answer. */
-const OF_ANSWERS: ReadonlySet<string> = new Set([
-  ...['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData', 'body'],
-])
 const STATES: ReadonlySet<string> = new Set(['ok', 'status'])
 
 /**
  * Where a script reads something of what a call of the browser gives, which is null in a mini app: `prompt('Name?').trim()`. None
  * where a condition asks for it before, or where it may be something else.
  */
-export const readsOfNull = (call: AstNode | null, script: Evaluator): readonly AstNode[] => {
-  if (call === null) return []
-  const known = nullReads.get(script) ?? nullReadsIn(script)
-  nullReads.set(script, known)
-  return known.get(call) ?? []
-}
+export const readsOfNull = (call: AstNode | null, script: Evaluator): readonly AstNode[] =>
+  (call === null ? undefined : nullReadsIn(script).get(call)) ?? []
 
-const nullReads = new WeakMap<Evaluator, ReadonlyMap<AstNode, readonly AstNode[]>>()
-
-const nullReadsIn = (script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
+const nullReadsIn = onceEach((script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]> => {
   const found = new Map<AstNode, AstNode[]>()
   walk(script.model.program, (node) => {
     if (node.type !== 'MemberExpression' || node['optional'] === true) return
@@ -73,12 +61,10 @@ const nullReadsIn = (script: Evaluator): ReadonlyMap<AstNode, readonly AstNode[]
     const isOfCall = (one: AstNode): boolean =>
       one.type === 'Identifier' && script.of(one).some((of) => 'node' in of && of.node === value.node)
     if (isAskedFor(node, script.model.guards, isOfCall)) return
-    const places = found.get(value.node) ?? []
-    found.set(value.node, places)
-    places.push(node)
+    push(found, value.node, node)
   })
   return found
-}
+})
 
 const isNothing = (value: Value): boolean => value.kind === 'exact' && value.value === undefined
 
@@ -95,16 +81,9 @@ const isThrownFor = (ancestors: readonly AstNode[]): boolean => {
 }
 
 const isThrow = (node: AstNode | null): boolean => {
-  const value =
-    node?.type === 'ExpressionStatement'
-      ? asNode(node['expression'])
-      : node?.type === 'ReturnStatement'
-        ? asNode(node['argument'])
-        : node
-  return (
-    value?.type === 'ThrowStatement' ||
-    (value?.type === 'CallExpression' && /^(?:reject|fail)/i.test(nameOfCallee(value)))
-  )
+  if (node?.type === 'ThrowStatement') return true
+  const value = asNode(node?.['expression']) ?? asNode(node?.['argument']) ?? node
+  return value?.type === 'CallExpression' && /^(?:reject|fail)/i.test(nameOfCallee(value))
 }
 
 /**
@@ -120,16 +99,11 @@ export const looksAtAnswer = (object: unknown, script: Evaluator): boolean => {
   return listeners.length === 0 || listeners.some(looks)
 }
 
-const readsAnswer = (fn: AstNode): boolean => {
-  const known = reading.get(fn)
-  if (known !== undefined) return known
+/** Found once for a function: many requests may have one. */
+const readsAnswer = onceEach((fn: AstNode): boolean => {
   let reads = false
   walk(fn, (node) => {
     reads ||= node.type === 'MemberExpression' && /^(?:status|response)/.test(memberName(node) ?? '')
   })
-  reading.set(fn, reads)
   return reads
-}
-
-/** By the function: many requests may have one. */
-const reading = new WeakMap<AstNode, boolean>()
+})

@@ -1,5 +1,6 @@
-import { unwrap } from './chains.js'
-import { Guards, leaves, throwsAgain } from './guards.js'
+import { callOf, nameOfChain, unwrap } from './chains.js'
+import { Guards, leaves, rethrows } from './guards.js'
+import { REPEATING, TIMERS } from './known-names.js'
 import {
   type AstNode,
   asNode,
@@ -42,6 +43,8 @@ export class ScriptModel {
   readonly writes: WriteNotes
   /** Every `try` with a `catch`. */
   readonly tries: AstNode[] = []
+  /** Those whose `catch` does not throw its error again. */
+  readonly minded: AstNode[] = []
   /** The `try` statements that have a `finally`. */
   readonly finals: AstNode[] = []
   readonly guards = new Guards()
@@ -156,7 +159,6 @@ export class ScriptModel {
           const declares = node['kind'] === 'const' ? 'const' : 'variable'
           const value = asNode(init)
           if (value !== null) this.writes.pattern(id, value, context, { declares })
-          this.uses.addPattern(id, value, visit)
           if (isNode(id) && id.type !== 'Identifier') this.#visit(id, context)
           this.#visit(init, context)
         }
@@ -311,7 +313,9 @@ export class ScriptModel {
         return
       case 'TryStatement': {
         const handler = asNode(node['handler'])
-        const isCaught = caught || (handler !== null && !throwsAgain(asNode(handler['body'])))
+        const isMinded = handler !== null && !rethrows(node, context.fn)
+        const isCaught = caught || isMinded
+        if (isMinded) this.minded.push(node)
         this.#visit(node['block'], {
           ...this.guards.branch(context, node, null, true, node['block']),
           caught: isCaught,
@@ -381,7 +385,7 @@ export class ScriptModel {
       this.functions.about(value, (fn) => {
         fn.given = { call: node, index }
       })
-    this.functions.about(callee, (fn) => {
+    this.functions.about(callOf(node).callee, (fn) => {
       fn.given = { call: node, index: -1 }
     })
     const steps = stepsIn(node)
@@ -390,10 +394,6 @@ export class ScriptModel {
       growing(context.fn).compiled = 'generator'
     }
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-    if (callee !== null && (method === 'call' || method === 'apply'))
-      this.functions.about(callee['object'], (fn) => {
-        fn.given = { call: node, index: method === 'call' ? -2 : -3 }
-      })
     const name = method ?? (callee?.type === 'Identifier' ? String(callee['name']) : null)
     if (name !== null) push(this.callsByName, name, node)
     else if (callee?.type === 'CallExpression') push(this.callsByName, OF_CALLS, node)
@@ -404,7 +404,7 @@ export class ScriptModel {
       for (const property of nodesOf(values[2]['properties'])) this.#nameMember(property, exported)
     }
     if (callee?.type === 'Super') push(this.callsByName, 'super', node)
-    this.uses.addCall(node, callee, values, visit)
+    this.uses.addCall(node, visit)
     for (const one of beforeLast(node['callee'])) this.#visit(one, context, 'dropped')
     this.#visit(callee, context, answerToCallee(callee, values.length, answer), true)
     const drops = DROPPING.has(name ?? '')
@@ -447,7 +447,7 @@ export class ScriptModel {
     this.#visit(left, context, 'used', true)
     // What a handler gives back, nobody looks at.
     const isHandler =
-      right?.type === 'ArrowFunctionExpression' && left !== null && /^on/.test(nameOf(left) ?? '')
+      right?.type === 'ArrowFunctionExpression' && left !== null && /^on/.test(nameOfChain(left))
     this.#visit(right, context, isHandler ? 'dropped' : 'used')
   }
 
@@ -521,13 +521,6 @@ export class ScriptModel {
   }
 }
 
-const nameOf = (target: AstNode): string | null =>
-  target.type === 'MemberExpression'
-    ? memberName(target)
-    : target.type === 'Identifier'
-      ? String(target['name'])
-      : null
-
 const local = (specifier: AstNode): AstNode => asNode(specifier['local']) ?? specifier
 
 /** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
@@ -538,14 +531,7 @@ const beforeLast = (value: unknown): readonly AstNode[] =>
 export const OF_CALLS = '()'
 
 /** What calls a function and looks at nothing that it gives back. */
-const DROPPING: ReadonlySet<string> = new Set([
-  'addEventListener',
-  'setTimeout',
-  'setInterval',
-  'requestAnimationFrame',
-  'queueMicrotask',
-  'forEach',
-])
+const DROPPING: ReadonlySet<string> = new Set([...TIMERS, ...REPEATING, 'addEventListener', 'forEach'])
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
 

@@ -60,19 +60,6 @@ export const nameOfSpecifier = (name: unknown): string => {
   return node === null ? '' : (stringOf(node) ?? String(node['name'] ?? ''))
 }
 
-/** The start of a text that is only partly known: a template's first part, or the left side of a `+`. */
-export const startOfString = (node: AstNode | undefined): string | null => {
-  const whole = stringOf(node)
-  if (whole !== null || node === undefined) return whole
-  if (node.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
-    return startOfString(node['left'])
-  if (node.type !== 'TemplateLiteral') return null
-  const value = nodesOf(node['quasis'])[0]?.['value']
-  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
-    ? value.cooked
-    : null
-}
-
 /** The value of a field of an object literal; undefined where there is none, null where that is not certain. */
 export const fieldOf = (object: AstNode | undefined, name: string): AstNode | null | undefined => {
   if (object?.type !== 'ObjectExpression') return null
@@ -84,4 +71,14 @@ export const fieldOf = (object: AstNode | undefined, name: string): AstNode | nu
     if ((key['name'] ?? key['value']) === name && isNode(property['value'])) found = property['value']
   }
   return found
+}
+
+/** A function that finds its answer once for each object. */
+export const onceEach = <K extends object, V>(find: (key: K) => V): ((key: K) => V) => {
+  const found = new WeakMap<K, { readonly answer: V }>()
+  return (key) => {
+    const known = found.get(key) ?? { answer: find(key) }
+    found.set(key, known)
+    return known.answer
+  }
 }

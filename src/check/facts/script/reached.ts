@@ -1,7 +1,8 @@
 import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.js'
-import { isOfInstance, isUnknown, valuesGiven } from './calls.js'
-import { nameOfCallee, unwrap } from './chains.js'
-import { type Chance, chanceOf, repeatsItself } from './conditions.js'
+import { isOfInstance, isUnknown } from './calls.js'
+import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
+import { chanceOf, repeatsItself } from './conditions.js'
+import { firstYieldIn, stepsTaken } from './generators.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -17,12 +18,13 @@ import {
   REPEATING,
 } from './known-names.js'
 import { dispatchesOf, isPromise } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf, propertyName } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import { goesOnAfter, isBehindEnd, type Losses, NOTHING_LOST, stepsIn } from './script-functions.js'
 import type { Guard, Handler, ScriptCall, ScriptFunction } from './script-parts.js'
 import { goesByTry, isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Outside, Value } from './value.js'
+import { push } from './write-notes.js'
 
 /**
  * What an error in a function does: `stops` what called it, up to the browser; `ends` the function, an asynchronous one
@@ -33,7 +35,7 @@ export type Reach = 'perhaps' | 'caught' | 'ends' | 'stops'
 /** A call that enters a function, with what it gives. */
 interface Entry {
   readonly call: AstNode
-  readonly values: readonly (AstNode | undefined)[]
+  readonly values: readonly AstNode[]
   readonly of: Evaluator
   readonly reach: Reach
 }
@@ -77,7 +79,6 @@ export class ReachedFunctions {
   readonly #called = new Set<AstNode>()
   /** The calls of functions that nothing that runs has handed over yet. */
   readonly #handed: { readonly isThere: () => boolean; readonly enter: () => void }[] = []
-  readonly #fields = new Map<ScriptFunction, ScriptFunction[]>()
   /** The classes of which something was made, not only of one that extends them. */
   readonly #made = new Map<AstNode, Evaluator>()
   /** The calls that enter each function, and which of its parameters are called while it runs. */
@@ -91,6 +92,8 @@ export class ReachedFunctions {
   readonly #repeated = new Set<ScriptFunction>()
   /** The functions that frames and intervals are given. */
   readonly #framed = new Set<AstNode>()
+  /** The generators of which only the first step is seen to be taken. */
+  readonly #stepped = new Set<AstNode>()
   /** What frames and intervals call, once all that loads has run. */
   readonly #later: (() => void)[] = []
   #isLater = false
@@ -149,10 +152,8 @@ export class ReachedFunctions {
     const guards = of.model.guards.at(offset)
     const chance = this.#chance(guards, fn, of)
     if (chance === 'never') return null
-    const reach = this.#found.get(fn) ?? null
-    const isPerhaps = chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
-    if (reach === null || isPerhaps) return reach === null ? null : 'perhaps'
-    return goesByTry(guards, of) ? 'caught' : reach
+    if (chance === 'perhaps' || this.#isLaterStep(fn, offset)) return 'perhaps'
+    return goesByTry(guards, of) ? 'caught' : (this.#found.get(fn) ?? null)
   }
 
   /** Whether a place is in the default of a parameter that each call gives. */
@@ -190,8 +191,12 @@ export class ReachedFunctions {
     return this.#entries.get(node) ?? []
   }
 
-  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): Chance {
-    return chanceOf(guards, fn, of, this.#repeated.has(fn) ? (one) => this.#found.has(one) : null)
+  /** By the conditions around a place: what stands under one in a function that frames call may take its time. */
+  #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): 'never' | 'perhaps' | 'surely' {
+    const isRepeated = this.#repeated.has(fn)
+    const chance = chanceOf(guards, fn, of, isRepeated ? (one) => this.#found.has(one) : null)
+    if (chance === 'hardly') return 'perhaps'
+    return chance === 'perhaps' && !isRepeated ? 'surely' : chance
   }
 
   #addCaller(node: AstNode, call: AstNode, of: Evaluator): void {
@@ -199,6 +204,10 @@ export class ReachedFunctions {
     // A call may begin with the function that it calls.
     if (!callers.some((one) => one.call === call))
       callers.push({ fn: of.model.functionAt(call.end - 1), of, call })
+  }
+
+  #isLaterStep({ node }: ScriptFunction, offset: number): boolean {
+    return this.#stepped.has(node) && offset > firstYieldIn(node)
   }
 
   #isBehindEnd({ node }: ScriptFunction, offset: number): boolean {
@@ -226,8 +235,7 @@ export class ReachedFunctions {
       if (this.#isBehindEnd(fn, call.node.end)) continue
       const chance = this.#chance(call.guards, fn, of)
       if (chance === 'never') continue
-      const isPerhaps =
-        reach === 'perhaps' || chance === 'hardly' || (chance === 'perhaps' && this.#repeated.has(fn))
+      const isPerhaps = reach === 'perhaps' || chance === 'perhaps' || this.#isLaterStep(fn, call.node.start)
       const isCaught = call.caught || goesByTry(call.guards, of)
       // What follows in an asynchronous function is lost, too.
       const lost = reach === 'ends' && goesOnAfter(fn, call.node) ? 'stops' : reach
@@ -236,7 +244,7 @@ export class ReachedFunctions {
     for (const handler of fn.handlers)
       if (reach !== 'perhaps' && !this.#isBehindEnd(fn, handler.target.end)) this.#followHandler(handler, of)
     // What a class holds itself is made with it.
-    for (const field of this.#fieldsIn(of, fn))
+    for (const field of fieldsIn(of).get(fn) ?? [])
       if (field.owner?.isStatic === true && !this.#isBehindEnd(fn, field.node.end)) {
         if (reach === 'stops') listOf(this.#callers, field.node).push({ fn, of, call: field.node })
         this.#reach(field, of, reach)
@@ -244,27 +252,17 @@ export class ReachedFunctions {
     if (fn === of.model.main) this.#followSketch(of)
   }
 
-  #fieldsIn({ model }: Evaluator, outer: ScriptFunction): readonly ScriptFunction[] {
-    if (!this.#fields.has(model.main)) {
-      this.#fields.set(model.main, [])
-      for (const fn of model.functions.values())
-        if (fn.owner?.kind === 'field' && fn.outer !== null)
-          this.#fields.set(fn.outer, [...(this.#fields.get(fn.outer) ?? []), fn])
-    }
-    return this.#fields.get(outer) ?? []
-  }
-
   #followCall({ node, answer }: ScriptCall, of: Evaluator, reach: Reach): void {
     const callee = unwrap(node['callee'])
     const method = callee?.type === 'MemberExpression' ? memberName(callee) : null
-    const isIndirect = method === 'call' || method === 'apply'
+    const direct = callOf(node)
     const called =
       callee?.type === 'Super'
         ? asNode(of.model.functionAt(node.start).owner?.node['superClass'])
-        : isIndirect && callee !== null
-          ? asNode(callee['object'])
-          : callee
-    const entry = { call: node, values: valuesGiven(node, method), of, reach }
+        : direct.callee
+    const spread = direct.values.findIndex(({ type }) => type === 'SpreadElement')
+    const values = spread === -1 ? direct.values : direct.values.slice(0, spread)
+    const entry = { call: node, values, of, reach }
     this.#invoke(called, of, answer, entry)
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
@@ -272,8 +270,10 @@ export class ReachedFunctions {
       const isThere = (): boolean =>
         this.#isThere(value, called) &&
         this.#isRequested(value, node, of) &&
+        this.#isConsumed(value, node, of) &&
         isChosen(value, called, of, (fn) => this.#entries.get(fn) ?? [])
       this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
+      if (value.node === this.#losses.last.get(node)) break
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)
   }
@@ -307,7 +307,7 @@ export class ReachedFunctions {
     this.#invoke(value, of, answer, inner)
     for (const one of of.functions(value))
       this.#enterOnce(
-        () => this.#isRequested(one, entry.call, entry.of),
+        () => this.#isRequested(one, entry.call, entry.of) && this.#isConsumed(one, entry.call, entry.of),
         () => this.#enter(one, answer, inner),
       )
   }
@@ -322,6 +322,13 @@ export class ReachedFunctions {
   #isRequested(value: FunctionValue, call: AstNode, of: Evaluator): boolean {
     const requests = requestsFor(value, call, of)
     return requests === null || requests.some(({ offset, of: from }) => this.#mayComeTo(offset, from))
+  }
+
+  /** Whether something that runs takes what a generator gives: one that is only called does nothing. */
+  #isConsumed({ node }: FunctionValue, call: AstNode, of: Evaluator): boolean {
+    const taken = node['generator'] === true ? stepsTaken(call, of) : null
+    if (taken?.isOne === true) this.#stepped.add(node)
+    return taken === null || taken.at.some(({ start }) => this.#mayComeTo(start, of))
   }
 
   /** Whether a place runs, or is in a function that is given to what nobody knows. */
@@ -344,9 +351,9 @@ export class ReachedFunctions {
   /** Whether what is called by another name, as out of a list of listeners, was handed over by something that runs. */
   #isHandedOver({ node, of }: FunctionValue, callee: AstNode | null): boolean {
     const fn = of.model.functions.get(node)
-    const name = callee?.type === 'MemberExpression' ? memberName(callee) : callee?.['name']
+    const name = nameOfChain(callee)
     // What a call gives, and a function where it is written, have no name.
-    if (fn === undefined || name === undefined || fn.names.includes(String(name))) return true
+    if (fn === undefined || name === '' || fn.names.includes(name)) return true
     const giving = of.calls.giving(fn)
     return giving.length === 0 || giving.some(({ start }) => this.#found.has(of.model.functionAt(start)))
   }
@@ -518,6 +525,13 @@ export class ReachedFunctions {
       for (const value of of.ownGlobal(name)) if (value.kind === 'function') this.#runMethod(name, value)
   }
 }
+
+/** The fields of the classes in each function. */
+const fieldsIn = onceEach(({ model }: Evaluator) => {
+  const found = new Map<ScriptFunction | null, ScriptFunction[]>()
+  for (const fn of model.functions.values()) if (fn.owner?.kind === 'field') push(found, fn.outer, fn)
+  return found
+})
 
 /** Whether it may be a function of a script that is not seen to be one. */
 const isOfScripts = (value: Value): boolean =>

@@ -1,10 +1,10 @@
 import type { Options } from 'acorn'
-import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { constantsOf, noteQuestions, type Questions } from './constants.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
 import { ScriptModel } from './model.js'
-import { type AstNode, isNode, nodesOf } from './node.js'
+import { type AstNode, nodesOf } from './node.js'
+import { NestedTooDeeply, parseBounded } from './parser.js'
 import { isTooLongToParse, type ScriptPart } from './part.js'
 import { globalsDeclaredIn } from './scopes.js'
 import { textsOf } from './url-text.js'
@@ -44,25 +44,14 @@ export const parseScript = (
   outside?: Outside,
 ): ParsedScript | null => {
   const { text, kind } = part
-  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  const result = parsePart(part)
+  if (result === null) return null
   const { questions, outside: noted } = noteQuestions()
-  // A handler is the body of a function.
-  const prefix = kind === 'handler' ? HANDLER_PREFIX : ''
-  const result = parseAs(kind === 'handler' ? `${prefix}${text}\n})` : text, sourceTypes(part))
+  const before = lengthBefore(part)
   if (result.program === null) {
-    const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
-    const failure = { reason: result.reason, offset }
-    return {
-      part,
-      failure,
-      uses: [],
-      imports: [],
-      values: null,
-      questions,
-      constants: [],
-      globals: [],
-      isModule: false,
-    }
+    const offset = Math.min(Math.max(0, result.offset - before), text.length)
+    const nothing = { uses: [], imports: [], values: null, constants: [], globals: [] }
+    return { part, failure: { reason: result.reason, offset }, isModule: false, questions, ...nothing }
   }
   const { program, declared } = result
   const isModule = hasModuleDeclarations(program)
@@ -76,11 +65,10 @@ export const parseScript = (
   const uses = usesIn(model, values)
   return {
     ...shared,
-    uses:
-      prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
-    imports: uses.some((use) => use.kind === 'import') ? importsIn(program, text) : [],
+    uses: before === 0 ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - before) })),
+    imports: uses.some((use) => use.kind === 'import') ? importsIn(program, uses) : [],
     values,
-    globals: prefix === '' ? [...ownGlobals(program, uses, interest), ...definedIn(values, uses)] : [],
+    globals: before === 0 ? [...ownGlobals(program, uses, interest), ...definedIn(values, uses)] : [],
   }
 }
 
@@ -89,14 +77,11 @@ export const valuesOf = (
   part: ScriptPart,
   outside?: Outside,
 ): { readonly values: ScriptValues; readonly before: number } | null => {
-  const { text, kind } = part
-  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
-  const prefix = kind === 'handler' ? HANDLER_PREFIX : ''
-  const result = parseAs(prefix === '' ? text : `${prefix}${text}\n})`, sourceTypes(part))
-  if (result.program === null) return null
-  const isModule = kind === 'module' || hasModuleDeclarations(result.program)
+  const result = parsePart(part)
+  if (result === null || result.program === null) return null
+  const isModule = part.kind === 'module' || hasModuleDeclarations(result.program)
   const model = new ScriptModel(result.program, isModule, result.declared)
-  return { values: new ScriptValues(model, outside), before: prefix.length }
+  return { values: new ScriptValues(model, outside), before: lengthBefore(part) }
 }
 
 /** A script that was parsed, beside others; null where it does not parse. */
@@ -109,17 +94,22 @@ export const linkedWith = (
     const read = valuesOf(part, outside)
     return read === null ? null : { part, ...read }
   }
-  const before = part.kind === 'handler' ? HANDLER_PREFIX.length : 0
-  return { part, values: new ScriptValues(values.model, outside), before }
+  return { part, values: new ScriptValues(values.model, outside), before: lengthBefore(part) }
 }
+
+const parsePart = (part: ScriptPart): Outcome | null => {
+  const { text, kind } = part
+  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  return parseAs(kind === 'handler' ? `${HANDLER_PREFIX}${text}\n})` : text, sourceTypes(part))
+}
+
+const lengthBefore = ({ kind }: ScriptPart): number => (kind === 'handler' ? HANDLER_PREFIX.length : 0)
 
 /** What stands around an event handler, whose text is the body of a function. */
 const HANDLER_PREFIX = '(function(event){'
 
-const hasModuleDeclarations = (program: AstNode): boolean => {
-  const { body } = program
-  return Array.isArray(body) && body.some((node) => isNode(node) && /^(?:Import|Export)/.test(node.type))
-}
+const hasModuleDeclarations = (program: AstNode): boolean =>
+  nodesOf(program['body']).some(({ type }) => /^(?:Import|Export)/.test(type))
 
 const ownGlobals = (
   program: AstNode,

@@ -1,18 +1,21 @@
+import { callsOfParameter } from './calls.js'
 import { unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { resultOfCall } from './operators.js'
 import type { Variable } from './scopes.js'
-import { resultOfCall } from './static-operators.js'
-import { exact, typed } from './static-value.js'
 import {
   type Evaluator,
+  type Exact,
+  exact,
   type Frame,
   type FunctionValue,
+  typed,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
   union,
+  type Value,
   type Values,
 } from './value.js'
-import { flat, flatOf, ofStatic } from './value-operators.js'
 
 /** What a call may give. */
 export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
@@ -29,20 +32,18 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
     if (method === 'then' && first !== undefined)
       return union(script.functions(first).map((one) => one.of.returned(one.node, null)))
     if (method === 'catch' || method === 'finally') return object()
-    if (SAME_LISTS.has(method)) {
-      const lists = object().filter(({ kind }) => kind === 'array')
-      if (lists.length > 0)
-        return lists.map((list) => (list.kind === 'array' ? { ...list, held: 'handed-on' } : list))
-    }
-    if (OF_LISTS.has(method)) {
-      const lists = object().filter(({ kind }) => kind === 'array')
-      if (lists.length > 0) return script.through(lists, ['*'])
-    }
+    const lists =
+      SAME_LISTS.has(method) || OF_LISTS.has(method)
+        ? object().flatMap((one): Values => (one.kind === 'array' ? [{ ...one, held: 'handed-on' }] : []))
+        : []
+    if (lists.length > 0) return SAME_LISTS.has(method) ? lists : script.through(lists, ['*'])
+    const key = method === 'get' && first !== undefined ? onlyOf(script.of(first, frame)) : null
+    const maps = key === null ? [] : object().filter((one) => one.kind === 'made' && one.path === 'Map')
+    if (key?.kind === 'exact' && maps.length > 0) return union(maps.map((map) => valueInMap(map, key)))
     const texts = object().flatMap(
-      (one) =>
-        resultOfCall(method, flat(one), first === undefined ? null : flatOf(script.of(first, frame))) ?? [],
+      (one) => resultOfCall(method, one, first === undefined ? null : onlyOf(script.of(first, frame))) ?? [],
     )
-    if (texts.length > 0) return union(texts.map((one) => [ofStatic(one)]))
+    if (texts.length > 0) return union([texts])
   }
   return union(
     script.of(callee, frame).map((called): Values => {
@@ -51,6 +52,27 @@ export const valuesOfCall = (node: AstNode, frame: Frame | null, script: Evaluat
       return called.of.returned(called.node, frameOf(called, values, frame, script))
     }),
   )
+}
+
+/** What a `Map` has by a key, of what it is made with, and of what is set. */
+const valueInMap = (map: Value, key: Exact): Values => {
+  if (map.kind !== 'made') return UNKNOWN_VALUES
+  const { node, of } = map
+  const calls = (name: string): readonly AstNode[] =>
+    (of.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS).filter((call) => {
+      const values = of.of(unwrap(call['callee'])?.['object'])
+      return values.some((one) => 'node' in one && one.node === node)
+    })
+  const entries = [
+    ...nodesOf(nodesOf(node['arguments'])[0]?.['elements']).map((entry) => nodesOf(entry['elements'])),
+    ...[...calls('set'), ...calls('delete')].map((call) => nodesOf(call['arguments'])),
+  ]
+  const found = entries.filter(([name]) => {
+    const known = onlyOf(of.of(name))
+    return known.kind === 'exact' && known.value === key.value
+  })
+  // One that is set again, or deleted, may be another one by then.
+  return found.length === 1 ? union([of.of(found[0]?.[1]), UNKNOWN_VALUES]) : UNKNOWN_VALUES
 }
 
 /** Whether it is a generator for browsers that have none. */
@@ -86,9 +108,10 @@ const callOfBrowser = (
           }
         : UNKNOWN_VALUE,
     )
-  const type = resultOfCall(path, null, first === undefined ? exact(undefined) : flatOf(given()))
-  return [type === null ? { kind: 'made', path, node, of: script } : ofStatic(type)]
+  return [resultOfCall(path, null, onlyOf(given())) ?? { kind: 'made', path, node, of: script }]
 }
+
+const onlyOf = ([first = UNKNOWN_VALUE, ...more]: Values): Value => (more.length > 0 ? UNKNOWN_VALUE : first)
 
 /** What a `new` makes. */
 export const valuesOfNew = (node: AstNode, frame: Frame | null, script: Evaluator): Values => {
@@ -106,10 +129,7 @@ export const valuesOfNew = (node: AstNode, frame: Frame | null, script: Evaluato
 
 /** What `new Promise((resolve) => …)` is resolved with. */
 const resolvedBy = (executor: AstNode, script: Evaluator): Values => {
-  const [resolve] = nodesOf(executor['params'])
-  const name = resolve?.type === 'Identifier' ? String(resolve['name']) : ''
-  const calls = (script.model.callsByName.get(name) ?? []).slice(0, MAX_CALLS)
-  const own = calls.filter(({ start, end }) => executor.start <= start && end <= executor.end)
+  const own = callsOfParameter(executor, 0, script)
   return own.length === 0
     ? UNKNOWN_VALUES
     : union(own.map((call) => script.of(nodesOf(call['arguments'])[0])))

@@ -89,9 +89,11 @@ export interface Losses {
   readonly kept: ReadonlyMap<AstNode, readonly AstNode[]>
   /** The calls and the assignments' targets by which a function is handed over that is never called, and the calls that fail. */
   readonly never: ReadonlySet<AstNode>
+  /** The calls for each of a list that come no further than to one function, with that. */
+  readonly last: ReadonlyMap<AstNode, AstNode>
 }
 
-export const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set() }
+export const NOTHING_LOST: Losses = { ends: new Map(), kept: new Map(), never: new Set(), last: new Map() }
 
 /** Whether a place of a function is never come to. */
 export const isBehindEnd = ({ ends, kept }: Losses, node: AstNode, offset: number): boolean =>

@@ -15,7 +15,7 @@ export interface ScriptFunction {
   readonly target: AstNode | null
   /** Whether it is a generator, also as compilers write one, or the steps of one. */
   readonly compiled: 'generator' | 'steps' | null
-  /** The call that it is given to. */
+  /** The call that it is given to; the index is -1 where that calls it. */
   readonly given: { readonly call: AstNode; readonly index: number } | null
   readonly returns: readonly AstNode[]
   /** What runs when it runs, in the order of the text. */

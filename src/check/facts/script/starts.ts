@@ -67,21 +67,28 @@ export const startsIn = (
 const startOf = (call: AstNode, fn: ScriptFunction, of: Evaluator): Start | null => {
   const name = nameOfCallee(call)
   const values = nodesOf(call['arguments'])
-  if (SHOWING.has(name)) {
-    const isScript = values.some((value) => elementsOf(value, of).includes('script'))
-    return isScript ? null : { kind: 'shows', of, calls: [], loops: [] }
-  }
-  if (MOUNTING.has(name)) return { kind: 'reacts', of, calls: [], loops: [] }
+  const start = (
+    kind: Start['kind'],
+    calls: readonly FunctionValue[] = [],
+    loops: readonly AstNode[] = [],
+  ): Start => ({ kind, of, calls, loops })
+  if (SHOWING.has(name))
+    return values.some((value) => elementsOf(value, of).includes('script')) ? null : start('shows')
+  if (MOUNTING.has(name)) return start('reacts')
   const calls = values.flatMap((value) => of.functions(value))
-  if (PERSON.test(name) && calls.length > 0) return { kind: 'reacts', of, calls, loops: [] }
-  if (LISTENING.has(name))
-    return textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event)))
-      ? { kind: 'reacts', of, calls, loops: [] }
-      : null
+  const isOfPerson =
+    (PERSON.test(name) && calls.length > 0) ||
+    (LISTENING.has(name) &&
+      textsOf(values[0], of).some((text) => text.split(' ').some((event) => PERSON.test(event))))
+  if (isOfPerson) return start('reacts', calls)
   if (name === 'setInterval' || name === 'setAnimationLoop')
-    return { kind: 'repeats', of, calls, loops: calls.map(({ node }) => node) }
+    return start(
+      'repeats',
+      calls,
+      calls.map(({ node }) => node),
+    )
   return (REPEATING.has(name) || name === 'setTimeout') && repeatsItself(fn, of)
-    ? { kind: 'repeats', of, calls: [], loops: [fn.node] }
+    ? start('repeats', [], [fn.node])
     : null
 }
 
@@ -137,15 +144,18 @@ export const skipsStart = (
   const all = startsIn(scripts, reachedWith([...losses.arriving, ...skipped], page.reached()), new Set())
   const left = reachedWith(losses.minding, page.reached(losses))
   const kept = startsIn(scripts, left, new Set())
-  const isKnown = (call: AstNode): boolean => TAKEN_UP.has(nameOfCallee(call))
   return (
     [...all].some(([node, start]) => goesOn(start) && !kept.has(node)) &&
     ![...kept.values()].some(goesOn) &&
-    !scripts.some((of) => callsUnknown(of, left, isKnown))
+    !scripts.some((of) => callsUnknown(of, left, TAKEN_UP))
   )
 }
 
-const reachedWith = (functions: readonly FunctionValue[], reached: ReachedFunctions): ReachedFunctions => {
+/** What functions run is added to what runs. */
+export const reachedWith = (
+  functions: readonly FunctionValue[],
+  reached: ReachedFunctions,
+): ReachedFunctions => {
   for (const { node, of } of functions) {
     const fn = of.model.functions.get(node)
     if (fn !== undefined) reached.add(of, fn)
@@ -159,21 +169,19 @@ const TAKEN_UP: ReadonlySet<string> = new Set([
   ...['alert', 'confirm', 'prompt'],
 ])
 
-/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. */
+/** Whether a script calls what nobody knows, which may start anything; not what the browser has made. @param known names of what is */
 const callsUnknown = (
   of: Evaluator,
   reached: ReachedFunctions,
-  isKnown: (call: AstNode) => boolean = () => false,
+  known: ReadonlySet<string> = new Set(),
 ): boolean => {
   const isMade = ({ callee }: AstNode): boolean =>
     of.of(asNode(callee)?.['object']).some(({ kind }) => kind === 'made')
+  const mayStart = (call: AstNode): boolean =>
+    isUnknown(call, of) && !known.has(nameOfCallee(call)) && !isMade(call)
   return [...of.model.functions.values()].some(
     (fn) =>
-      reached.has(fn) &&
-      fn.calls.some(
-        ({ node }) =>
-          isUnknown(node, of) && !isKnown(node) && !isMade(node) && reached.of(fn, node.end, of) !== null,
-      ),
+      reached.has(fn) && fn.calls.some(({ node }) => mayStart(node) && reached.of(fn, node.end, of) !== null),
   )
 }
 

@@ -1,12 +1,13 @@
 import { nameOfCallee, namesOf, unwrap } from './chains.js'
+import { guardsFrom } from './guards.js'
 import { OF_BROWSER, OF_OBJECTS } from './known-names.js'
-import type { ScriptModel } from './model.js'
-import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf, onceEach } from './node.js'
+import { saysNothing } from './operators.js'
 import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
-import { saysNothing } from './value-operators.js'
+import { push } from './write-notes.js'
 
 /** Whether a `catch` of the same function minds an error at a place, or may: a compiler puts it into steps. */
 export const isTried = (node: AstNode, of: Evaluator): boolean =>
@@ -17,7 +18,7 @@ export const triedBlock = (
   { start, end }: Pick<AstNode, 'start' | 'end'>,
   { model }: Evaluator,
 ): AstNode | null => {
-  const blocks = model.tries.flatMap((one) => {
+  const blocks = model.minded.flatMap((one) => {
     const block = asNode(one['block'])
     const isIn = block !== null && block.start <= start && end <= block.end
     return isIn && model.functionAt(one.start) === model.functionAt(start) ? [block] : []
@@ -65,11 +66,9 @@ export const isTriedBefore = (
   values: Evaluator,
 ): boolean => {
   if (innermost === null || !hasTries(values)) return false
-  const tries = triesOfAll(names, values)
+  const tries = triesOf(names, values)
   const search = { names, tries, values, budget: { left: MAX_NODES } }
-  let left = MAX_GUARDS
-  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--) {
-    const { test, holds } = guard
+  for (const { test, holds } of guardsFrom(innermost)) {
     const isCatch = test.type === 'BlockStatement'
     if (isCatch && !tries.some(({ block }) => block === test)) return true
     if (isCatch || test.type === 'SwitchCase') continue
@@ -80,40 +79,31 @@ export const isTriedBefore = (
 }
 
 /** Whether a condition around a place goes by what libraries try once. It is found once, since what runs is looked at again and again. */
-export const goesByTry = (guard: Guard | null, of: Evaluator): boolean => {
-  if (guard === null) return false
-  const known = goneBy.get(of) ?? new Map<Guard, boolean>()
-  goneBy.set(of, known)
-  const found = known.get(guard) ?? isTriedBefore(guard, TRIED, of)
-  known.set(guard, found)
-  return found
-}
+export const goesByTry = (guard: Guard | null, of: Evaluator): boolean =>
+  guard !== null && guardsByTry(of)(guard)
 
-const goneBy = new WeakMap<Evaluator, Map<Guard, boolean>>()
+const guardsByTry = onceEach((of: Evaluator) => onceEach((guard: Guard) => isTriedBefore(guard, TRIED, of)))
 
 /** What libraries try once, to go by the outcome. */
 const TRIED: ReadonlySet<string> = new Set([
   ...['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'getGamepads()'],
 ])
 
-const known = new WeakMap<ScriptModel, Map<string, readonly AstNode[]>>()
-
 /** Whether there is a `try` in a script, or in one beside it. */
 const hasTries = ({ model, outside }: Evaluator): boolean =>
   model.tries.length > 0 || outside.scripts().some((of) => of.model.tries.length > 0)
 
-const triesOfAll = (names: ReadonlySet<string>, values: Evaluator): readonly AstNode[] =>
-  [...names].flatMap((name) => triesOf(name, values))
-
-/** The `try` statements of a script that use a name; also one that a function is given: `window[type]`. */
-const triesOf = (name: string, values: Evaluator): readonly AstNode[] => {
-  const { model } = values
-  const byName = known.get(model) ?? new Map<string, readonly AstNode[]>()
-  known.set(model, byName)
-  const found = byName.get(name) ?? model.tries.filter(({ block }) => hasName(block, name, values))
-  byName.set(name, found)
+/** The `try` statements of a script by the names in their blocks; also one that a function is given: `window[type]`. */
+const triesByName = onceEach((of: Evaluator): ReadonlyMap<string, readonly AstNode[]> => {
+  const found = new Map<string, AstNode[]>()
+  for (const one of of.model.tries)
+    for (const name of new Set(namesUnder(one['block'], of))) push(found, name, one)
   return found
-}
+})
+
+/** The `try` statements of a script that use one of some names. */
+const triesOf = (names: Iterable<string>, of: Evaluator): readonly AstNode[] =>
+  [...names].flatMap((name) => triesByName(of).get(name) ?? [])
 
 /**
  * Whether a `try` elsewhere in the script finds out about one of some names: what comes of it is a yes or no, by which the
@@ -125,36 +115,20 @@ export const isProbed = (
   names: readonly string[],
   by: string | null,
   offset: number,
-  model: ScriptModel,
-): boolean => {
-  if (model.tries.length === 0) return false
-  const probes = probesOf(model)
-  for (const name of names)
-    for (const block of probes.get(name) ?? [])
-      if ((offset < block.start || offset >= block.end) && (by === null || probes.get(by)?.has(block)))
-        return true
-  return false
-}
-
-const knownProbes = new WeakMap<ScriptModel, ReadonlyMap<string, ReadonlySet<AstNode>>>()
-
-/** The blocks of such a `try`, by each name in them. */
-const probesOf = (model: ScriptModel): ReadonlyMap<string, ReadonlySet<AstNode>> => {
-  const already = knownProbes.get(model)
-  if (already !== undefined) return already
-  const probes = new Map<string, Set<AstNode>>()
-  for (const one of model.tries) {
+  of: Evaluator,
+): boolean =>
+  triesOf(names, of).some((one) => {
     const [tried, failed] = [asNode(one['block']), asNode(asNode(one['handler'])?.['body'])]
-    if (tried === null || !(says(tried, true) || (failed !== null && says(failed, false)))) continue
-    for (const name of namesUnder(tried)) probes.set(name, (probes.get(name) ?? new Set()).add(tried))
-  }
-  knownProbes.set(model, probes)
-  return probes
-}
+    return (
+      !isIn(tried, offset) &&
+      (by === null || triesOf([by], of).includes(one)) &&
+      (says(tried, true) || says(failed, false))
+    )
+  })
 
 /** Whether a block gives back a yes, or a no, or puts it down. */
-const says = (block: AstNode, isYes: boolean): boolean =>
-  nodesOf(block['body']).some((statement) => {
+const says = (block: AstNode | null, isYes: boolean): boolean =>
+  nodesOf(block?.['body']).some((statement) => {
     const given = asNode(statement[statement.type === 'ReturnStatement' ? 'argument' : 'expression'])
     const parts = given?.type === 'SequenceExpression' ? nodesOf(given['expressions']) : [given]
     return parts.some((part) => {
@@ -206,13 +180,13 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
   const { model } = values
   const isFrom = (value: AstNode | null, of = values): boolean => {
     if (value === null || depth >= MAX_DEPTH) return false
-    const own = of === values ? search : { ...search, values: of, tries: triesOfAll(names, of) }
+    const own = of === values ? search : { ...search, values: of, tries: triesOf(names, of) }
     return comesFrom({ node: value, holds }, own, depth + 1)
   }
   const isSetBy = (offset: number, value: AstNode | null, of = values): boolean => {
     const [first, ...more] = value === null ? [] : of.of(value)
     const isTrue = more.length > 0 || first?.kind !== 'exact' || Boolean(first.value)
-    return triesOfAll(names, of).some(
+    return triesOf(names, of).some(
       ({ block, handler }) =>
         (isTrue === holds && isIn(block, offset)) || (isTrue !== holds && isIn(handler, offset)),
     )
@@ -250,7 +224,7 @@ const comesFrom = ({ node: expression, holds }: Part, search: Search, depth: num
 const triesGiven = (call: AstNode, { node, of }: FunctionValue, { names, values }: Search): boolean =>
   of.model.tries.some(({ start }) => isIn(node, start)) &&
   nodesOf(call['arguments']).some(
-    (value) => isFunction(value) && [...names].some((name) => hasName(value['body'], name, values)),
+    (value) => isFunction(value) && [...namesUnder(value['body'], values)].some((name) => names.has(name)),
   )
 
 /** What is written to a variable, that of another script too, which shares it. */
@@ -269,14 +243,8 @@ const variablesOf = (
 const isIn = (part: unknown, offset: number): boolean =>
   isNode(part) && part.start <= offset && offset < part.end
 
-/** @param wanted a name, or one that is called: `getGamepads()` */
-const hasName = (block: unknown, wanted: string, values: Evaluator): boolean => {
-  for (const name of namesUnder(block, values)) if (name === wanted) return true
-  return false
-}
-
-/** The names in a part of a script; of a very long part, the first ones. */
-function* namesUnder(block: unknown, values: Evaluator | null = null): Generator<string> {
+/** The names in a part of a script, with `()` where they are called: `getGamepads()`; of a very long part, the first ones. */
+function* namesUnder(block: unknown, values: Evaluator): Generator<string> {
   const waiting: unknown[] = [block]
   for (
     let node = waiting.pop(), left = MAX_NODES;
@@ -286,7 +254,7 @@ function* namesUnder(block: unknown, values: Evaluator | null = null): Generator
     if (!isNode(node)) continue
     const name = nameOf(node)
     if (typeof name === 'string') yield name
-    if (values !== null && node.type === 'MemberExpression' && node['computed'] === true)
+    if (node.type === 'MemberExpression' && node['computed'] === true)
       yield* textsOf(asNode(node['property']) ?? undefined, values)
     for (const key in node) waiting.push(...(isNode(node[key]) ? [node[key]] : nodesOf(node[key])))
   }
@@ -298,7 +266,6 @@ const nameOf = (node: AstNode): unknown => {
   return callee?.type === 'MemberExpression' ? `${memberName(callee)}()` : node['value']
 }
 
-const MAX_GUARDS = 50
 const MAX_DEPTH = 4
 const MAX_NODES = 500
 const MAX_WRITES = 8

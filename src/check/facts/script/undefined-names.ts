@@ -5,9 +5,9 @@ import type { Failure } from './losses.js'
 import { type AstNode, asNode, memberName } from './node.js'
 import type { ReachedFunctions } from './reached.js'
 import { isTried } from './tried-before.js'
+import { isRead, isUsed } from './unset-reads.js'
 import type { Evaluator } from './value.js'
 import { walk } from './walk.js'
-import { isRead, isUsed } from './what-is-left.js'
 
 /** The global names that scripts read, that none of them defines, and that no browser has. */
 export const undefinedNames = (scripts: readonly Evaluator[]): ReadonlySet<string> => {

@@ -7,7 +7,6 @@ import type { Evaluator, Value, Values } from './value.js'
 
 /** How the URLs in a value start, as far as the scripts say it. */
 export const startsOfUrl = (value: AstNode | undefined, values: Evaluator): readonly string[] => {
-  if (value === undefined) return []
   const text = stringOf(value)
   return text === null ? [...new Set(startsOf(values.of(value), 0))] : [text]
 }
@@ -36,11 +35,10 @@ const MAX_DEPTH = 4
 
 /** The texts that a value may be. */
 export const textsOf = (value: AstNode | undefined, values: Evaluator): readonly string[] =>
-  value === undefined
-    ? []
-    : values
-        .of(value)
-        .flatMap((one) => (one.kind === 'exact' && typeof one.value === 'string' ? [one.value] : []))
+  textsIn(values.of(value))
+
+const textsIn = (values: Values): readonly string[] =>
+  values.flatMap((one) => (one.kind === 'exact' && typeof one.value === 'string' ? [one.value] : []))
 
 /**
  * The texts that a value is, one after the other: itself, or each of a list that a loop or a callback goes through. None where it may
@@ -95,9 +93,7 @@ export const madeBy = (
   value: AstNode | null | undefined,
   values: Evaluator,
 ): readonly Extract<Value, { kind: 'made' }>[] =>
-  value === null || value === undefined
-    ? []
-    : values.of(value).flatMap((one) => (one.kind === 'made' ? [one] : []))
+  values.of(value).flatMap((one) => (one.kind === 'made' ? [one] : []))
 
 /** The names, in lower case, of the elements that a value may be: those that the scripts create. */
 export const elementsOf = (value: AstNode | null | undefined, values: Evaluator): readonly string[] =>
@@ -111,7 +107,7 @@ export const elementsOf = (value: AstNode | null | undefined, values: Evaluator)
 
 /** Whether a value is always `URL.createObjectURL(…)`. */
 export const isObjectUrl = (value: AstNode | undefined, values: Evaluator): boolean => {
-  const found = value === undefined ? [] : values.of(value)
+  const found = values.of(value)
   return found.length > 0 && found.every((one) => one.kind === 'made' && one.path === 'URL.createObjectURL')
 }
 
@@ -120,9 +116,4 @@ export const textsOfField = (
   value: AstNode | undefined,
   field: string,
   values: Evaluator,
-): readonly string[] =>
-  value === undefined
-    ? []
-    : values
-        .through(values.of(value), [field])
-        .flatMap((one) => (one.kind === 'exact' && typeof one.value === 'string' ? [one.value] : []))
+): readonly string[] => textsIn(values.through(values.of(value), [field]))

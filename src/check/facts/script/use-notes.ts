@@ -1,15 +1,6 @@
-import { boundBy, namesOf, reflectedBy, unwrap } from './chains.js'
+import { callOf, nameOfCallee, namesOf, reflectedBy, unwrap } from './chains.js'
 import { GATEWAYS } from './known-names.js'
-import {
-  type AstNode,
-  asNode,
-  isFunction,
-  isNode,
-  nodesOf,
-  propertyName,
-  stringOf,
-  wordOfText,
-} from './node.js'
+import { type AstNode, asNode, isFunction, isNode, nodesOf, stringOf, wordOfText } from './node.js'
 import type { Context, ScriptFunction } from './script-parts.js'
 import { type Subclass, subclassIn } from './subclass.js'
 import type { ScriptUse } from './use.js'
@@ -93,28 +84,28 @@ export class UseNotes {
   }
 
   /** What a call calls, also by `bind`, by way of `Reflect`, and by a class that constructs just what it extends. */
-  addCall(node: AstNode, callee: AstNode | null, values: readonly AstNode[], place: Place): void {
-    if (this.#isWord === null || callee === null) return
-    const bound = node.type === 'CallExpression' ? boundBy(callee) : null
-    const reflected = bound === null && !this.#mayBeDeclared('Reflect') ? reflectedBy(callee, values) : null
+  addCall(node: AstNode, place: Place): void {
+    if (this.#isWord === null) return
+    const way = node.type === 'CallExpression' ? 'call' : 'new'
+    const reflected = this.#mayBeDeclared('Reflect') ? null : reflectedBy(node)
+    const { callee, values, kind } = reflected ?? { ...callOf(node), kind: way }
+    if (callee === null) return
     const subclass = subclassIn(callee)
     const superclass = this.#constructed.get(node)
     if (superclass !== undefined) this.add(superclass, 'new', values, place, node, node.start)
-    else if (reflected !== null)
-      this.add(unwrap(reflected.callee) ?? callee, reflected.kind, reflected.values, place, node, node.start)
     else if (subclass?.passesOn === true) this.add(subclass.superclass, 'new', values, place, node)
-    else if (bound !== null) this.add(bound.callee, 'call', [...bound.values, ...values], place, node)
-    else this.add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, place, node)
+    else this.add(callee, kind, values, place, node, reflected === null ? callee.start : node.start)
     for (const [index, value] of values.entries()) if (this.#mayHold(value)) this.#given.push([callee, index])
   }
 
   addImport(node: AstNode, source: AstNode | null, place: Place): void {
     const isDeclared = node === source
-    if (source !== null && this.#isWord?.('import') === true)
-      this.#push(
-        { chain: null, names: ['import'], kind: 'import', values: [source], call: null, offset: node.start },
-        isDeclared ? { ...place, answer: 'used' } : place,
-      )
+    if (source === null || this.#isWord?.('import') !== true) return
+    const values = [source, ...nodesOf([node['options']])]
+    this.#push(
+      { chain: null, names: ['import'], kind: 'import', values, call: null, offset: node.start },
+      isDeclared ? { ...place, answer: 'used' } : place,
+    )
   }
 
   addClass(node: AstNode, subclass: Subclass | null): void {
@@ -125,34 +116,13 @@ export class UseNotes {
   }
 
   /** What a pattern reads of what it is declared with: `const { clipboard } = navigator`. */
-  addPattern(pattern: unknown, value: AstNode | null, place: Place): void {
+  addField(value: AstNode, fields: readonly string[], offset: number, context: Context): void {
     const isWord = this.#isWord
-    const names = value === null ? null : namesOf(unwrap(value) ?? value)
-    if (isWord === null || value === null || names === null || !isNode(pattern)) return
-    const waiting: { readonly node: AstNode | null; readonly names: readonly string[] }[] = [
-      { node: pattern, names },
-    ]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const node = next.node?.type === 'AssignmentPattern' ? asNode(next.node['left']) : next.node
-      for (const property of node?.type === 'ObjectPattern' ? nodesOf(node['properties']) : []) {
-        const name = property.type === 'Property' ? propertyName(property) : null
-        if (name === null || next.names.length > MAX_NAMES) continue
-        const inner = [...next.names, name]
-        if (inner.some(isWord))
-          this.#push(
-            {
-              chain: unwrap(value),
-              names: inner,
-              kind: 'read',
-              values: [],
-              call: null,
-              offset: property.start,
-            },
-            place,
-          )
-        waiting.push({ node: asNode(property['value']), names: inner })
-      }
-    }
+    const chain = isWord === null ? null : unwrap(value)
+    const names = chain === null ? null : namesOf(chain)
+    if (isWord === null || names === null || ![...names, ...fields].some(isWord)) return
+    const use = { chain, names: [...names, ...fields], kind: 'read', values: [], call: null, offset } as const
+    this.#push(use, { context, answer: 'used' })
   }
 
   /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
@@ -214,17 +184,12 @@ export class UseNotes {
     const byName = new Map<string, AstNode[]>()
     for (const { node, names } of functions)
       for (const name of names) byName.set(name, [...(byName.get(name) ?? []).slice(-MAX_OF_A_NAME), node])
-    for (const [callee, index] of this.#given) {
-      const last = callee.type === 'MemberExpression' ? asNode(callee['object']) : null
-      const own = [callee, last].filter((one) => one !== null && isFunction(one))
-      const names = namesOf(callee)
-      for (const fn of own.length > 0 ? own : (byName.get(names?.at(-1) ?? '') ?? []))
-        for (const at of own.length > 0 && last === fn ? [index - 1] : [index]) {
-          const parameter = nodesOf(constructorIn(fn)?.['params'])[at]
-          const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
-          if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
-        }
-    }
+    for (const [callee, index] of this.#given)
+      for (const fn of isFunction(callee) ? [callee] : (byName.get(namesOf(callee)?.at(-1) ?? '') ?? [])) {
+        const parameter = nodesOf(constructorIn(fn)?.['params'])[index]
+        const id = parameter?.type === 'AssignmentPattern' ? asNode(parameter['left']) : parameter
+        if (id?.type === 'Identifier') this.#holding.add(String(id['name']))
+      }
   }
 
   /** Whether a value is a chain that ends in a word, or a class that extends one. */
@@ -232,11 +197,16 @@ export class UseNotes {
     if (!MAY_HOLD.has(value.type)) return false
     const made = unwrap(value)
     const superclass = subclassIn(made)?.superclass ?? made
-    const chain = boundBy(superclass)?.callee ?? superclass
+    const chain =
+      superclass !== null && isBinding(superclass)
+        ? unwrap(unwrap(superclass['callee'])?.['object'])
+        : superclass
     const last = chain === null ? undefined : namesOf(chain)?.at(-1)
     return last !== undefined && (GATEWAYS.has(last) || this.#isWord?.(last) === true)
   }
 }
+
+const isBinding = (node: AstNode): boolean => node.type === 'CallExpression' && nameOfCallee(node) === 'bind'
 
 /** What may be a chain, a class, or a call of `bind`. */
 const MAY_HOLD: ReadonlySet<string> = new Set([
@@ -261,22 +231,17 @@ const leadsOn = (names: readonly string[]): boolean =>
   names.some((name, index) => index > 0 && GATEWAYS.has(name))
 
 const NOTHING: readonly AstNode[] = []
-const MAX_NAMES = 10
+const MAX_CHOICES = 10
 const MAX_OF_A_NAME = 8
 
 /** What a value may be, of those that it is chosen from. */
-const partsOf = (value: AstNode | null): readonly AstNode[] => {
-  const first = unwrap(value)
-  if (first === null) return NOTHING
-  if (first.type !== 'ConditionalExpression' && first.type !== 'LogicalExpression') return [first]
-  const found: AstNode[] = []
-  const waiting: (AstNode | null)[] = [first]
-  for (let node = waiting.pop(); node !== undefined && found.length < MAX_NAMES; node = waiting.pop()) {
-    const whole = unwrap(node)
-    if (whole?.type === 'ConditionalExpression')
-      waiting.push(asNode(whole['consequent']), asNode(whole['alternate']))
-    else if (whole?.type === 'LogicalExpression') waiting.push(asNode(whole['left']), asNode(whole['right']))
-    else if (whole !== null) found.push(whole)
-  }
-  return found
+const partsOf = (value: unknown, depth = 0): readonly AstNode[] => {
+  const node = unwrap(value)
+  if (node === null || depth > MAX_CHOICES) return NOTHING
+  const either = (one: string, other: string): readonly AstNode[] => [
+    ...partsOf(node[one], depth + 1),
+    ...partsOf(node[other], depth + 1),
+  ]
+  if (node.type === 'ConditionalExpression') return either('consequent', 'alternate')
+  return node.type === 'LogicalExpression' ? either('left', 'right') : [node]
 }

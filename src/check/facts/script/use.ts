@@ -30,7 +30,7 @@ export interface ScriptUse {
    * depends on more than its own place says, as where a library looks once what the browser has.
    */
   readonly testedElsewhere: boolean
-  /** A call's arguments; an assignment's value; an import's source. */
+  /** A call's arguments; an assignment's value; an import's source, and its options. */
   readonly values: readonly AstNode[]
   /** The node of a call; null for any other use. */
   readonly call: AstNode | null

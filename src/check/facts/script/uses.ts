@@ -1,7 +1,9 @@
-import { calledBy, isIndirect, namesOf, unwrap } from './chains.js'
+import { namesOf, unwrap } from './chains.js'
+import { guardsFrom } from './guards.js'
 import { GATEWAYS, OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, stringOf } from './node.js'
+import { saysNothing } from './operators.js'
 import type { Guard } from './script-parts.js'
 import { subclassIn } from './subclass.js'
 import { isTriedBefore, partsOf } from './tried-before.js'
@@ -9,15 +11,16 @@ import { everyTextOf, textsOf } from './url-text.js'
 import type { ScriptUse } from './use.js'
 import type { NotedUse } from './use-notes.js'
 import type { Evaluator } from './value.js'
-import { saysNothing } from './value-operators.js'
+import { push } from './write-notes.js'
 
 /** The uses of names in a script that contain what a reader looks for, with what they reach, in the order of the text. */
 export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUse[] => {
   const { found, askedFor } = model.uses
   model.uses.close(model.functions.values())
-  const tests = new Tests()
+  /** The functions that ask for names. */
+  const tests = new Map<string, AstNode[]>()
   for (const { names, offset, scope } of askedFor)
-    tests.add(globalNames(names, offset, model) ?? names, scope)
+    push(tests, (globalNames(names, offset, model) ?? names).join('.'), scope)
   const uses: { -readonly [Field in keyof ScriptUse]: ScriptUse[Field] }[] = []
   const add = (noted: NotedUse, onlyOfWords = false): void => {
     const { kind, context, offset, call, answer, chain } = noted
@@ -25,18 +28,13 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     for (const reached of reachedBy(noted, model, values)) {
       const { names, global, through, around } = reached
       if (onlyOfWords && !names.some((name) => model.uses.isWord(name))) continue
-      const way =
-        kind === 'call' && isIndirect(names)
-          ? calledBy(names, kind, noted.values)
-          : { names, values: noted.values }
       const isGuarded =
         kind !== 'test' &&
         (isOptional(call, chain) ||
-          (context.guards !== null &&
-            (guards(context.guards, noted.names, values) ||
-              (global && guards(context.guards, names, values)))))
+          guards(context.guards, noted.names, values) ||
+          (global && guards(context.guards, names, values)))
       uses.push({
-        names: way.names,
+        names,
         global,
         through,
         around,
@@ -48,12 +46,12 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
         isConditional: context.guards !== null || context.region !== context.fn.node,
         answer,
         testedElsewhere: false,
-        values: way.values,
+        values: noted.values,
         call,
         object,
         offset,
       })
-      if (kind === 'test' && global) tests.add(names, context.fn.node)
+      if (kind === 'test' && global) push(tests, names.join('.'), context.fn.node)
     }
   }
   for (const noted of found) add(noted)
@@ -61,7 +59,10 @@ export const usesIn = (model: ScriptModel, values: Evaluator): readonly ScriptUs
     for (const names of namesByKeys(noted, values)) add({ ...noted, names }, true)
   for (const noted of model.uses.callsOfHolders()) add(noted, true)
   for (const use of uses)
-    if (use.kind === 'call' && use.global && tests.areElsewhere(use)) use.testedElsewhere = true
+    if (use.kind === 'call' && use.global)
+      use.testedElsewhere = [...new Set(tests.get(use.names.join('.')))]
+        .slice(0, MAX_SCOPES)
+        .some(({ start, end }) => use.offset < start || use.offset >= end)
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
@@ -175,14 +176,10 @@ const pathsOfPart = (part: unknown, values: Evaluator, depth: number): readonly 
 const MAX_CLASSES = 8
 
 /** Whether a condition around a place says that there is what is used, or the object that it is of. */
-const guards = (innermost: Guard, names: readonly string[], values: Evaluator): boolean => {
-  let left = MAX_GUARDS
-  for (let guard: Guard | null = innermost; guard !== null && left > 0; guard = guard.outer, left--)
-    if (tested(guard.test, guard.holds, values).some((path) => isStartOf(path, names))) return true
-  return false
-}
-
-const MAX_GUARDS = 50
+const guards = (innermost: Guard | null, names: readonly string[], values: Evaluator): boolean =>
+  [...guardsFrom(innermost)].some(({ test, holds }) =>
+    tested(test, holds, values).some((path) => isStartOf(path, names)),
+  )
 
 const isStartOf = (path: readonly string[], names: readonly string[]): boolean => {
   const from = path.length > 1 && OWN_GLOBAL_OBJECTS.has(path[0] ?? '') ? 1 : 0
@@ -220,19 +217,7 @@ const testedBy = (node: AstNode, holds: boolean, values: Evaluator): readonly (r
   if (names === null) return []
   if (nothing !== undefined) return isEqual === holds ? [] : [names]
   // `typeof a === 'function'`
-  return other !== typeTested || sides.some((side) => stringOf(side) !== null)
-    ? typeNames(sides, isEqual === holds, namesIn)
-    : []
-}
-
-const typeNames = (
-  sides: readonly AstNode[],
-  holds: boolean,
-  namesIn: (chain: AstNode | null) => readonly string[] | null,
-): readonly (readonly string[])[] => {
-  const other = sides.find(({ type, operator }) => type === 'UnaryExpression' && operator === 'typeof')
-  const names = holds && other !== undefined ? namesIn(asNode(other['argument'])) : null
-  return names === null ? [] : [names]
+  return other !== typeTested && isEqual === holds ? [names] : []
 }
 
 /** The names of a chain that has names only, or keys that are known; null for any other node. */
@@ -249,28 +234,6 @@ const isOptional = (call: AstNode | null, chain: AstNode | null): boolean => {
   for (let node = chain; node?.type === 'MemberExpression'; node = asNode(node['object']))
     if (node['optional'] === true && asNode(node['object'])?.type === 'MemberExpression') return true
   return false
-}
-
-/** Which functions of a script ask for which names. */
-class Tests {
-  readonly #scopes = new Map<string, AstNode[]>()
-  /** The last names that are asked for: nearly no call has one of them. */
-  readonly #lastNames = new Set<string>()
-
-  add(names: readonly string[], scope: AstNode): void {
-    const path = names.join('.')
-    const scopes = this.#scopes.get(path)
-    if (scopes === undefined) this.#scopes.set(path, [scope])
-    else if (scopes.at(-1) !== scope && scopes.length < MAX_SCOPES) scopes.push(scope)
-    this.#lastNames.add(names.at(-1) ?? '')
-  }
-
-  /** Whether a function asks for the name of a use that it does not hold. */
-  areElsewhere({ names, offset }: ScriptUse): boolean {
-    if (!this.#lastNames.has(names.at(-1) ?? '')) return false
-    const scopes = this.#scopes.get(names.join('.')) ?? []
-    return scopes.some(({ start, end }) => offset < start || offset >= end)
-  }
 }
 
 /** A script that tests for one thing in more functions than that does not do it once for all. */

@@ -2,14 +2,29 @@ import type { ScriptModel } from './model.js'
 import type { AstNode } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import { type StaticType, type StaticValue, typeOf as typeOfStatic } from './static-value.js'
+
+/** The value itself, as a script writes it. */
+export interface Exact {
+  readonly kind: 'exact'
+  readonly value: string | number | boolean | bigint | null | undefined
+}
+
+/** The type of a value, and nothing else. */
+export interface Typed {
+  readonly kind: 'typed'
+  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'function'
+}
+
+export const exact = (value: Exact['value']): Exact => ({ kind: 'exact', value })
+
+export const typed = (type: Typed['type']): Typed => ({ kind: 'typed', type })
 
 /** What an expression may come to, as far as the text of the scripts says. */
 export type Value =
   | { readonly kind: 'unknown' }
-  | Extract<StaticValue, { readonly kind: 'typed' }>
-  /** The value itself. Of a text that is put together, `lead` is the first part that says where a URL leads. */
-  | (Extract<StaticValue, { readonly kind: 'exact' }> & { readonly lead?: string })
+  | Typed
+  /** Of a text that is put together, `lead` is the first part that says where a URL leads. */
+  | (Exact & { readonly lead?: string })
   /** A text of which only the start is known. */
   | { readonly kind: 'starts'; readonly text: string; readonly lead?: string }
   /** What a chain of names reaches from the global object on; the object itself where it has none. */
@@ -119,6 +134,15 @@ export interface Outside {
   readonly hasCall: (path: string) => boolean
 }
 
+export const NOTHING_OUTSIDE: Outside = {
+  exported: () => null,
+  global: () => null,
+  scripts: () => [],
+  named: () => [],
+  lacks: () => false,
+  hasCall: () => false,
+}
+
 export const UNKNOWN_VALUE: Value = { kind: 'unknown' }
 export const UNKNOWN_VALUES: Values = [UNKNOWN_VALUE]
 
@@ -146,11 +170,17 @@ const isSame = (a: Value, b: Value): boolean => {
   return 'node' in a && 'node' in b ? a.node === b.node : a.kind === 'unknown'
 }
 
-export const typeOf = (value: Value): StaticType | 'null' | 'undefined' | 'bigint' | null => {
+/** The type that a value surely has; null where it is not known. */
+export const typeOf = (
+  value: Exact | Typed | { readonly kind: Exclude<Value['kind'], 'exact' | 'typed'> },
+): Typed['type'] | 'null' | 'undefined' | 'bigint' | null => {
   switch (value.kind) {
-    case 'exact':
+    case 'exact': {
+      const type = typeof value.value
+      return value.value === null ? 'null' : type === 'symbol' ? null : type
+    }
     case 'typed':
-      return typeOfStatic(value)
+      return value.type
     case 'starts':
       return 'string'
     case 'function':

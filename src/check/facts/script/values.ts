@@ -4,18 +4,20 @@ import { fieldOfValue } from './fields.js'
 import { OWN_GLOBAL_OBJECTS } from './known-names.js'
 import type { ScriptModel } from './model.js'
 import { type AstNode, asNode, memberName, nameOfSpecifier, nodesOf, propertyName } from './node.js'
+import { binary, chosen, literal, pairs, partsOfTemplate, sum, summandsOf, unary } from './operators.js'
 import { valuesOfCall, valuesOfNew } from './results.js'
 import type { Variable, Write } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import { binary, unary } from './static-operators.js'
-import { exact, typed } from './static-value.js'
 import {
   type Evaluator,
+  exact,
   type Frame,
   type FunctionValue,
   type Held,
   type Made,
+  NOTHING_OUTSIDE,
   type Outside,
+  typed,
   typeOf,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
@@ -23,25 +25,6 @@ import {
   type Value,
   type Values,
 } from './value.js'
-import {
-  chosen,
-  flat,
-  literal,
-  ofStatic,
-  pairs,
-  partsOfTemplate,
-  sum,
-  summandsOf,
-} from './value-operators.js'
-
-const NOTHING_OUTSIDE: Outside = {
-  exported: () => null,
-  global: () => null,
-  scripts: () => [],
-  named: () => [],
-  lacks: () => false,
-  hasCall: () => false,
-}
 
 /**
  * What the expressions of a script may come to. A variable or a field may be any value that is written to it; a parameter, any
@@ -109,13 +92,9 @@ export class ScriptValues implements Evaluator {
         return sum(partsOfTemplate(node).map((part) => (typeof part === 'string' ? [exact(part)] : of(part))))
       case 'BinaryExpression':
         if (node['operator'] === '+') return sum(summandsOf(node).map(of))
-        return pairs(of(node['left']), of(node['right']), (a, b) =>
-          ofStatic(binary(String(node['operator']), flat(a), flat(b))),
-        )
+        return pairs(of(node['left']), of(node['right']), (a, b) => binary(String(node['operator']), a, b))
       case 'UnaryExpression':
-        return union(
-          of(node['argument']).map((value) => [ofStatic(unary(String(node['operator']), flat(value)))]),
-        )
+        return union([of(node['argument']).map((value) => unary(String(node['operator']), value))])
       case 'ConditionalExpression':
         return union([of(node['consequent']), of(node['alternate'])])
       case 'LogicalExpression':
@@ -317,11 +296,11 @@ export class ScriptValues implements Evaluator {
         return fn === undefined ? UNKNOWN_VALUES : this.through(this.#argument(fn, index), fields)
       }
       case 'arithmetic': {
-        if (ALWAYS_NUMBERS.has(operator)) return [typed('number')]
+        if (operator !== '+') return [typed('number')]
         const added = union(
           this.of(value).map((one) => [typeOf(one) === 'number' ? typed('number') : UNKNOWN_VALUE]),
         )
-        const isText = operator === '+' && this.of(value).every((one) => typeOf(one) === 'string')
+        const isText = this.of(value).every((one) => typeOf(one) === 'string')
         return isText ? [typed('string')] : added
       }
     }
@@ -372,10 +351,13 @@ export class ScriptValues implements Evaluator {
       if (target !== null && target.type === 'MemberExpression') return this.of(target['object'])
       const listened = this.calls.listenedTo(fn)
       if (listened !== null) return this.of(listened)
-      if (given !== null && (given.index === -2 || given.index === -3))
-        return this.of(nodesOf(given.call['arguments'])[0])
-      if (given?.index === -1 && given.call.type === 'CallExpression')
+      if (given?.index === -1 && given.call.type === 'CallExpression') {
+        const callee = unwrap(given.call['callee'])
+        // `(function () {…}).call(this)`, `(function () {…}).bind(this)()`
+        const by = callee?.type === 'MemberExpression' ? given.call : callee
+        if (callee !== node) return this.of(nodesOf(by?.['arguments'])[0])
         return this.model.isModule ? [exact(undefined)] : [{ kind: 'global', path: [] }]
+      }
       return this.#classesFrom(node, 'instance')
     })
   }
@@ -509,21 +491,6 @@ const GLOBAL_VALUES: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['undefined', exact(undefined)],
   ['NaN', typed('number')],
   ['Infinity', typed('number')],
-])
-
-/** The operators that turn a number into a number with any operand; `+` may make a string. */
-const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
-  '-',
-  '*',
-  '/',
-  '%',
-  '**',
-  '|',
-  '&',
-  '^',
-  '<<',
-  '>>',
-  '>>>',
 ])
 
 /** What changes no object that it is given. */

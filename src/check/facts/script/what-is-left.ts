@@ -1,15 +1,15 @@
 import { isUnknown } from './calls.js'
-import { nameOfCallee, namesOf } from './chains.js'
+import { nameOfCallee, namesOf, unwrap } from './chains.js'
 import { OF_BROWSER, REPEATING } from './known-names.js'
 import { type Failure, LossesOf } from './losses.js'
 import { type AstNode, asNode, isNode, nodesOf } from './node.js'
-import { addBound } from './patterns.js'
 import type { ReachedFunctions } from './reached.js'
-import type { Variable } from './scopes.js'
+import { addBound } from './scopes.js'
 import { isBehindEnd, type Losses } from './script-functions.js'
 import type { FieldWrite, ScriptCall, ScriptFunction } from './script-parts.js'
-import { KINDS, type PageScripts, type Start, startsIn } from './starts.js'
-import { isTried } from './tried-before.js'
+import { KINDS, type PageScripts, reachedWith, type Start, startsIn } from './starts.js'
+import { readsOfUnset } from './unset-reads.js'
+import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue, Value } from './value.js'
 import { walk } from './walk.js'
 
@@ -27,7 +27,7 @@ export const startsAnyway = (
   const known = [...failures]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const losses = new LossesOf(known, reached, page)
-    const ended = loopsEnded(losses, scripts, reached)
+    const ended = loopsEnded(losses, reached)
     const more = new Map([...ended].map(([fn, of]) => [fn, doesMore(fn, of, losses, known)]))
     // What follows the error happens in no frame.
     if ([...more.values()].includes('calls')) return false
@@ -38,6 +38,7 @@ export const startsAnyway = (
       [...startsIn(scripts, reached, apart)].filter(([, { loops }]) => !loops.some((fn) => spared.has(fn))),
     )
     const left = page.reached(losses)
+    reachedWith(mindingErrors(scripts, left), left)
     const unknown = unknownCallsBehind(losses, scripts) + losses.unknown
     const isKept = unknown === 0 && setsNothing(losses, scripts, reached, left)
     // Where nothing that starts is lost, it is enough that the app's own scripts start or show something.
@@ -62,7 +63,7 @@ export const startsAnyway = (
       return isMost && count.reacts + count.repeats >= least
     }
     const starts = startsIn(scripts, left, apart)
-    const isDead = (): boolean => isDeadIn(scripts, losses.broken, { apart, own }, starts)
+    const isDead = (): boolean => isDeadIn(scripts, losses, { apart, own }, starts)
     if (!isWhole(starts) && (!isMostLeft(starts) || isDead())) return false
     const reads = readsOfUnset(losses, scripts, reached, left)
     const readers = new Set(reads.map(({ fn }) => fn))
@@ -75,13 +76,35 @@ export const startsAnyway = (
   return false
 }
 
+/** What an error that reaches the window has called, of what is left: `onerror = …`, `addEventListener('error', …)`. */
+const mindingErrors = (scripts: readonly Evaluator[], left: ReachedFunctions): readonly FunctionValue[] =>
+  scripts.flatMap((of) => {
+    const isOfWindow = (target: AstNode | null): boolean =>
+      target?.type === 'Identifier' || of.paths(target?.['object']).some(({ length }) => length === 0)
+    return [...of.model.functions.values()].flatMap((fn) => {
+      const handlers = fn.handlers.filter(({ event, target }) => ERRORS.has(event) && isOfWindow(target))
+      const listening = fn.calls.flatMap(({ node }) => {
+        const [event, value = null] = nodesOf(node['arguments'])
+        const isListener = nameOfCallee(node) === 'addEventListener' && isOfWindow(unwrap(node['callee']))
+        return isListener && textsOf(event, of).some((text) => ERRORS.has(text))
+          ? [{ target: node, value }]
+          : []
+      })
+      return [...handlers, ...listening].flatMap(({ target, value }) =>
+        left.of(fn, target.end, of) === null ? [] : of.functions(value),
+      )
+    })
+  })
+
+const ERRORS: ReadonlySet<string> = new Set(['error', 'unhandledrejection'])
+
 /**
  * Whether a script is ended before it has started anything itself, and another one is not seen to be the app: one apart from
  * it, or one that is the app's own and goes round.
  */
 const isDeadIn = (
   scripts: readonly Evaluator[],
-  broken: ReadonlySet<AstNode>,
+  { broken }: LossesOf,
   { apart, own }: { readonly apart: ReadonlySet<Evaluator>; readonly own: readonly Evaluator[] },
   starts: ReadonlyMap<AstNode, Start>,
 ): boolean => {
@@ -97,24 +120,15 @@ const isDeadIn = (
 
 /** The functions that errors end each time that frames or intervals call them. */
 const loopsEnded = (
-  losses: LossesOf,
-  scripts: readonly Evaluator[],
+  { broken }: LossesOf,
   reached: ReachedFunctions,
 ): ReadonlyMap<ScriptFunction, Evaluator> => {
-  const scriptOf = new Map(
-    scripts.flatMap((of) =>
-      [...losses.broken].flatMap((node) => {
-        const fn = of.model.functions.get(node)
-        return fn === undefined ? [] : [[fn, of] as const]
-      }),
-    ),
-  )
-  const broken = [...scriptOf.keys()]
-  const inLoop = new Set(broken.filter((fn) => reached.isRepeated(fn)))
+  const inLoop = new Map<ScriptFunction, Evaluator>()
+  for (const { fn, of } of broken.values()) if (reached.isRepeated(fn)) inLoop.set(fn, of)
   // A function is broken before those that call it.
-  for (const fn of broken.toReversed())
-    if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.add(fn)
-  return new Map([...scriptOf].filter(([fn]) => inLoop.has(fn)))
+  for (const { fn, of } of [...broken.values()].toReversed())
+    if (reached.callersOf(fn).some((caller) => inLoop.has(caller.fn))) inLoop.set(fn, of)
+  return inLoop
 }
 
 /** Whether an error ends a function before it does something else than to use what has failed: `calls` something, or sets it. */
@@ -256,95 +270,6 @@ const setsNothing = (
 /** What does nothing where it stands. */
 const NO_DOING = /^(?:Function|Import|Empty)/
 
-interface Read extends Failure {
-  /** Whether it is an error in any case, in a function that runs. */
-  readonly isSure: boolean
-}
-
-/** Where what is left, or what a person has called, reads a variable that only what is lost would set. */
-const readsOfUnset = (
-  losses: LossesOf,
-  scripts: readonly Evaluator[],
-  reached: ReachedFunctions,
-  left: ReachedFunctions,
-): readonly Read[] => {
-  const unset = new Map<Variable, boolean>()
-  for (const { model } of scripts)
-    for (const variable of model.root.variables()) {
-      const writes = variable.writes.filter(({ within, value }) => {
-        const fn = model.functions.get(within)
-        return value?.type === 'FunctionDeclaration' || (fn !== undefined && reached.has(fn))
-      })
-      const isLost = ({ within, offset, value }: (typeof writes)[number]): boolean => {
-        const fn = model.functions.get(within)
-        if (fn === undefined || value?.type === 'FunctionDeclaration') return false
-        return !left.has(fn) || isBehindEnd(losses, within, Math.max(offset, value?.end ?? 0))
-      }
-      if (writes.length > 0 && writes.every((write) => write.way === 'is' && isLost(write)))
-        unset.set(
-          variable,
-          writes.some(({ declares }) => declares === 'const'),
-        )
-    }
-  const shared = globalsOfEnded(losses, scripts)
-  for (const [{ name, scope }, isConst] of unset) if (scope.outer === null) shared.set(name, isConst)
-  const names = new Set([...shared.keys(), ...[...unset.keys()].map(({ name }) => name)])
-  const found: Read[] = []
-  for (const of of names.size === 0 ? [] : scripts)
-    walk(of.model.program, (node, ancestors) => {
-      if (node.type !== 'Identifier' || !names.has(String(node['name']))) return
-      const parent = ancestors.at(-1)
-      if (parent === undefined || !isRead(node, parent, ancestors.at(-2))) return
-      const variable = of.model.variableOf(node)
-      const isConst = variable === null ? shared.get(String(node['name'])) : unset.get(variable)
-      if (isConst === undefined) return
-      const fn = of.model.functionAt(node.start)
-      const isLost = reached.has(fn) && left.of(fn, node.end, of) === null
-      if (isLost || isTried(node, of)) return
-      const isSure =
-        left.has(fn) && (isConst || isUsed(node, parent)) && of.model.guards.at(node.start) === null
-      // What is done with it is lost, too.
-      found.push({ fails: 'throws', fn, offset: node.start - 1, of, isSure })
-    })
-  return found
-}
-
-/** The globals that only scripts set which an error ends, by their names: that they were set before that, nobody knows. */
-const globalsOfEnded = (losses: LossesOf, scripts: readonly Evaluator[]): Map<string, boolean> => {
-  const ended = scripts.filter(({ model }) => losses.broken.has(model.program))
-  const names = ended.flatMap((of) => [
-    ...of.model.writes.globals.keys(),
-    ...[...of.model.writes.fields].flatMap(([name, writes]) =>
-      writes.some(({ object }) => of.paths(object).some(({ length }) => length === 0)) ? name : [],
-    ),
-  ])
-  const isSetElsewhere = (name: string): boolean =>
-    scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
-  return new Map(names.filter((name) => !isSetElsewhere(name)).map((name) => [name, false]))
-}
-
-/** Whether a name is read where it stands, and not only asked for. */
-export const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boolean => {
-  switch (parent.type) {
-    case 'MemberExpression':
-      return asNode(parent['object']) === name || parent['computed'] === true
-    case 'AssignmentExpression':
-      return asNode(parent['left']) !== name
-    case 'VariableDeclarator':
-      return asNode(parent['init']) === name
-    case 'Property':
-      return asNode(parent['value']) === name && outer?.type !== 'ObjectPattern'
-    case 'AssignmentPattern':
-      return asNode(parent['right']) === name
-    default:
-      return !NO_READING.test(parent.type)
-  }
-}
-
-/** Whether an expression fails where a name in it is undefined. */
-export const isUsed = (name: AstNode, parent: AstNode): boolean =>
-  parent['optional'] !== true && (asNode(parent['object']) === name || asNode(parent['callee']) === name)
-
 /** Whether functions, or what they call, are among some. */
 const leadTo = (
   readers: ReadonlySet<ScriptFunction>,
@@ -361,10 +286,6 @@ const leadTo = (
       fn.calls.some((call) => leadTo(readers, of.functions(call.node['callee']), depth + 1))
     )
   })
-
-/** What declares a name, or asks for its type. */
-const NO_READING =
-  /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
 
 const MAX_ROUNDS = 3
 const MAX_DEPTH = 2

@@ -68,6 +68,10 @@ export class WriteNotes {
         for (const property of nodesOf(node['properties'])) {
           const name = property.type === 'Property' ? propertyName(property) : null
           const isKnown = name !== null && fields.length < MAX_FIELDS
+          const isDeclared =
+            (more.way ?? 'is') === 'is' && more.declares !== undefined && more.fields === undefined
+          if (isKnown && isDeclared && next.value !== null)
+            this.#uses.addField(next.value, [...fields, name], property.start, context)
           waiting.push({
             node: asNode(property['value'] ?? property['argument']),
             value: isKnown ? next.value : null,

@@ -1,5 +1,5 @@
-import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
+import { staticValue } from '../script/static-value.js'
 import type { ScriptValues } from '../script/values.js'
 import { argument, option, type SdkCall } from './calls.js'
 import { mayLeave, says } from './conditions.js'

@@ -1,6 +1,6 @@
 import { CALL_TABLE, METHODS } from '../../../platform/calls/table.js'
-import { staticValue } from '../script/evaluate.js'
 import { type AstNode, asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
+import { staticValue } from '../script/static-value.js'
 import type { ScriptValues } from '../script/values.js'
 import { option, sdkPath } from './calls.js'
 

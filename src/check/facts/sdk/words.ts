@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { allowedValues, boundsOf, isWholeNumber } from '../../../platform/calls/shape-parts.js'
 import { alternatives } from '../../../platform/text.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { type StaticValue, typeOf } from '../script/static-value.js'
+import type { StaticValue } from '../script/static-value.js'
+import { typeOf } from '../script/value.js'
 
 export const describe = (value: StaticValue): string => {
   if (value.kind === 'array') return 'is an array'

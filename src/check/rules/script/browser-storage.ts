@@ -28,7 +28,7 @@ export const browserStorage = useRule(
     remedy: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
   },
   wordsOfPaths(STORES),
-  (use, { model }) => {
+  (use, values) => {
     const { names, global, kind, caught, around, offset } = use
     // Another rule reports access to the surrounding page.
     if (around) return null
@@ -51,7 +51,7 @@ export const browserStorage = useRule(
       // The shim does not stand in for every store.
       ...(partFor(found.split('.'), true) === null ? { fix: 'Store data with `Service.storage`.' } : {}),
       // A library that finds out once whether it may save goes by that.
-      ...(!caught && isProbed([last, ...model.functionAt(offset).names], by, offset, model)
+      ...(!caught && isProbed([last, ...values.model.functionAt(offset).names], by, offset, values)
         ? ({ impact: 'degrades' } as const)
         : impactOfUse(isUsed ? failing : 'nothing', use)),
     }

@@ -11,10 +11,10 @@ import {
   nodesOf,
   stringOf,
 } from '../../facts/script/node.js'
+import { partsOfTemplate, summandsOf } from '../../facts/script/operators.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import { elementsOf, madeBy, startsOfUrl, textsOf, textsOfField } from '../../facts/script/url-text.js'
 import type { ScriptUse } from '../../facts/script/use.js'
-import { partsOfTemplate, summandsOf } from '../../facts/script/value-operators.js'
 import type { ScriptValues } from '../../facts/script/values.js'
 import { namesAnotherFile, PUT_INTO_PAGE, partTaken } from '../../facts/svg/parts-of-files.js'
 import { LineIndex } from '../../facts/text/position.js'

@@ -1,0 +1,242 @@
+import { type AstNode, asNode, nodesOf, stringOf } from './node.js'
+import {
+  exact,
+  type Typed,
+  typed,
+  typeOf,
+  UNKNOWN_VALUE,
+  UNKNOWN_VALUES,
+  union,
+  type Value,
+  type Values,
+} from './value.js'
+
+export const literal = (node: AstNode): Value => {
+  const { value, bigint, regex } = node
+  if (typeof bigint === 'string') return exact(0n)
+  if (regex !== undefined) return typed('object')
+  return typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    value === null
+    ? exact(value)
+    : UNKNOWN_VALUE
+}
+
+/** The texts and the values of a template, in the order of the text. */
+export const partsOfTemplate = (template: AstNode): readonly (string | AstNode)[] => {
+  const values = nodesOf(template['expressions'])
+  return nodesOf(template['quasis']).flatMap((quasi, index) => {
+    const text: unknown = quasi['value']
+    const cooked = typeof text === 'object' && text !== null && 'cooked' in text ? String(text.cooked) : ''
+    const value = values[index]
+    return value === undefined ? [cooked] : [cooked, value]
+  })
+}
+
+/** `a`, `b` and `c` of `a + b + c`, which the parser nests to the left. */
+export const summandsOf = (root: AstNode): readonly AstNode[] => {
+  const parts: AstNode[] = []
+  let node: AstNode | null = root
+  while (node?.type === 'BinaryExpression' && node['operator'] === '+') {
+    const right = asNode(node['right'])
+    if (right !== null) parts.push(right)
+    node = asNode(node['left'])
+  }
+  if (node !== null) parts.push(node)
+  return parts.reverse()
+}
+
+/** The sums of all that the parts may be. */
+export const sum = (parts: readonly Values[]): Values => {
+  const [first = UNKNOWN_VALUES, ...rest] = parts
+  return rest.reduce<Values>((sums, part) => pairs(sums, part, added), first)
+}
+
+const added = (left: Value, right: Value): Value => {
+  const lead = leadOf(left)
+  if (left.kind === 'exact' && right.kind === 'exact') {
+    const [a, b] = [left.value, right.value]
+    if (typeof a === 'string' || typeof b === 'string') {
+      const text = `${String(a)}${String(b)}`
+      return text.length > MAX_CHARACTERS ? typed('string') : { ...exact(text), ...lead }
+    }
+    return typeof a === 'number' && typeof b === 'number' ? exact(a + b) : UNKNOWN_VALUE
+  }
+  if (left.kind === 'starts') return left
+  const isText = typeOf(right) === 'string' || (right.kind === 'made' && right.path === 'URL')
+  if (left.kind === 'exact' && left.value === '' && isText) return right
+  if (left.kind === 'exact' && typeof left.value === 'string')
+    return { kind: 'starts', text: left.value + (right.kind === 'starts' ? right.text : ''), ...lead }
+  const types = [typeOf(left), typeOf(right)]
+  if (left.kind === 'made' && left.path === 'URL') return left
+  if (types.includes('string')) return typed('string')
+  return types.every((type) => type === 'number') ? typed('number') : UNKNOWN_VALUE
+}
+
+/** The first part of a text, unless it may yet become that of a scheme: `ht` in `"ht" + "tps://a"`. */
+const leadOf = (left: Value): { readonly lead: string } | null => {
+  if (left.kind !== 'exact' && left.kind !== 'starts') return null
+  const text = left.lead ?? (left.kind === 'starts' ? left.text : left.value)
+  return typeof text === 'string' && (left.lead !== undefined || !/^\s*[a-z]{0,10}$/i.test(text))
+    ? { lead: text }
+    : null
+}
+
+export const pairs = (left: Values, right: Values, of: (a: Value, b: Value) => Value): Values =>
+  union(left.map((a) => right.map((b) => of(a, b))))
+
+/** What `a || b`, `a ?? b` and `a && b` may be. */
+export const chosen = (operator: string, left: Values, right: () => Values): Values => {
+  if (operator === '&&') return right()
+  const [first, ...more] = left
+  // What is always a text is never replaced by the other.
+  const isCertain =
+    more.length === 0 &&
+    first?.kind === 'exact' &&
+    (operator === '??' ? first.value !== null && first.value !== undefined : Boolean(first.value))
+  if (isCertain) return left
+  const kept = left.filter(
+    (value) =>
+      value.kind !== 'exact' || (operator === '??' ? (value.value ?? null) !== null : Boolean(value.value)),
+  )
+  return union([kept, right()])
+}
+
+export const unary = (operator: string, value: Value): Value => {
+  switch (operator) {
+    case '!':
+      return value.kind === 'exact' ? exact(!value.value) : typed('boolean')
+    case 'void':
+      return exact(undefined)
+    case 'typeof':
+      return typed('string')
+    case 'delete':
+      return typed('boolean')
+    case '-':
+      if (value.kind === 'exact' && typeof value.value === 'number') return exact(-value.value)
+      return typeOf(value) === 'number' ? typed('number') : UNKNOWN_VALUE
+    case '+':
+      return value.kind === 'exact' && typeof value.value === 'number' ? value : typed('number')
+    default:
+      return UNKNOWN_VALUE
+  }
+}
+
+/** What an operator makes of two values; `added` knows `+`. */
+export const binary = (operator: string, left: Value, right: Value): Value => {
+  const areExact = left.kind === 'exact' && right.kind === 'exact'
+  const [a, b] = areExact ? [left.value, right.value] : []
+  const areNumbers = typeof a === 'number' && typeof b === 'number'
+  if (EQUALITY.test(operator)) return areExact ? exact(isEqual(operator, a, b)) : typed('boolean')
+  const compare = COMPARISONS.get(operator)
+  if (compare !== undefined) return areNumbers ? exact(compare(a, b)) : typed('boolean')
+  if (operator === 'in' || operator === 'instanceof') return typed('boolean')
+  // Of two that are not known it may be a bigint.
+  if (!areExact) return [typeOf(left), typeOf(right)].includes('number') ? typed('number') : UNKNOWN_VALUE
+  if (!areNumbers) return UNKNOWN_VALUE
+  const result = ARITHMETIC.get(operator)?.(a, b)
+  return result === undefined ? typed('number') : exact(result)
+}
+
+export const EQUALITY = /^[!=]==?$/
+
+/** Of `===` and `==`, and of what says the opposite. */
+const isEqual = (operator: string, a: unknown, b: unknown): boolean => {
+  // biome-ignore lint/suspicious/noDoubleEquals: as the script compares
+  const equal = operator.length === 3 ? a === b : a == b
+  return equal === operator.startsWith('=')
+}
+
+const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+])
+
+const ARITHMETIC: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
+  ['*', (a, b) => a * b],
+  ['-', (a, b) => a - b],
+  ['/', (a, b) => a / b],
+  ['**', (a, b) => a ** b],
+  ['%', (a, b) => a % b],
+])
+
+/**
+ * What a function of the browser's, or a method of a value, gives; null where that is not known.
+ * @param name the function's path, or the method's name
+ * @param object what the method is called of; null for a function
+ * @param value the first argument
+ */
+export const resultOfCall = (name: string, object: Value | null, value: Value | null): Value | null => {
+  if (object === null) {
+    if (name.startsWith('Math.')) return typed('number')
+    // Of a function or nothing at all JSON makes nothing.
+    if (name === 'JSON.stringify')
+      return value === null || ['function', 'undefined'].includes(typeOf(value) ?? '')
+        ? null
+        : typed('string')
+    const result = CALL_RESULTS.get(name)
+    return result === undefined ? null : typed(result)
+  }
+  if (name === 'toFixed' || name === 'toISOString') return typed('string')
+  if (name === 'toString' && typeOf(object) !== null) return typed('string')
+  if (typeOf(object) !== 'string' || !STRING_METHODS.has(name)) return null
+  if (
+    name === 'repeat' &&
+    object.kind === 'exact' &&
+    value?.kind === 'exact' &&
+    typeof object.value === 'string' &&
+    typeof value.value === 'number' &&
+    value.value >= 0 &&
+    object.value.length * value.value <= MAX_CHARACTERS
+  )
+    return exact(object.value.repeat(value.value))
+  return typed('string')
+}
+
+/** More than any call takes. */
+const MAX_CHARACTERS = 100_000
+
+const CALL_RESULTS: ReadonlyMap<string, Typed['type']> = new Map([
+  ['btoa', 'string'],
+  ['encodeURIComponent', 'string'],
+  ['Number', 'number'],
+  ['parseInt', 'number'],
+  ['parseFloat', 'number'],
+  ['Number.parseInt', 'number'],
+  ['Number.parseFloat', 'number'],
+  ['Date.now', 'number'],
+  ['performance.now', 'number'],
+  ['Boolean', 'boolean'],
+  ['Array.isArray', 'boolean'],
+  ['Object.keys', 'object'],
+  ['Object.values', 'object'],
+  ['Object.entries', 'object'],
+  ['Array.from', 'object'],
+])
+
+const STRING_METHODS: ReadonlySet<string> = new Set([
+  'concat',
+  'normalize',
+  'padEnd',
+  'padStart',
+  'repeat',
+  'replace',
+  'replaceAll',
+  'slice',
+  'substring',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'trimEnd',
+  'trimStart',
+])
+
+/** Whether an expression is what stands for nothing: `undefined`, null, false. */
+export const saysNothing = (side: AstNode): boolean =>
+  stringOf(side) === 'undefined' ||
+  (side.type === 'Literal' && (side['value'] === null || side['value'] === false)) ||
+  (side.type === 'Identifier' && side['name'] === 'undefined') ||
+  (side.type === 'UnaryExpression' && side['operator'] === 'void')

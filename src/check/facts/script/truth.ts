@@ -1,0 +1,258 @@
+import { REMOVED_CONSTRUCTORS } from '../../../platform/csp.js'
+import { unwrap } from './chains.js'
+import { leaves } from './guards.js'
+import { WINDOWS_AROUND } from './known-names.js'
+import { type AstNode, asNode, memberName, nodesOf } from './node.js'
+import { binary, EQUALITY } from './operators.js'
+import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Values } from './value.js'
+
+/** Whether an expression counts as true, whenever it is asked for; null where that is not known. */
+export const truthOf = (expression: AstNode | null, of: Evaluator, depth = 0): boolean | null => {
+  const node = unwrap(expression)
+  if (node === null || depth > MAX_DEPTH) return null
+  const operator = String(node['operator'])
+  const truth = (key: string): boolean | null => truthOf(asNode(node[key]), of, depth + 1)
+  if (node.type === 'UnaryExpression' && operator === '!') {
+    const inner = truth('argument')
+    return inner === null ? null : !inner
+  }
+  if (node.type === 'LogicalExpression' && operator !== '??') {
+    const ends = operator === '||'
+    const [left, right] = [truth('left'), truth('right')]
+    if (left === ends || right === ends) return ends
+    return left === null || right === null ? null : !ends
+  }
+  if (node.type === 'BinaryExpression') return truthOfComparison(node, of, depth)
+  const constant = constantOf(node, of)
+  if (constant !== null) return Boolean(constant.value)
+  return truthOfValues(of.of(node), of) ?? truthOfSource(node, of, depth)
+}
+
+const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
+  const operator = String(node['operator'])
+  const [left, right] = [asNode(node['left']), asNode(node['right'])]
+  const [first, second] = [constantOf(left, of), constantOf(right, of)]
+  // `'Lib' in window`
+  if (operator === 'in' && onlyPath(right, of)?.length === 0) {
+    const name = first?.value
+    return typeof name !== 'string' || isNowhere(name, of) ? false : isThere(name, of) ? true : null
+  }
+  const result = first === null || second === null ? UNKNOWN_VALUE : binary(operator, first, second)
+  if (result.kind === 'exact') return Boolean(result.value)
+  const isDifferent = differs(left, right, of, depth) || differs(right, left, of, depth)
+  return isDifferent && EQUALITY.test(operator) ? operator.startsWith('!') : null
+}
+
+/** Whether something is never what it is compared with. */
+const differs = (one: AstNode | null, other: AstNode | null, of: Evaluator, depth: number): boolean => {
+  const node = unwrap(one)
+  const path = onlyPath(node, of)
+  // The app is in a frame.
+  if (path?.length === 0) return WINDOWS_AROUND.has(onlyPath(other, of)?.join('.') ?? '')
+  const wanted = constantOf(other, of)
+  if (wanted === null) return false
+  if (isNever(path, wanted.value)) return true
+  const isType = node?.type === 'UnaryExpression' && node['operator'] === 'typeof'
+  const isNothing = isType ? wanted.value === 'undefined' : (wanted.value ?? null) === null
+  return isNothing && truthOf(isType ? asNode(node['argument']) : node, of, depth + 1) === true
+}
+
+/** Of a name or a field that is set once, and of a call: by what it is set to, or what the function gives. */
+const truthOfSource = (node: AstNode, of: Evaluator, depth: number): boolean | null => {
+  const from = (value: AstNode | null, script = of): boolean | null => truthOf(value, script, depth + 1)
+  const source = of.source(node)
+  if (source !== null) return from(source.node, source.of)
+  const isAwaited = node.type === 'AwaitExpression'
+  const call = isAwaited ? asNode(node['argument']) : node
+  if (call?.type !== 'CallExpression') return isAwaited ? from(call) : null
+  if (onlyPath(node['callee'], of)?.join('.') === 'Boolean')
+    return from(nodesOf(node['arguments'])[0] ?? null)
+  const [called, ...more] = of.of(call['callee'])
+  if (called?.kind !== 'function' || more.length > 0) return null
+  // A promise is true.
+  if (called.node['async'] === true && !isAwaited) return true
+  const body = asNode(called.node['body'])
+  const returns = called.of.model.functions.get(called.node)?.returns ?? []
+  const truths = new Set(returns.slice(0, MAX_RETURNS).map((value) => from(value, called.of)))
+  const [first = null] = truths
+  // Without an answer, it is undefined.
+  return truths.size === 1 && (first === false || body?.type !== 'BlockStatement' || leaves(body))
+    ? first
+    : null
+}
+
+export const truthOfValues = (values: Values, of: Evaluator): boolean | null => {
+  const truths = new Set(values.map((value) => truthOfValue(value, of)))
+  const [first = null] = truths
+  return truths.size === 1 ? first : null
+}
+
+const truthOfValue = (value: Value, of: Evaluator): boolean | null => {
+  switch (value.kind) {
+    case 'exact':
+      return Boolean(value.value)
+    case 'object':
+    case 'array':
+    case 'function':
+    case 'instance':
+      return true
+    case 'global':
+      return isThere(value.path.join('.'), of) ? true : null
+    default:
+      return null
+  }
+}
+
+/** The one value that an expression has whenever it is asked for; null where that is not known. */
+export const constantOf = (expression: AstNode | null, of: Evaluator): Exact | null => {
+  const node = unwrap(expression)
+  if (node === null) return null
+  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') {
+    const argument = asNode(node['argument'])
+    if (isAbsent(argument, of)) return exact('undefined')
+    return FUNCTIONS.has(onlyPath(argument, of)?.join('.') ?? '') ? exact('function') : null
+  }
+  if (isAbsent(node, of)) return exact(undefined)
+  const shown = IN_FRAME.get(pathOfBrowser(node, of))
+  if (shown !== undefined) return exact(shown)
+  const [first, ...more] = of.of(node)
+  if (first?.kind === 'exact' && more.length === 0) return first
+  const answer = first?.kind === 'made' && more.length === 0 ? ANSWERS.get(first.path) : undefined
+  if (answer !== undefined) return exact(answer)
+  if (isEmptyPart(node, of)) return exact('')
+  const callee = node.type === 'CallExpression' ? unwrap(node['callee']) : null
+  const object = callee?.type === 'MemberExpression' ? asNode(callee['object']) : null
+  if (callee === null || object === null) return null
+  const [wanted] = nodesOf(node['arguments'])
+  const method = memberName(callee) ?? ''
+  if (isQuery(object, of)) return method === 'has' ? exact(false) : method === 'get' ? exact(null) : null
+  const looksFor = wanted === undefined ? '' : constantOf(wanted, of)?.value
+  const isWithout =
+    typeof looksFor === 'string'
+      ? looksFor !== '' && (isEmptyPart(object, of) || isNever(onlyPath(object, of), looksFor))
+      : isNoneOf(object, wanted ?? null, of)
+  if (!isWithout) return null
+  return method === 'indexOf' ? exact(-1) : FINDING.has(method) ? exact(false) : null
+}
+
+/** The path of a global, with `()` where it is called. */
+const pathOfBrowser = (node: AstNode, of: Evaluator): string =>
+  node.type === 'CallExpression'
+    ? `${of.path(node['callee'])?.join('.') ?? ''}()`
+    : (onlyPath(node, of)?.join('.') ?? '')
+
+/** The path of the global that an expression always reaches; null where it may be anything else. */
+const onlyPath = (node: unknown, of: Evaluator): readonly string[] | null => {
+  const [first, ...more] = node === null ? [] : of.of(node)
+  return first?.kind === 'global' && more.length === 0 ? first.path : null
+}
+
+/** Whether a list has nothing that a part of the page's address may be. */
+const isNoneOf = (list: AstNode, wanted: AstNode | null, of: Evaluator): boolean => {
+  const [first, ...more] = of.of(list)
+  if (first?.kind !== 'array' || more.length > 0 || first.elements.length === 0) return false
+  const path = onlyPath(wanted, of)
+  return first.elements.every((one) => isNever(path, constantOf(one, first.of)?.value))
+}
+
+/** Whether a part of the address is never a text, or has it nowhere: the service is not on this machine. */
+const isNever = (path: readonly string[] | null, text: unknown): boolean => {
+  const [first, part = '', ...more] = path ?? []
+  const isPart = first === 'location' && more.length === 0
+  return isPart && typeof text === 'string' && ELSEWHERE.get(part)?.test(text) === true
+}
+
+/** What parts of the address are in other places than the service. */
+const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
+  ['protocol', /^(?:file|app|capacitor|tauri|chrome-extension):?$/],
+  ...['host', 'hostname', 'origin', 'href'].map(
+    (part) => [part, /^(?:file:|null$|(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1))/] as const,
+  ),
+])
+
+/** The address of an app's page has no query and no fragment. */
+const isEmptyPart = (node: AstNode, of: Evaluator): boolean => {
+  const path = of.path(node)
+  return path?.length === 2 && path[0] === 'location' && (path[1] === 'search' || path[1] === 'hash')
+}
+
+/** `new URLSearchParams(location.search)` */
+const isQuery = (node: AstNode, of: Evaluator): boolean => {
+  const values = of.of(node)
+  const isOfEmptyPart = (value: Value): boolean => {
+    const [first, ...more] = value.kind === 'made' ? nodesOf(value.node['arguments']) : []
+    return (
+      value.kind === 'made' &&
+      value.path === 'URLSearchParams' &&
+      first !== undefined &&
+      more.length === 0 &&
+      isEmptyPart(first, value.of)
+    )
+  }
+  return values.length > 0 && values.every(isOfEmptyPart)
+}
+
+const isNowhere = (name: string, of: Evaluator): boolean => ABSENT.has(name) || of.outside.lacks(name)
+
+const isThere = (path: string, of: Evaluator): boolean => PRESENT.has(path) || of.outside.hasCall(path)
+
+/** Whether it is what pages have in other places only, and no script of this one makes. */
+const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
+  const path = onlyPath(node, of)
+  return (
+    path !== null && (MISSING.test(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
+  )
+}
+
+/** What the page of an app that somebody looks at says of itself, in its frame without an origin. */
+const IN_FRAME: ReadonlyMap<string, string | boolean | null> = new Map<string, string | boolean | null>([
+  ['origin', 'null'],
+  ['frameElement', null],
+  ['crossOriginIsolated', false],
+  ['document.hidden', false],
+  ['document.visibilityState', 'visible'],
+  ['document.hasFocus()', true],
+])
+
+/** What dialogs answer that are not shown. */
+const ANSWERS: ReadonlyMap<string, false | null> = new Map([
+  ['confirm', false],
+  ['prompt', null],
+])
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['requestAnimationFrame', 'fetch', 'XMLHttpRequest', 'Worker', 'navigator.getGamepads'],
+])
+
+/** What is there in a mini app, though it may fail. */
+const PRESENT: ReadonlySet<string> = new Set([
+  ...FUNCTIONS,
+  ...['document', 'navigator', 'performance', 'indexedDB'],
+  ...['navigator.userAgent', 'navigator.language', 'navigator.languages'],
+  ...[
+    'location',
+    'location.href',
+    'location.host',
+    'location.hostname',
+    'location.origin',
+    'location.pathname',
+  ],
+])
+
+/** What only the extensions of browsers, or servers for developers, have of what pages have, too. */
+const MISSING = /^(?:chrome\.(?:runtime|extension)$|browser\.runtime$|import\.meta\.(?:env|hot)\b)/
+
+/** What Node.js, loaders of modules, and the shells of phones and desktops give to scripts, and what the host takes away. */
+const ABSENT: ReadonlySet<string> = new Set([
+  ...['module', 'exports', 'require', 'define', 'process', '__dirname', 'global', 'Deno', 'Bun'],
+  ...['cordova', 'PhoneGap', 'phonegap', 'Capacitor', 'electron', 'nw', 'WScript', 'importScripts'],
+  ...['DedicatedWorkerGlobalScope', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'],
+  ...REMOVED_CONSTRUCTORS,
+  'SharedArrayBuffer',
+])
+
+/** The methods of a text that find nothing in an empty one. */
+const FINDING: ReadonlySet<string> = new Set(['includes', 'startsWith', 'endsWith'])
+
+const MAX_RETURNS = 8
+const MAX_DEPTH = 20

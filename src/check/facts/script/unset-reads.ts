@@ -1,0 +1,101 @@
+import type { Failure, LossesOf } from './losses.js'
+import { type AstNode, asNode } from './node.js'
+import type { ReachedFunctions } from './reached.js'
+import type { Variable } from './scopes.js'
+import { isBehindEnd } from './script-functions.js'
+import { isTried } from './tried-before.js'
+import type { Evaluator } from './value.js'
+import { walk } from './walk.js'
+
+interface Read extends Failure {
+  /** Whether it is an error in any case, in a function that runs. */
+  readonly isSure: boolean
+}
+
+/** Where what is left, or what a person has called, reads a variable that only what is lost would set. */
+export const readsOfUnset = (
+  losses: LossesOf,
+  scripts: readonly Evaluator[],
+  reached: ReachedFunctions,
+  left: ReachedFunctions,
+): readonly Read[] => {
+  const unset = new Map<Variable, boolean>()
+  for (const { model } of scripts)
+    for (const variable of model.root.variables()) {
+      const writes = variable.writes.filter(({ within, value }) => {
+        const fn = model.functions.get(within)
+        return value?.type === 'FunctionDeclaration' || (fn !== undefined && reached.has(fn))
+      })
+      const isLost = ({ within, offset, value }: (typeof writes)[number]): boolean => {
+        const fn = model.functions.get(within)
+        if (fn === undefined || value?.type === 'FunctionDeclaration') return false
+        return !left.has(fn) || isBehindEnd(losses, within, Math.max(offset, value?.end ?? 0))
+      }
+      if (writes.length > 0 && writes.every((write) => write.way === 'is' && isLost(write)))
+        unset.set(
+          variable,
+          writes.some(({ declares }) => declares === 'const'),
+        )
+    }
+  const shared = globalsOfEnded(losses, scripts)
+  for (const [{ name, scope }, isConst] of unset) if (scope.outer === null) shared.set(name, isConst)
+  const names = new Set([...shared.keys(), ...[...unset.keys()].map(({ name }) => name)])
+  const found: Read[] = []
+  for (const of of names.size === 0 ? [] : scripts)
+    walk(of.model.program, (node, ancestors) => {
+      if (node.type !== 'Identifier' || !names.has(String(node['name']))) return
+      const parent = ancestors.at(-1)
+      if (parent === undefined || !isRead(node, parent, ancestors.at(-2))) return
+      const variable = of.model.variableOf(node)
+      const isConst = variable === null ? shared.get(String(node['name'])) : unset.get(variable)
+      if (isConst === undefined) return
+      const fn = of.model.functionAt(node.start)
+      const isLost = reached.has(fn) && left.of(fn, node.end, of) === null
+      if (isLost || isTried(node, of)) return
+      const isSure =
+        left.has(fn) && (isConst || isUsed(node, parent)) && of.model.guards.at(node.start) === null
+      // What is done with it is lost, too.
+      found.push({ fails: 'throws', fn, offset: node.start - 1, of, isSure })
+    })
+  return found
+}
+
+/** The globals that only scripts set which an error ends, by their names: that they were set before that, nobody knows. */
+const globalsOfEnded = (losses: LossesOf, scripts: readonly Evaluator[]): Map<string, boolean> => {
+  const ended = scripts.filter(({ model }) => losses.broken.has(model.program))
+  const names = ended.flatMap((of) => [
+    ...of.model.writes.globals.keys(),
+    ...[...of.model.writes.fields].flatMap(([name, writes]) =>
+      writes.some(({ object }) => of.paths(object).some(({ length }) => length === 0)) ? name : [],
+    ),
+  ])
+  const isSetElsewhere = (name: string): boolean =>
+    scripts.some((of) => !ended.includes(of) && of.definesGlobal(name))
+  return new Map(names.filter((name) => !isSetElsewhere(name)).map((name) => [name, false]))
+}
+
+/** Whether a name is read where it stands, and not only asked for. */
+export const isRead = (name: AstNode, parent: AstNode, outer: AstNode | undefined): boolean => {
+  switch (parent.type) {
+    case 'MemberExpression':
+      return asNode(parent['object']) === name || parent['computed'] === true
+    case 'AssignmentExpression':
+      return asNode(parent['left']) !== name
+    case 'VariableDeclarator':
+      return asNode(parent['init']) === name
+    case 'Property':
+      return asNode(parent['value']) === name && outer?.type !== 'ObjectPattern'
+    case 'AssignmentPattern':
+      return asNode(parent['right']) === name
+    default:
+      return !NO_READING.test(parent.type)
+  }
+}
+
+/** Whether an expression fails where a name in it is undefined. */
+export const isUsed = (name: AstNode, parent: AstNode): boolean =>
+  parent['optional'] !== true && (asNode(parent['object']) === name || asNode(parent['callee']) === name)
+
+/** What declares a name, or asks for its type. */
+const NO_READING =
+  /^(?:ArrayPattern|RestElement|PropertyDefinition|MethodDefinition|Class\w+|\w*Function\w*|UnaryExpression|\w+Specifier)$/
