@@ -1622,3 +1622,26 @@ describe('a remote URL in a page', () => {
     expect(found).toEqual([impact])
   })
 })
+
+describe('a request whose URL the script chooses', () => {
+  const REMOTE = 'https://cdn.example/a.json'
+
+  it('breaks an app only where none of what it may be is there', async () => {
+    const either = (one: string, other: string): string =>
+      `const base = document.title === '' ? '${one}' : '${other}'\nconst data = await (await fetch(base)).json()\nalert(data.a)`
+    const asModule = (script: string) =>
+      found({ 'index.html': page(`<script type="module">${script}</script>`), 'a.json': '{}' })
+    expect((await asModule(either(REMOTE, 'https://other.example/a.json'))).runs).toBe(false)
+    expect((await asModule(either(REMOTE, 'a.json'))).runs).toBe(true)
+  })
+
+  it('breaks an app where each of what it may be is requested', async () => {
+    const files = { 'a.json': '{}' }
+    const helper = `const load = async (url) => (await fetch(url)).json()\nawait load('a.json')\nawait load('${REMOTE}')`
+    const list = `for (const url of ['a.json', '${REMOTE}']) await (await fetch(url)).json()`
+    for (const script of [helper, list])
+      expect(
+        (await found({ ...files, 'index.html': page(`<script type="module">${script}</script>`) })).runs,
+      ).toBe(false)
+  })
+})

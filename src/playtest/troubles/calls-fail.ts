@@ -70,8 +70,10 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     isRefused = true
     if (found.length === 0) found.push(...(await hangingView(stage)))
     if (found.length === 0 && isCalm) found.push(...(await failsSilently(stage, { control, call, before })))
-    // What makes the host busy would be on the screen, where nobody taps the app.
-    if (found.length === 0 && isButton && label !== '' && failureOf(call) !== 'BUSY')
+    // The next request to the AI is blocked, and that one is looked at.
+    const comesAgain =
+      call.method !== null && CALL_TABLE[wireOf(call.method)].progress && call.error !== undefined
+    if (found.length === 0 && isButton && label !== '' && !comesAgain)
       found.push(...(await deadAfter(stage, control, `${entryName(call)} was refused`)))
   })
   return found

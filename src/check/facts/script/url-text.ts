@@ -53,6 +53,17 @@ export const everyTextOf = (value: AstNode, script: Evaluator): readonly string[
   return element !== undefined && isChosen(element, value, script) ? [] : textsOf(value, script)
 }
 
+/**
+ * Whether the script chooses one of what a value may be. Where each call of a helper or each step of a loop has its own, it is all
+ * of them.
+ */
+export const isChoice = (value: AstNode, script: Evaluator): boolean => {
+  const node = unwrap(value)
+  if (node?.type === 'MemberExpression' || everyTextOf(value, script).length > 0) return false
+  const variable = node?.type === 'Identifier' ? script.model.variableOf(node) : null
+  return variable === null || variable.writes.some(({ way }) => way !== 'parameter')
+}
+
 /** Whether a condition around a place looks at a variable: `for (const file of all) if (file.endsWith('.png')) …`. */
 const isChosen = (variable: Variable, place: AstNode, { model }: Evaluator): boolean =>
   isAskedFor(place, model.guards, (node) => node.type === 'Identifier' && model.variableOf(node) === variable)

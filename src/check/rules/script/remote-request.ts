@@ -4,6 +4,7 @@ import { isMinded, isSameThing, isWaitedFor, promisesOf } from '../../facts/scri
 import { type AstNode, asNode, nodesOf } from '../../facts/script/node.js'
 import {
   elementsOf,
+  isChoice,
   isObjectUrl,
   madeBy,
   startsOfUrl,
@@ -79,11 +80,14 @@ const byUses = useRule(
         fix: 'Remove the mode.',
         ...impactOf(use, null, script),
       }
-    for (const { url, at } of requestedUrls(use, script)) {
+    // A path is relative to the page, which only a page's own script knows, and in an import to the script.
+    const isFromHere = kind === 'import' || file.isHtml
+    const found = requestedUrls(use, script).map((one) => ({
+      ...one,
+      destination: isFromHere ? destinationFrom(file.path, one.url) : destinationOf(one.url),
+    }))
+    for (const { url, at, destination } of found) {
       if (loadsModule(use) && isDataUrl(url)) return codeOfNoFile('data:', use, script)
-      // A path is relative to the page, which only a page's own script knows, and in an import to the script.
-      const isFromHere = kind === 'import' || file.isHtml
-      const destination = isFromHere ? destinationFrom(file.path, url) : destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
       if (isOwn(use, script)) return null
       // Libraries open their own root to see what a request can do, and what a `use` takes has a rule of its own.
@@ -101,7 +105,11 @@ const byUses = useRule(
           names.at(-1) === 'href' || textsOf(values[0], script).includes('href')
             ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
             : 'Add the file to the bundle and use its relative path.',
-        ...impactOf(use, url, script),
+        // It may also be a path that is there.
+        ...(found.some((one) => one.destination === 'elsewhere') &&
+        values.some((value) => isChoice(value, script))
+          ? { impact: 'degrades' as const }
+          : impactOf(use, url, script)),
         ...(destination === 'root' && isLinkTo(use, script, url) ? { shimmedBy: 'routes' as const } : {}),
       }
     }
