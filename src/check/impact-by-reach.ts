@@ -49,8 +49,7 @@ export const impactByReach = async (
   const linked = needsReach ? await linkedScripts(files) : null
   const gone = new Set(breaking.flatMap(({ unloaded }) => unloaded ?? []))
   for (const path of gone) linked?.leaveOut(path)
-  // What they would define is undefined.
-  const undefinedNames = linked === null || gone.size === 0 ? null : await linked.findUndefined()
+  const undefinedNames = linked === null ? null : await linked.findUndefined()
   const run = linked === null ? null : new Run(linked, found)
   const own = new Set(modulesOfPages(facts).find((one) => one.page === page.path)?.scripts)
 

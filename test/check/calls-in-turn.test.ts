@@ -145,3 +145,98 @@ describe('a generator', () => {
     expect(await runs(script)).toBe(true)
   })
 })
+
+const CLASS_EMITTER =
+  'class Bus { constructor() { this.all = {} } on(n, f) { (this.all[n] = this.all[n] || []).push(f) } emit(n) { for (const f of this.all[n] || []) f() } }\nconst bus = new Bus()'
+const EMITTER =
+  'const all = {}\nconst bus = { on: (n, f) => { (all[n] ||= []).push(f) }, emit: (n) => (all[n] || []).forEach((f) => f()) }'
+
+describe('one of several functions', () => {
+  it.each<[string, string]>([
+    [
+      'by a state',
+      `const states = { menu: { enter() { ${START} } }, save: { enter() { ${USE} } } }\nlet state = 'menu'\nconst go = (name) => { state = name; states[state].enter() }\ngo('menu')\nonclick = () => go('save')`,
+    ],
+    [
+      'by a scene that follows the other',
+      `const menu = { start() { ${START} } }, game = { start() { ${USE} } }\nlet scene = menu\nconst go = (next) => { scene = next; scene.start() }\ngo(menu)\nonclick = () => go(game)`,
+    ],
+    [
+      'by a field of a manager',
+      `class Scenes { constructor() { this.all = {}; this.now = null } add(n, o) { this.all[n] = o } go(n) { this.now = this.all[n]; this.now.enter() } }\nconst scenes = new Scenes()\nscenes.add('menu', { enter() { ${START} } })\nscenes.add('game', { enter() { ${USE} } })\nscenes.go('menu')`,
+    ],
+    [
+      'by its place in a list',
+      `const steps = [() => { ${USE} }, () => { ${START} }]\nsteps[steps.length - 1]()`,
+    ],
+    [
+      'by a method of the list',
+      `const all = [{ id: 'a', go() { ${USE} } }, { id: 'b', go() { ${START} } }]\nall.find(({ id }) => id === 'b').go()`,
+    ],
+    ['by a condition', `${STEPS}\n;(document.title === 'B' ? init : start)()`],
+    [
+      'by the name of an event',
+      `${EMITTER}\nbus.on('start', () => { ${START} })\nbus.on('save', () => { ${USE} })\nbus.emit('start')`,
+    ],
+    [
+      'by the name of an event, with classes',
+      `${CLASS_EMITTER}\nbus.on('start', () => { ${START} })\nbus.on('save', () => { ${USE} })\nbus.emit('start')`,
+    ],
+  ])('says nothing of the others where it is chosen %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    [
+      'a listener of an event that comes',
+      `${EMITTER}\nbus.on('start', () => { ${USE} })\nbus.on('save', () => { ${START} })\nbus.emit('start')\n${START}`,
+    ],
+    [
+      'a listener of an event that comes, with classes',
+      `${CLASS_EMITTER}\nbus.on('start', () => { ${USE} })\nbus.on('save', () => { ${START} })\nbus.emit('start')\n${START}`,
+    ],
+    [
+      'what a parameter names in a table',
+      `const states = { boot: { enter() { ${USE}\ngo('menu') } }, menu: { enter() { ${START} } } }\nfunction go(name) { states[name].enter() }\ngo('boot')`,
+    ],
+    [
+      'each that a loop comes to',
+      `const steps = [() => { ${USE} }, () => { ${START} }]\nfor (let i = 0; i < 2; i += 1) steps[i]()\n${START}`,
+    ],
+  ])('ends the app where it is %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+})
+
+describe('a condition on what calls give', () => {
+  it.each<[string, string]>([
+    [
+      'another level is given',
+      `const begin = (level) => { if (level === 5) ${USE}\n${START} }\nbegin(1)\nonclick = () => begin(5)`,
+    ],
+    [
+      'another action is given',
+      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: ${START} } }\nact({ type: 'start' })\nonclick = () => act({ type: 'save' })`,
+    ],
+    [
+      'something is counted until then',
+      `let score = 0\nconst add = () => { score += 1; if (score > 100) ${USE} }\nadd()\n${START}`,
+    ],
+    [
+      'nothing defines the global',
+      `if (window.DEBUG) ${USE}\nif (window.process?.versions?.electron) ${USE}\n${START}`,
+    ],
+  ])('says nothing of what it allows where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['it is given', `const begin = (mode) => { if (mode === 'new') ${USE}\n${START} }\nbegin('new')`],
+    [
+      'the action is given',
+      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: }\n${START} }\nact({ type: 'save' })`,
+    ],
+  ])('ends the app where %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+})

@@ -73,7 +73,8 @@ const exploreRefused = async (stage: Stage): Promise<readonly Breach[]> => {
     // The next request to the AI is blocked, and that one is looked at.
     const comesAgain =
       call.method !== null && CALL_TABLE[wireOf(call.method)].progress && call.error !== undefined
-    if (found.length === 0 && isButton && label !== '' && !comesAgain)
+    const isKnown = found.some(({ rule }) => rule === 'run/stays-disabled')
+    if (!isKnown && isButton && label !== '' && !comesAgain)
       found.push(...(await deadAfter(stage, control, `${entryName(call)} was refused`)))
   })
   return found

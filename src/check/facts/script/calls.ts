@@ -104,8 +104,8 @@ export class SeenCalls implements Calls {
       ...names,
       ...(isConstructor ? ['super'] : isReturned(fn) ? [OF_CALLS] : []),
     ])) {
-      // A method that only one thing has.
-      const isOnlyOne = name.length > 2 && this.#functionsOf(name).length === 1
+      // A method that only one thing has. In minified code, other short names are anything.
+      const isOnlyOne = (name.length > 2 || name === 'on') && this.#functionsOf(name).length === 1
       const calls = [...(byGlobal.get(name) ?? []), ...(byMember.get(name) ?? [])]
       for (const call of calls.slice(0, MAX_CALLS_OF_ONE))
         add(call, isOnlyOne && unwrap(call['callee'])?.type === 'MemberExpression')

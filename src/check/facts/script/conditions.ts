@@ -2,10 +2,11 @@ import { nameOfCallee, unwrap } from './chains.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
-import type { Write } from './scopes.js'
+import { binary } from './operators.js'
+import type { Variable, Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
-import type { Evaluator } from './value.js'
+import type { Evaluator, Value } from './value.js'
 
 /** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
 type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
@@ -33,13 +34,38 @@ export const chanceOf = (
     const known = truthOf(guard.test, of)
     if (known !== null && known !== guard.holds) return 'never'
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    if (known === null && !of.model.guards.isEither(guard.test) && isMadeOf(guard.test, of, isOfPerson))
-      chance = 'hardly'
+    const isHard = known === null && !of.model.guards.isEither(guard.test)
+    const isOne = hasRun === null && isOneOfMany(guard.test, guard.holds, of)
+    if (isHard && (isOne || isMadeOf(guard.test, of, isOfPerson))) chance = 'hardly'
     else if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
       chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
 }
+
+/** Whether a condition compares what calls give, each something else, or what is counted up or down, with one value. */
+const isOneOfMany = (expression: AstNode | null, holds: boolean, of: Evaluator): boolean => {
+  const node = unwrap(expression)
+  const operator = String(node?.['operator'])
+  if (node?.type === 'LogicalExpression' && operator === (holds ? '&&' : '||'))
+    return isOneOfMany(asNode(node['left']), holds, of) || isOneOfMany(asNode(node['right']), holds, of)
+  if (node?.type !== 'BinaryExpression' || operator.startsWith('!') === holds) return false
+  const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
+  const about = constantOf(right, of) !== null ? left : constantOf(left, of) !== null ? right : null
+  const root = about?.type === 'MemberExpression' ? unwrap(about['object']) : about
+  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
+  if (variable === null || about === null) return false
+  const wanted = constantOf(about === left ? right : left, of)
+  const isOther = (value: Value): boolean => {
+    if (value.kind !== 'exact' || wanted === null) return false
+    const result = about === left ? binary(operator, value, wanted) : binary(operator, wanted, value)
+    return result.kind === 'exact' && result.value !== holds
+  }
+  if (isGiven(variable)) return of.of(about).some(isOther)
+  return /^[<>]/.test(operator) && root === about && variable.writes.some(({ way }) => way === 'arithmetic')
+}
+
+const isGiven = ({ writes }: Variable): boolean => writes.every(({ way }) => way === 'parameter')
 
 /** By what the `switch` may be about. One that counts from 0 is a compiler's, and comes through all its cases. */
 const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
@@ -51,7 +77,10 @@ const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
   const isWanted = (known === null ? of.of(about) : [known]).map((value) =>
     value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null,
   )
-  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
+  const root = about?.type === 'MemberExpression' ? unwrap(about['object']) : about
+  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
+  const others = variable !== null && isGiven(variable) && isWanted.includes(false) ? 'hardly' : 'perhaps'
+  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : others
   // What stands before a case may lead on into it.
   const before = cases[cases.indexOf(one) - 1]
   const isEntered = before !== undefined && !leaves(nodesOf(before['consequent']).at(-1) ?? null)

@@ -1,3 +1,4 @@
+import { isLoop } from './each-or-one.js'
 import { type AstNode, asNode, isFunction, memberName, onceEach } from './node.js'
 import { parentsIn, readsOf } from './parents.js'
 import type { Evaluator } from './value.js'
@@ -29,8 +30,7 @@ const isOneStep = (read: AstNode, call: AstNode, of: Evaluator): boolean => {
   const isNext = parent?.type === 'MemberExpression' && memberName(parent) === 'next'
   const fn = of.model.functionAt(call.start).node
   let around = parent
-  while (around !== undefined && !isFunction(around) && !/^(?:For|While|Do)/.test(around.type))
-    around = parents.get(around)
+  while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
   return isNext && (around === undefined || around === fn)
 }
 

@@ -1,7 +1,7 @@
 import { destinationOf } from '../text/url.js'
 import { isOfBrowser, isUnknown } from './calls.js'
 import { nameOfCallee, unwrap } from './chains.js'
-import { isForEach, isOfList } from './each-of-list.js'
+import { isForEach, isOfList } from './each-or-one.js'
 import { CONTINUING, LATER, LISTENING, REPEATING } from './known-names.js'
 import { isPromise, listenersOf, OF_ARRIVAL, OF_FAILURE, promiseDecidedBy, promisesOf } from './listeners.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'

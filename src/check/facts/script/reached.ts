@@ -2,6 +2,7 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
+import { isEmitted, isOneOf } from './each-or-one.js'
 import { firstYieldIn, stepsTaken } from './generators.js'
 import {
   BY_ITSELF,
@@ -262,17 +263,30 @@ export class ReachedFunctions {
         : direct.callee
     const spread = direct.values.findIndex(({ type }) => type === 'SpreadElement')
     const values = spread === -1 ? direct.values : direct.values.slice(0, spread)
-    const entry = { call: node, values, of, reach }
-    this.#invoke(called, of, answer, entry)
     // `(0, a.b)()`, as bundlers write a call of another module.
     const isOfModule = asNode(node['callee'])?.type === 'SequenceExpression'
-    for (const value of this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)) {
-      const isThere = (): boolean =>
-        this.#isThere(value, called) &&
-        this.#isRequested(value, node, of) &&
-        this.#isConsumed(value, node, of) &&
-        isChosen(value, called, of, (fn) => this.#entries.get(fn) ?? [])
-      this.#enterOnce(isThere, () => this.#enter(value, answer, entry))
+    const mayBe = this.#losses.never.has(node) ? [] : this.#calledBy(called, of, isOfModule)
+    const entriesOf = (fn: AstNode): readonly Entry[] => this.#entries.get(fn) ?? []
+    const isThere = (value: FunctionValue): boolean =>
+      this.#isThere(value, called) &&
+      this.#isRequested(value, node, of) &&
+      this.#isConsumed(value, node, of) &&
+      isChosen(value, called, of, entriesOf)
+    const isSure = mayBe.filter(isThere).length < 2 || !isOneOf(called, of)
+    const sure = { call: node, values, of, reach }
+    const entry = isSure ? sure : { ...sure, reach: 'perhaps' as const }
+    this.#invoke(called, of, answer, entry)
+    const caller = of.model.functionAt(node.start)
+    for (const value of mayBe) {
+      this.#enterOnce(
+        () => isThere(value),
+        () => this.#enter(value, answer, entry),
+      )
+      if (!isSure)
+        this.#enterOnce(
+          () => isThere(value) && isEmitted(value, caller, entriesOf),
+          () => this.#enter(value, answer, sure),
+        )
       if (value.node === this.#losses.last.get(node)) break
     }
     this.#followArguments(node, callee, method ?? String(callee?.['name'] ?? ''), of, reach, answer)

@@ -199,9 +199,8 @@ const isThere = (path: string, of: Evaluator): boolean => PRESENT.has(path) || o
 /** Whether it is what pages have in other places only, and no script of this one makes. */
 const isAbsent = (node: AstNode | null, of: Evaluator): boolean => {
   const path = onlyPath(node, of)
-  return (
-    path !== null && (MISSING.test(path.join('.')) || (path.length === 1 && isNowhere(path[0] ?? '', of)))
-  )
+  // `window.process?.versions`
+  return path !== null && (MISSING.test(path.join('.')) || isNowhere(path[0] ?? '', of))
 }
 
 /** What the page of an app that somebody looks at says of itself, in its frame without an origin. */

@@ -1,0 +1,144 @@
+import { callOf, unwrap } from './chains.js'
+import { isAskedFor } from './guards.js'
+import { rootOf } from './listeners.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { saysNothing } from './operators.js'
+import { parentsIn } from './parents.js'
+import type { Variable } from './scopes.js'
+import type { ScriptFunction } from './script-parts.js'
+import { isTried } from './tried-before.js'
+import { textsOf } from './url-text.js'
+import type { Evaluator, FunctionValue } from './value.js'
+
+/** Whether a variable holds one after the other of a list. */
+export const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
+  const sources = calls.sources(variable)
+  return sources.length > 0 && sources.every(({ fields }) => fields.includes('*'))
+}
+
+/** Whether a call calls all that one list has, one after the other, up to an error: `for (const step of [init, load]) step()`. */
+export const isForEach = (call: AstNode, of: Evaluator): boolean => {
+  const { callee } = callOf(call)
+  const root = callee === null ? null : rootOf(callee)
+  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
+  // What a timer calls for each is called later.
+  const isInPlace = variable?.writes.every(({ within }) => within === of.model.functionAt(call.start).node)
+  if (variable === null || isInPlace !== true) return false
+  const [source, ...more] = of.calls.sources(variable)
+  const isAbout = (node: AstNode): boolean =>
+    node.type === 'Identifier' && of.model.variableOf(node) === variable
+  return (
+    source?.fields[0] === '*' &&
+    more.length === 0 &&
+    isWholeList(source.node, of) &&
+    !isTried(call, of) &&
+    !isAskedFor(call, of.model.guards, isAbout)
+  )
+}
+
+/** Whether an expression is a list as it is written, and not what is chosen from one. */
+const isWholeList = (list: AstNode, of: Evaluator, depth = 0): boolean => {
+  const node = unwrap(list)
+  if (node?.type === 'CallExpression') return of.path(node['callee'])?.join('.') === 'Object.values'
+  if (node?.type !== 'Identifier' || depth > MAX_VARIABLES) return node?.type === 'ArrayExpression'
+  const variable = of.model.variableOf(node)
+  const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
+  return source?.fields.length === 0 && more.length === 0 && isWholeList(source.node, of, depth + 1)
+}
+
+const MAX_VARIABLES = 3
+
+/**
+ * Whether only one, or some, of the functions that a callee may be is called, and nobody knows which: `states[state].enter()`,
+ * `all.find(isFirst).go()`, `(a ? b : c)()`, `scene.start()` where a scene follows the other.
+ */
+export const isOneOf = (callee: AstNode | null, of: Evaluator, depth = 0): boolean => {
+  const node = unwrap(callee)
+  if (node === null || depth > MAX_VARIABLES) return false
+  const object = unwrap(node['object'])
+  switch (node.type) {
+    case 'ConditionalExpression':
+      return true
+    case 'LogicalExpression':
+      return isOneOf(asNode(node['left']), of, depth)
+    case 'MemberExpression': {
+      const set = writesTo(object, of)
+      return (
+        set.length > 1 ||
+        isKeyOfOne(node, of, depth > 0) ||
+        isOneOf(object, of, depth) ||
+        set.some((one) => isOneOf(one, of, depth + 1))
+      )
+    }
+    case 'CallExpression': {
+      const called = unwrap(node['callee'])
+      const name = called?.type === 'MemberExpression' ? memberName(called) : null
+      return name !== null && (CHOOSING.has(name) || isOneOf(asNode(called?.['object']), of, depth))
+    }
+    case 'Identifier': {
+      const variable = of.model.variableOf(node)
+      const [source, ...more] = variable === null ? [] : of.calls.sources(variable)
+      return source !== undefined && more.length === 0 && isOneOf(source.node, of, depth + 1)
+    }
+    default:
+      return false
+  }
+}
+
+/** What a variable or a field is set to, but for what stands for nothing. */
+const writesTo = (named: AstNode | null, of: Evaluator): readonly AstNode[] => {
+  const variable = named?.type === 'Identifier' ? of.model.variableOf(named) : null
+  const field = named?.type === 'MemberExpression' ? memberName(named) : null
+  const writes =
+    field === null
+      ? (variable?.writes.filter(({ way }) => way === 'is') ?? [])
+      : (of.model.writes.fields.get(field) ?? [])
+  return writes.flatMap(({ value }) => (value === null || saysNothing(value) ? [] : [value]))
+}
+
+/** Methods that give one or some of a list. */
+const CHOOSING: ReadonlySet<string> = new Set(['find', 'findLast', 'filter', 'at', 'pop', 'shift'])
+
+/**
+ * Whether a computed key chooses a field. In a loop it comes to each, and what a parameter chooses of a table is known by each call,
+ * but not what it chooses of lists.
+ */
+const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean => {
+  const key = member['computed'] === true ? unwrap(member['property']) : null
+  if (key === null || key.type === 'Literal') return false
+  const variable = key.type === 'Identifier' ? of.model.variableOf(key) : null
+  const object = unwrap(member['object'])
+  const table = object?.type === 'Identifier' ? of.model.variableOf(object) : null
+  const isGiven = (one: Variable | null): boolean => one?.writes[0]?.way === 'parameter'
+  if (isGiven(table) || (variable !== null && isOfList(variable, of))) return false
+  if (isGiven(variable)) return isOfLists
+  const parents = parentsIn(of)
+  let around = parents.get(member)
+  while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
+  return around === undefined || isFunction(around)
+}
+
+/** Whether a node is a loop. */
+export const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
+
+/**
+ * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
+ * `emit('tick')`.
+ * @param entriesOf what the calls give a function, as far as they run
+ */
+export const isEmitted = (
+  { node, of }: FunctionValue,
+  caller: ScriptFunction,
+  entriesOf: (fn: AstNode) => readonly { readonly values: readonly AstNode[]; readonly of: Evaluator }[],
+): boolean => {
+  const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
+    values.flatMap((value) => textsOf(value, from))
+  const fn = of.model.functions.get(node)
+  const giving = fn === undefined ? [] : of.calls.giving(fn)
+  const names = giving.flatMap((call) => textsIn(nodesOf(call['arguments']), of))
+  const hasName = (one: ScriptFunction): boolean =>
+    entriesOf(one.node).some((entry) => textsIn(entry.values, entry.of).some((text) => names.includes(text)))
+  for (let around: ScriptFunction | null = caller; around !== null; around = around.outer)
+    if (hasName(around)) return true
+  return false
+}
