@@ -28,6 +28,7 @@ export const openPayment = async (
   await closeSheets(window)
   const randomness = seededRandomness(seed)
   const tapped = new Map<string, number>()
+  let hasWaited = false
   for (let taps = 0; taps < MOST_TAPS; taps += 1) {
     signal.throwIfAborted()
     const box = await window.askShell(frameBox, null)
@@ -47,6 +48,11 @@ export const openPayment = async (
     const title = await paymentTitle(client)
     const product = products.find((one) => one.title === title)
     if (product !== undefined) return { product, at }
+    // What asks for a payment long after the tap is refused, unless somebody taps again.
+    if (!hasWaited && chosen !== null && title === null && isPurchase(chosen, products)) {
+      hasWaited = true
+      await wait(TAP_LAPSES_MS, undefined, { signal })
+    }
     await closeSheets(window)
     // A shop that has just opened may be moving.
     await wait(MOVES_FOR_MS, undefined, { signal })
@@ -71,23 +77,29 @@ export const mostLikelyPurchase = (
   products: readonly Product[],
   tapped: ReadonlyMap<string, number>,
 ): LabelledControl | null => {
-  const likelihood = (control: LabelledControl): number => {
-    const { label, context } = control
-    const names = products.some(({ title }) => context.includes(title) || label.includes(title))
-    const prices = products.some(({ price }) => new RegExp(`(^|[^\\d.])${price}($|[^\\d.])`).test(label))
-    return (
-      (names ? 4 : 0) +
-      (prices ? 3 : 0) +
-      (BUYS.test(label) ? 3 : 0) +
-      (LEADS_TO_SHOP.test(label) ? 2 : 0) -
-      (LEADS_AWAY.test(label) ? 2 : 0) -
-      AGAIN * (tapped.get(keyOf(control)) ?? 0)
-    )
-  }
+  const likelihood = (control: LabelledControl): number =>
+    likelihoodOf(control, products) - AGAIN * (tapped.get(keyOf(control)) ?? 0)
   const [first] = controls
   if (first === undefined) return null
   return controls.reduce((best, one) => (likelihood(one) > likelihood(best) ? one : best), first)
 }
+
+/** How likely a control buys something, or leads there. */
+const likelihoodOf = ({ label, context }: LabelledControl, products: readonly Product[]): number => {
+  const names = products.some(({ title }) => context.includes(title) || label.includes(title))
+  const prices = products.some(({ price }) => new RegExp(`(^|[^\\d.])${price}($|[^\\d.])`).test(label))
+  return (
+    (names ? 4 : 0) +
+    (prices ? 3 : 0) +
+    (BUYS.test(label) ? 3 : 0) +
+    (LEADS_TO_SHOP.test(label) ? 2 : 0) -
+    (LEADS_AWAY.test(label) ? 2 : 0)
+  )
+}
+
+/** Whether a control most likely buys something itself: it says what, and the price or that it does. */
+const isPurchase = (control: LabelledControl, products: readonly Product[]): boolean =>
+  likelihoodOf(control, products) >= A_PURCHASE
 
 /** Two controls with the same texts are the same to a player. */
 const keyOf = ({ label, context }: LabelledControl): string => `${label}\n${context}`
@@ -100,3 +112,7 @@ const AGAIN = 4
 const MOST_TAPS = 12
 const OPENS_WITHIN_MS = 500
 const MOVES_FOR_MS = 200
+/** The likelihood of a control that names a product and its price. */
+const A_PURCHASE = 7
+/** Browsers let a tap count for five seconds. */
+const TAP_LAPSES_MS = 6_000
