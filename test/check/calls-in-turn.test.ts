@@ -207,36 +207,3 @@ describe('one of several functions', () => {
     expect(await runs(script)).toBe(false)
   })
 })
-
-describe('a condition on what calls give', () => {
-  it.each<[string, string]>([
-    [
-      'another level is given',
-      `const begin = (level) => { if (level === 5) ${USE}\n${START} }\nbegin(1)\nonclick = () => begin(5)`,
-    ],
-    [
-      'another action is given',
-      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: ${START} } }\nact({ type: 'start' })\nonclick = () => act({ type: 'save' })`,
-    ],
-    [
-      'something is counted until then',
-      `let score = 0\nconst add = () => { score += 1; if (score > 100) ${USE} }\nadd()\n${START}`,
-    ],
-    [
-      'nothing defines the global',
-      `if (window.DEBUG) ${USE}\nif (window.process?.versions?.electron) ${USE}\n${START}`,
-    ],
-  ])('says nothing of what it allows where %s', async (_, script) => {
-    expect(await runs(script)).toBe(true)
-  })
-
-  it.each<[string, string]>([
-    ['it is given', `const begin = (mode) => { if (mode === 'new') ${USE}\n${START} }\nbegin('new')`],
-    [
-      'the action is given',
-      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: }\n${START} }\nact({ type: 'save' })`,
-    ],
-  ])('ends the app where %s', async (_, script) => {
-    expect(await runs(script)).toBe(false)
-  })
-})

@@ -142,7 +142,7 @@ export const isChosen = (
   const fields = isDirect ? [] : [memberName(called ?? list.node) ?? '']
   return entriesOf(write.value).some(({ values, of: from }) => {
     const given = values[write.index]
-    return (given === undefined ? [] : from.of(given)).every(
+    return (given === undefined ? [] : from.through(from.of(given), write.fields)).every(
       (one) =>
         one.kind !== 'exact' ||
         of

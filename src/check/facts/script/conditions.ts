@@ -1,9 +1,9 @@
+import { type AtLoad, type Runs, truthAtLoad, valuesAtLoad } from './at-load.js'
 import { nameOfCallee, unwrap } from './chains.js'
 import { guardsFrom, isOfTry, leaves } from './guards.js'
 import { REPEATING } from './known-names.js'
 import { type AstNode, asNode, memberName, nodesOf } from './node.js'
-import { binary } from './operators.js'
-import type { Variable, Write } from './scopes.js'
+import type { Write } from './scopes.js'
 import type { Guard, ScriptFunction } from './script-parts.js'
 import { constantOf, truthOf, truthOfValues } from './truth.js'
 import type { Evaluator, Value } from './value.js'
@@ -11,89 +11,63 @@ import type { Evaluator, Value } from './value.js'
 /** Whether a script comes to a place of a function that runs; `hardly`, where it is one of many that it may come to. */
 type Chance = 'never' | 'hardly' | 'perhaps' | 'surely'
 
-/**
- * By the conditions around the place in its function.
- * @param hasRun whether a function has run before; null where that of the place is called once, not again and again
- */
+/** By the conditions around the place in its function. */
 export const chanceOf = (
   innermost: Guard | null,
   fn: ScriptFunction,
   of: Evaluator,
-  hasRun: ((fn: ScriptFunction) => boolean) | null = null,
+  runs: Runs = ANY_RUNS,
 ): Chance => {
+  const at = { ...runs, fn, of }
   let chance: Chance = 'surely'
   for (const guard of guardsFrom(innermost)) {
     if (guard.start < fn.node.start) break
     if (isOfTry(guard)) continue
     if (guard.choice !== null) {
-      const chosen = chanceOfCase(guard.test, guard.choice, of)
+      const chosen = chanceOfCase(guard.test, guard.choice, at)
       if (chosen === 'never') return 'never'
       if (chosen !== 'surely' && chance !== 'hardly') chance = chosen
       continue
     }
     const known = truthOf(guard.test, of)
-    if (known !== null && known !== guard.holds) return 'never'
+    if (known === guard.holds) continue
+    if (known !== null) return 'never'
     // One of two ways is gone; whether what has no other way happens, differs from browser to browser.
-    const isHard = known === null && !of.model.guards.isEither(guard.test)
-    const isOne = hasRun === null && isOneOfMany(guard.test, guard.holds, of)
-    if (isHard && (isOne || isMadeOf(guard.test, of, isOfPerson))) chance = 'hardly'
-    else if (known === null && (hasRun === null || !holdsAtFirst(guard.test, guard.holds, { of, hasRun }, 0)))
+    const isOfBrowser = !of.model.guards.isEither(guard.test) && isMadeOf(guard.test, of, isOfPerson)
+    if (isOfBrowser || (!at.isRepeated && truthAtLoad(guard.test, at, 0) === !guard.holds)) chance = 'hardly'
+    else if (!at.isRepeated || !holdsAtFirst(guard.test, guard.holds, at, 0))
       chance = chance === 'hardly' ? chance : 'perhaps'
   }
   return chance
 }
 
-/** Whether a condition compares what calls give, each something else, or what is counted up or down, with one value. */
-const isOneOfMany = (expression: AstNode | null, holds: boolean, of: Evaluator): boolean => {
-  const node = unwrap(expression)
-  const operator = String(node?.['operator'])
-  if (node?.type === 'LogicalExpression' && operator === (holds ? '&&' : '||'))
-    return isOneOfMany(asNode(node['left']), holds, of) || isOneOfMany(asNode(node['right']), holds, of)
-  if (node?.type !== 'BinaryExpression' || operator.startsWith('!') === holds) return false
-  const [left, right] = [unwrap(node['left']), unwrap(node['right'])]
-  const about = constantOf(right, of) !== null ? left : constantOf(left, of) !== null ? right : null
-  const root = about?.type === 'MemberExpression' ? unwrap(about['object']) : about
-  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
-  if (variable === null || about === null) return false
-  const wanted = constantOf(about === left ? right : left, of)
-  const isOther = (value: Value): boolean => {
-    if (value.kind !== 'exact' || wanted === null) return false
-    const result = about === left ? binary(operator, value, wanted) : binary(operator, wanted, value)
-    return result.kind === 'exact' && result.value !== holds
-  }
-  if (isGiven(variable)) return of.of(about).some(isOther)
-  return /^[<>]/.test(operator) && root === about && variable.writes.some(({ way }) => way === 'arithmetic')
-}
-
-const isGiven = ({ writes }: Variable): boolean => writes.every(({ way }) => way === 'parameter')
+const ANY_RUNS: Runs = { isRepeated: false, hasRun: () => true, entries: [] }
 
 /** By what the `switch` may be about. One that counts from 0 is a compiler's, and comes through all its cases. */
-const chanceOfCase = (one: AstNode, choice: AstNode, of: Evaluator): Chance => {
+const chanceOfCase = (one: AstNode, choice: AstNode, at: AtLoad): Chance => {
+  const { of } = at
   const cases = nodesOf(choice['cases'])
   if (asNode(cases[0]?.['test'])?.['value'] === 0) return 'perhaps'
   const wanted = constantOf(asNode(one['test']), of)
-  const about = asNode(choice['discriminant'])
+  const about = unwrap(choice['discriminant'])
   const known = constantOf(about, of)
   const isWanted = (known === null ? of.of(about) : [known]).map((value) =>
     value.kind === 'exact' && wanted !== null ? value.value === wanted.value : null,
   )
-  const root = about?.type === 'MemberExpression' ? unwrap(about['object']) : about
-  const variable = root?.type === 'Identifier' ? of.model.variableOf(root) : null
-  const others = variable !== null && isGiven(variable) && isWanted.includes(false) ? 'hardly' : 'perhaps'
-  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : others
   // What stands before a case may lead on into it.
   const before = cases[cases.indexOf(one) - 1]
   const isEntered = before !== undefined && !leaves(nodesOf(before['consequent']).at(-1) ?? null)
+  const isElse = (value: Value): boolean => value.kind === 'exact' && value.value !== wanted?.value
+  if (wanted !== null && !isEntered && !at.isRepeated && valuesAtLoad(about, at, 0).every(isElse))
+    return 'hardly'
+  if (isWanted.includes(true)) return isWanted.length === 1 ? 'surely' : 'perhaps'
   if (isEntered || !isWanted.includes(null)) return isEntered ? 'perhaps' : 'never'
   return cases.length < FEW_CASES ? 'perhaps' : 'hardly'
 }
 
 const FEW_CASES = 3
 
-interface AtFirst {
-  readonly of: Evaluator
-  readonly hasRun: (fn: ScriptFunction) => boolean
-}
+type AtFirst = Pick<AtLoad, 'of' | 'hasRun'>
 
 /**
  * Whether a condition holds, or does not, in one of the first frames of a loop: what paces the loop lets it through, no

@@ -1,14 +1,15 @@
 import { callOf, unwrap } from './chains.js'
 import { isAskedFor } from './guards.js'
 import { rootOf } from './listeners.js'
-import { type AstNode, asNode, isFunction, memberName, nodesOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach } from './node.js'
 import { saysNothing } from './operators.js'
-import { parentsIn } from './parents.js'
+import { parentsIn, readsOf } from './parents.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
 import type { Evaluator, FunctionValue } from './value.js'
+import { walk } from './walk.js'
 
 /** Whether a variable holds one after the other of a list. */
 export const isOfList = (variable: Variable, { calls }: Evaluator): boolean => {
@@ -119,17 +120,40 @@ const isKeyOfOne = (member: AstNode, of: Evaluator, isOfLists: boolean): boolean
 }
 
 /** Whether a node is a loop. */
-export const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
+const isLoop = ({ type }: AstNode): boolean => /^(?:For|While|Do)/.test(type)
+
+/** Whether a call that runs gives a function to the parameter that is called; true where nothing is known of the calls. */
+export const isGivenTo = (
+  { node }: FunctionValue,
+  called: AstNode | null,
+  of: Evaluator,
+  entriesOf: EntriesOf,
+): boolean => {
+  const variable = called?.type === 'Identifier' ? of.model.variableOf(called) : null
+  const [write, ...more] = variable?.writes ?? []
+  if (write?.way !== 'parameter' || write.value === null || more.length > 0 || write.fields.length > 0)
+    return true
+  const entries = entriesOf(write.value)
+  return (
+    entries.length === 0 ||
+    entries.some(({ values, of: from }) => {
+      const given = values[write.index]
+      return given === undefined || from.functions(given).some((one) => one.node === node)
+    })
+  )
+}
+
+/** What the calls give a function, as far as they run. */
+type EntriesOf = (fn: AstNode) => readonly { readonly values: readonly AstNode[]; readonly of: Evaluator }[]
 
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and
  * `emit('tick')`.
- * @param entriesOf what the calls give a function, as far as they run
  */
 export const isEmitted = (
   { node, of }: FunctionValue,
   caller: ScriptFunction,
-  entriesOf: (fn: AstNode) => readonly { readonly values: readonly AstNode[]; readonly of: Evaluator }[],
+  entriesOf: EntriesOf,
 ): boolean => {
   const textsIn = (values: readonly AstNode[], from: Evaluator): readonly string[] =>
     values.flatMap((value) => textsOf(value, from))
@@ -142,3 +166,42 @@ export const isEmitted = (
     if (hasName(around)) return true
   return false
 }
+
+/** Where the steps of a generator are taken, and whether only the first one is: `steps.next()`. */
+interface StepsTaken {
+  readonly at: readonly AstNode[]
+  readonly isOne: boolean
+}
+
+/** What takes the steps of the generator that a call gives; null where that is what is around the call, as a loop. */
+export const stepsTaken = (call: AstNode, of: Evaluator): StepsTaken | null => {
+  const parent = parentsIn(of).get(call)
+  if (parent?.type === 'ExpressionStatement') return { at: [], isOne: false }
+  const isSet = parent?.type === 'AssignmentExpression' || parent?.type === 'VariableDeclarator'
+  const target = isSet ? asNode(parent['left'] ?? parent['id']) : null
+  if (target === null || target.type === 'ArrayPattern') return null
+  const variable = target.type === 'Identifier' ? of.model.variableOf(target) : null
+  const at = variable === null ? (of.model.callsByName.get('next') ?? []) : readsOf(variable, of)
+  const [read, ...more] = at
+  return { at, isOne: read !== undefined && more.length === 0 && isOneStep(read, call, of) }
+}
+
+/** Whether a read takes a step in the function that has the generator, and in no loop. */
+const isOneStep = (read: AstNode, call: AstNode, of: Evaluator): boolean => {
+  const parents = parentsIn(of)
+  const parent = parents.get(read)
+  const isNext = parent?.type === 'MemberExpression' && memberName(parent) === 'next'
+  const fn = of.model.functionAt(call.start).node
+  let around = parent
+  while (around !== undefined && !isFunction(around) && !isLoop(around)) around = parents.get(around)
+  return isNext && (around === undefined || around === fn)
+}
+
+/** Where the first step of a generator ends. */
+export const firstYieldIn = onceEach((fn: AstNode): number => {
+  let first = Number.POSITIVE_INFINITY
+  walk(fn, ({ type, end }) => {
+    if (type === 'YieldExpression') first = Math.min(first, end)
+  })
+  return first
+})

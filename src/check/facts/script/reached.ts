@@ -2,8 +2,7 @@ import { isChosen, modulesIn, modulesOf, requestsFor } from './bundled-modules.j
 import { isOfInstance, isUnknown } from './calls.js'
 import { callOf, nameOfCallee, nameOfChain, unwrap } from './chains.js'
 import { chanceOf, repeatsItself } from './conditions.js'
-import { isEmitted, isOneOf } from './each-or-one.js'
-import { firstYieldIn, stepsTaken } from './generators.js'
+import { firstYieldIn, isEmitted, isGivenTo, isOneOf, stepsTaken } from './each-or-one.js'
 import {
   BY_ITSELF,
   CONTINUING,
@@ -195,7 +194,8 @@ export class ReachedFunctions {
   /** By the conditions around a place: what stands under one in a function that frames call may take its time. */
   #chance(guards: Guard | null, fn: ScriptFunction, of: Evaluator): 'never' | 'perhaps' | 'surely' {
     const isRepeated = this.#repeated.has(fn)
-    const chance = chanceOf(guards, fn, of, isRepeated ? (one) => this.#found.has(one) : null)
+    const hasRun = (one: ScriptFunction): boolean => this.#found.has(one)
+    const chance = chanceOf(guards, fn, of, { isRepeated, hasRun, entries: this.#entries.get(fn.node) ?? [] })
     if (chance === 'hardly') return 'perhaps'
     return chance === 'perhaps' && !isRepeated ? 'surely' : chance
   }
@@ -271,7 +271,8 @@ export class ReachedFunctions {
       this.#isThere(value, called) &&
       this.#isRequested(value, node, of) &&
       this.#isConsumed(value, node, of) &&
-      isChosen(value, called, of, entriesOf)
+      isChosen(value, called, of, entriesOf) &&
+      isGivenTo(value, called, of, entriesOf)
     const isSure = mayBe.filter(isThere).length < 2 || !isOneOf(called, of)
     const sure = { call: node, values, of, reach }
     const entry = isSure ? sure : { ...sure, reach: 'perhaps' as const }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/fakes/memory-bundle.js'
+import { sampleFiles } from '../support/fakes/sample-bundle.js'
+
+/** Whether an app runs whose page has one script. */
+const runs = async (script: string): Promise<boolean> => {
+  const page = `<!doctype html><html lang="en"><title>A</title><script>${script}</script></html>`
+  return (await check(memoryBundle({ ...sampleFiles(), 'index.html': page }))).runs
+}
+
+const USE = 'localStorage.clear()'
+const START = "addEventListener('click', () => { document.body.append('A') })"
+
+describe('a condition that does not hold while the app loads', () => {
+  it.each<[string, string]>([
+    [
+      'another level is given',
+      `const begin = (level) => { if (level === 5) ${USE}\n${START} }\nbegin(1)\nonclick = () => begin(5)`,
+    ],
+    [
+      'another action is given',
+      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: ${START} } }\nact({ type: 'start' })\nonclick = () => act({ type: 'save' })`,
+    ],
+    [
+      'another action is given, as minifiers write it',
+      `const act = (action) => action.type === 'save' ? ${USE} : ${START}\nact({ type: 'start' })\nonclick = () => act({ type: 'save' })`,
+    ],
+    ['nothing is given', `const save = (state) => { if (!state) return\n${USE} }\nsave(null)\n${START}`],
+    ['an option is not given', `const init = (options) => { if (options.cloud) ${USE}\n${START} }\ninit({})`],
+    [
+      'an option is left out',
+      `const init = ({ cloud = false } = {}) => { if (cloud) ${USE}\n${START} }\ninit()`,
+    ],
+    [
+      'something is counted until then',
+      `let score = 0\nconst add = () => { score += 1; if (score > 100) ${USE} }\nadd()\n${START}`,
+    ],
+    [
+      'every tenth is counted',
+      `let combo = 0\nconst hit = () => { combo += 1; if (combo % 10 === 0) ${USE} }\nhit()\n${START}`,
+    ],
+    [
+      'a list is filled until then',
+      `const bag = []\nconst add = (item) => { bag.push(item); if (bag.length > 20) ${USE} }\nadd('a')\n${START}`,
+    ],
+    ['a list is empty', `const saves = []\nif (saves.length) ${USE}\n${START}`],
+    ['a Set has nothing', `const seen = new Set()\nif (seen.has('a')) ${USE}\n${START}`],
+    ['a Map has nothing', `const all = new Map()\nif (all.get('a')) ${USE}\n${START}`],
+    [
+      'nobody has signed in',
+      `let user = null\nif (user !== null) ${USE}\nonclick = () => { user = {} }\n${START}`,
+    ],
+    ['a variable is not set', `let token\nif (token) ${USE}\nonclick = () => { token = 'a' }\n${START}`],
+    [
+      'a state is another',
+      `const State = Object.freeze({ MENU: 0, OVER: 1 })\nlet state = State.MENU\nif (state === State.OVER) ${USE}\nonclick = () => { state = State.OVER }\n${START}`,
+    ],
+    [
+      'only a person sets the flag',
+      `let isLoaded = false\nconst draw = () => { if (!isLoaded) return\n${USE} }\ndraw()\nonclick = () => { isLoaded = true }\n${START}`,
+    ],
+    [
+      'nothing defines the global',
+      `if (window.DEBUG) ${USE}\nif (window.process?.versions?.electron) ${USE}\n${START}`,
+    ],
+  ])('leaves the app running where %s', async (_, script) => {
+    expect(await runs(script)).toBe(true)
+  })
+})
+
+describe('a condition that holds while the app loads', () => {
+  it.each<[string, string]>([
+    [
+      'the level is given',
+      `const begin = (level) => { if (level === 1) ${USE}\n${START} }\nbegin(1)\nonclick = () => begin(2)`,
+    ],
+    [
+      'the action is given',
+      `const act = (action) => { switch (action.type) { case 'save': ${USE}; break; default: }\n${START} }\nact({ type: 'save' })`,
+    ],
+    [
+      'the option is given',
+      `const init = (options) => { if (options.cloud) ${USE}\n${START} }\ninit({ cloud: true })`,
+    ],
+    [
+      'the option is on by itself',
+      `const init = ({ cloud = true } = {}) => { if (cloud) ${USE}\n${START} }\ninit()`,
+    ],
+    [
+      'the first is counted',
+      `let games = 0\nconst begin = () => { games += 1; if (games === 1) ${USE}\n${START} }\nbegin()`,
+    ],
+    ['a list has elements', `const saves = ['a']\nif (saves.length) ${USE}\n${START}`],
+    ['a list is filled before', `const saves = []\nsaves.push('a')\nif (saves.length > 0) ${USE}\n${START}`],
+    ['a Set has it', `const seen = new Set(['a'])\nif (seen.has('a')) ${USE}\n${START}`],
+    [
+      'the flag is set before',
+      `let isLoaded = false\nconst load = () => { isLoaded = true }\nload()\nif (isLoaded) ${USE}\n${START}`,
+    ],
+  ])('ends the app where %s', async (_, script) => {
+    expect(await runs(script)).toBe(false)
+  })
+})
