@@ -2,11 +2,12 @@ import { unwrap } from './chains.js'
 import { type AstNode, asNode, memberName, nodesOf, propertyName } from './node.js'
 import { binary, pairs } from './operators.js'
 import type { ScriptFunction } from './script-parts.js'
-import { constantOf, truthOf, truthOfValues } from './truth.js'
+import { constantOf, truthOf, truthOfLogic, truthOfValues } from './truth.js'
 import {
   type Evaluator,
   type Exact,
   exact,
+  type Given,
   UNKNOWN_VALUE,
   UNKNOWN_VALUES,
   union,
@@ -24,12 +25,6 @@ export interface Runs {
   readonly entries: readonly Given[]
 }
 
-/** What a call gives a function. */
-interface Given {
-  readonly values: readonly AstNode[]
-  readonly of: Evaluator
-}
-
 /** A place of a function, and what is known of its runs. */
 export interface AtLoad extends Runs {
   readonly fn: ScriptFunction
@@ -42,18 +37,8 @@ export const truthAtLoad = (expression: AstNode | null, at: AtLoad, depth: numbe
   if (node === null || depth > MAX_DEPTH) return null
   const known = truthOf(node, at.of, depth)
   if (known !== null) return known
-  const operator = String(node['operator'])
-  const truth = (key: string): boolean | null => truthAtLoad(asNode(node[key]), at, depth + 1)
-  if (node.type === 'UnaryExpression' && operator === '!') {
-    const inner = truth('argument')
-    return inner === null ? null : !inner
-  }
-  if (node.type === 'LogicalExpression' && operator !== '??') {
-    const ends = operator === '||'
-    const [left, right] = [truth('left'), truth('right')]
-    if (left === ends || right === ends) return ends
-    return left === null || right === null ? null : !ends
-  }
+  const logic = truthOfLogic(node, (part) => truthAtLoad(part, at, depth + 1))
+  if (logic !== undefined) return logic
   if (node.type === 'BinaryExpression' && isCounted(node, at)) return false
   return truthOfValues(valuesAtLoad(node, at, depth), at.of)
 }

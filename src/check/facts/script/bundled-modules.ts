@@ -3,7 +3,7 @@ import { nameOfCallee, unwrap } from './chains.js'
 import { type AstNode, asNode, isFunction, memberName, nodesOf, onceEach, propertyName } from './node.js'
 import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
-import type { Evaluator, FunctionValue } from './value.js'
+import type { Evaluator, FunctionValue, Given } from './value.js'
 import { walk } from './walk.js'
 import { push } from './write-notes.js'
 
@@ -115,12 +115,6 @@ const notesOf = onceEach((of: Evaluator): Notes => {
   })
   return { requires, holders, reads }
 })
-
-/** What a call gives a function. */
-interface Given {
-  readonly values: readonly (AstNode | undefined)[]
-  readonly of: Evaluator
-}
 
 /** Whether a call gives the key of a function in a table: `boot` for `states[name].enter()`. */
 export const isChosen = (

@@ -8,7 +8,7 @@ import type { Variable } from './scopes.js'
 import type { ScriptFunction } from './script-parts.js'
 import { isTried } from './tried-before.js'
 import { textsOf } from './url-text.js'
-import type { Evaluator, FunctionValue } from './value.js'
+import type { Evaluator, FunctionValue, Given } from './value.js'
 import { walk } from './walk.js'
 
 /** Whether a variable holds one after the other of a list. */
@@ -144,7 +144,7 @@ export const isGivenTo = (
 }
 
 /** What the calls give a function, as far as they run. */
-type EntriesOf = (fn: AstNode) => readonly { readonly values: readonly AstNode[]; readonly of: Evaluator }[]
+type EntriesOf = (fn: AstNode) => readonly Given[]
 
 /**
  * Whether a function was handed over with a name that what calls it is given, as a listener is: `on('tick', draw)` and

@@ -10,22 +10,30 @@ import { type Evaluator, type Exact, exact, UNKNOWN_VALUE, type Value, type Valu
 export const truthOf = (expression: AstNode | null, of: Evaluator, depth = 0): boolean | null => {
   const node = unwrap(expression)
   if (node === null || depth > MAX_DEPTH) return null
-  const operator = String(node['operator'])
-  const truth = (key: string): boolean | null => truthOf(asNode(node[key]), of, depth + 1)
-  if (node.type === 'UnaryExpression' && operator === '!') {
-    const inner = truth('argument')
-    return inner === null ? null : !inner
-  }
-  if (node.type === 'LogicalExpression' && operator !== '??') {
-    const ends = operator === '||'
-    const [left, right] = [truth('left'), truth('right')]
-    if (left === ends || right === ends) return ends
-    return left === null || right === null ? null : !ends
-  }
+  const logic = truthOfLogic(node, (part) => truthOf(part, of, depth + 1))
+  if (logic !== undefined) return logic
   if (node.type === 'BinaryExpression') return truthOfComparison(node, of, depth)
   const constant = constantOf(node, of)
   if (constant !== null) return Boolean(constant.value)
   return truthOfValues(of.of(node), of) ?? truthOfSource(node, of, depth)
+}
+
+/** Of `!a`, `a && b` and `a || b`, by the truth of their parts; undefined for any other node. */
+export const truthOfLogic = (
+  node: AstNode,
+  truthOfPart: (part: AstNode | null) => boolean | null,
+): boolean | null | undefined => {
+  const operator = String(node['operator'])
+  const truth = (key: string): boolean | null => truthOfPart(asNode(node[key]))
+  if (node.type === 'UnaryExpression' && operator === '!') {
+    const inner = truth('argument')
+    return inner === null ? null : !inner
+  }
+  if (node.type !== 'LogicalExpression' || operator === '??') return undefined
+  const ends = operator === '||'
+  const [left, right] = [truth('left'), truth('right')]
+  if (left === ends || right === ends) return ends
+  return left === null || right === null ? null : !ends
 }
 
 const truthOfComparison = (node: AstNode, of: Evaluator, depth: number): boolean | null => {

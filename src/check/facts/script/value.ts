@@ -71,6 +71,12 @@ export interface Frame {
   readonly depth: number
 }
 
+/** What a call gives a function. */
+export interface Given {
+  readonly values: readonly AstNode[]
+  readonly of: Evaluator
+}
+
 /** What says what the expressions of a script may come to. */
 export interface Evaluator {
   readonly model: ScriptModel
