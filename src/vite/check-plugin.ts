@@ -63,12 +63,21 @@ export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin =
                 : 'miniapp: this build has warnings or flags, and `strict` is set.',
               'Fix the problems above.',
             )
+        } catch (error) {
+          throw error instanceof Failure ? inWords(error) : error
         } finally {
           await bundle.close()
         }
       },
     },
   }
+}
+
+/** What Vite prints of a failure: it shows the stack of an error, and no remedy. */
+const inWords = ({ message, remedy }: Failure): Error => {
+  const error = new Error(remedy === undefined ? message : `${message} ${remedy}`)
+  error.stack = error.message
+  return error
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -194,6 +194,19 @@ describe('the package', () => {
       ok: true,
       problems,
     })
+  })
+
+  it('makes a mini app of a project that has it installed, without another install', async () => {
+    const scripts = { dev: 'vite', build: 'vite build' }
+    const about = { private: true, scripts, devDependencies: { vite: '8', miniapp: '*' } }
+    const project = join(home, 'own')
+    const copy = join(project, 'node_modules', 'miniapp')
+    await cp(join(home, 'node_modules', 'miniapp'), copy, { recursive: true })
+    await writeFile(join(project, 'package.json'), JSON.stringify(about))
+    await writeFile(join(project, 'index.html'), '<!doctype html><html lang="en"><title>Own</title></html>')
+    const binary = join(copy, 'bin', 'miniapp.js')
+    const { stdout } = await runMiniapp(['init', '--add'], { cwd: project, binary })
+    expect(stdout).toContain('\nNext:\n  npm run dev\n')
   })
 
   it('runs the new app in the simulator, and stops when asked', async () => {

@@ -12,8 +12,8 @@ export interface Installation {
   readonly published: boolean
   /** Whether `miniapp` in the person's shell starts this copy. */
   readonly onPath: boolean
-  /** Whether `npx miniapp` in the new project starts this copy: a project above it has it installed. */
-  readonly above: boolean
+  /** What has this copy installed, so that `npx miniapp` in the project starts it: the project, or a folder above it. */
+  readonly installedIn: 'project' | 'above' | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -25,17 +25,16 @@ export const findInstallation = async (environment: Environment, project: string
     folder,
     published: PUBLISHED,
     onPath: await isOnPath(programOf(folder), environment),
-    above: await isAbove(folder, project),
+    installedIn: await installedIn(folder, project),
   }
 }
 
-/** Whether a package is installed for a folder above a project, as npm finds what `npx` runs. */
-export const isAbove = async (folder: string, project: string): Promise<boolean> => {
+/** Where a package is installed, as npm finds what `npx` runs in a project. */
+export const installedIn = async (folder: string, project: string): Promise<Installation['installedIn']> => {
   const modules = dirname(folder)
-  return (
-    basename(modules) === 'node_modules' &&
-    within(dirname(modules), (await target(project)) ?? project) !== null
-  )
+  if (basename(modules) !== 'node_modules') return null
+  const path = within(dirname(modules), (await target(project)) ?? project)
+  return path === null ? null : path === '' ? 'project' : 'above'
 }
 
 /** The file that Node.js runs. */

@@ -39,10 +39,10 @@ export const installCommand = (environment: Environment, { published, folder }: 
 export const toolCommand = (
   command: 'dev' | 'test',
   environment: Environment,
-  { folder, published, onPath, above }: Installation,
+  { folder, published, onPath, installedIn }: Installation,
 ): string => {
   if (onPath) return `miniapp ${command}`
-  if (above) return `npx miniapp ${command}`
+  if (installedIn !== null) return `npx miniapp ${command}`
   if (!published) return `node ${shellPath(programOf(folder))} ${command}`
   return `${managerOf(environment).fetch} miniapp ${command}`
 }

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isAbove, isOnPath, programOf } from '../../../src/cli/init/installation.js'
+import { installedIn, isOnPath, programOf } from '../../../src/cli/init/installation.js'
 import { missing } from '../../support/vitest/missing.js'
 import { temporaryFolder } from '../../support/vitest/temporary-folder.js'
 
@@ -62,9 +62,10 @@ describe('whether npx in a new project starts this copy of the tool', () => {
     await mkdir(hello)
     await mkdir(packaged)
     await writeFile(join(packaged, 'package.json'), '{}')
-    expect(await isAbove(own, hello)).toBe(true)
-    expect(await isAbove(own, packaged)).toBe(true)
-    expect(await isAbove(own, join(top, 'elsewhere'))).toBe(false)
-    expect(await isAbove(join(top, 'games'), hello)).toBe(false)
+    expect(await installedIn(own, hello)).toBe('above')
+    expect(await installedIn(own, packaged)).toBe('above')
+    expect(await installedIn(own, join(top, 'games'))).toBe('project')
+    expect(await installedIn(own, join(top, 'elsewhere'))).toBeNull()
+    expect(await installedIn(join(top, 'games'), hello)).toBeNull()
   })
 })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { nextCommands } from '../../../src/cli/init/next-commands.js'
 import { shellPath } from '../../../src/terminal/shell.js'
 
-const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false, above: false }
-const CLONE = { folder: '/home/me/my tools', published: false, onPath: false, above: false }
+const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false, installedIn: null }
+const CLONE = { folder: '/home/me/my tools', published: false, onPath: false, installedIn: null }
 
 describe('the commands that show a new project', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the commands that show a new project', () => {
   })
 
   it.each([PUBLISHED, CLONE])('use the copy that a project above has: %o', (installation) => {
-    expect(nextCommands(false, {}, { ...installation, above: true })).toEqual(['npx miniapp dev'])
+    expect(nextCommands(false, {}, { ...installation, installedIn: 'above' })).toEqual(['npx miniapp dev'])
   })
 
   it('start an unpublished version from where it is, however it was started', () => {

@@ -198,7 +198,12 @@ const withPackageSettings = (
   if (built !== null && built.output !== null && fieldsOf(about['miniapp'])['folder'] === undefined)
     set(['miniapp', 'folder'], built.output, `"miniapp": { "folder": "${built.output}" }`)
   const scripts = fieldsOf(about['scripts'])
-  const build = built === null ? '' : `npm run ${built.script} && `
+  // The plugin would say in the build what the command after it says.
+  const quiet =
+    built?.bundler === 'vite' && /\bvite build\b[^&|;]*$/.test(String(scripts[built.script]))
+      ? ' -- --logLevel error'
+      : ''
+  const build = built === null ? '' : `npm run ${built.script}${quiet} && `
   const wanted: Readonly<Record<string, string>> = {
     check: `${build}miniapp check`,
     test: `${build}miniapp test`,

@@ -308,11 +308,12 @@ const nextSteps = (
   installation: Installation,
 ): readonly string[] => {
   if (built === null) return [toolCommand('dev', environment, installation)]
-  const install = installCommand(environment, installation)
-  if (built.bundler !== 'vite') return [install, `npm run ${built.script}`, 'npx miniapp dev']
+  // A project that has this tool has its other packages, too.
+  const install = installation.installedIn === 'project' ? [] : [installCommand(environment, installation)]
+  if (built.bundler !== 'vite') return [...install, `npm run ${built.script}`, 'npx miniapp dev']
   const scripts = fieldsOf(jsonObject(textAt(files, 'package.json'))['scripts'])
   const serves = ['dev', 'start', 'serve'].find((name) =>
     /\bvite\b(?!\s+(?:build|preview))/.test(String(scripts[name])),
   )
-  return [install, serves === undefined ? 'npx vite' : `npm run ${serves}`]
+  return [...install, serves === undefined ? 'npx vite' : `npm run ${serves}`]
 }

@@ -75,8 +75,8 @@ describe('init --add in a Vite project', () => {
         "dev": "vite",
         "build": "vite build",
         "test": "vitest",
-        "check": "npm run build && miniapp check",
-        "pack": "npm run build && miniapp pack"
+        "check": "npm run build -- --logLevel error && miniapp check",
+        "pack": "npm run build -- --logLevel error && miniapp pack"
     },
     "devDependencies": {
         "vite": "^8.0.0",
