@@ -72,7 +72,8 @@ const readWithin = (root: string, file: string): Uint8Array => {
   return readOrdinaryFile(onDisk, file, MAX_FILE_BYTES)
 }
 
-const readIgnoreFile = (folder: string): string | null => {
+/** The text of a folder's `.miniappignore`; null where there is none. */
+export const readIgnoreFile = (folder: string): string | null => {
   const path = join(folder, IGNORE_FILE)
   try {
     return readFileSync(path, 'utf8')

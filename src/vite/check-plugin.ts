@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { openFolder } from '../bundle/folder.js'
+import { openFolder, readIgnoreFile } from '../bundle/folder.js'
+import { leaveOut } from '../bundle/left-out.js'
 import { allowedInPackage } from '../bundle/package-settings.js'
 import { requireRules } from '../check/allow.js'
 import type { CheckOptions } from '../check/options.js'
@@ -17,7 +18,7 @@ export const checkPlugin = (strict: boolean, allow: readonly string[]): Plugin =
   let config: ResolvedConfig
   /** Whether there is something to check: a failed build wrote nothing. */
   let written = false
-  const { hooks, sourceMaps } = hiddenMaps()
+  const { hooks, sourceMaps } = hiddenMaps(() => config.publicDir)
   return {
     name: 'miniapp:check',
     apply: 'build',
@@ -102,19 +103,25 @@ export const allowedRules = async (
 }
 
 /**
- * Source maps of a build whose settings want none: Vite makes them in memory, so that what is found in its output names
- * the source, and none is written. They take a tenth of a build's time; its files are the same.
+ * Source maps of a build whose settings want none, so that what is found in its output names the source. They are kept
+ * where `.miniappignore` leaves them out of the zip, for the commands that read the build; elsewhere none is written.
+ * They take a tenth of a build's time; its other files are the same.
+ * @param publicFolder where that file is; empty for nowhere
  */
-const hiddenMaps = (): {
+const hiddenMaps = (
+  publicFolder: () => string,
+): {
   readonly hooks: Pick<Plugin, 'config' | 'onLog' | 'generateBundle'>
   readonly sourceMaps: NonNullable<CheckOptions['sourceMaps']>
 } => {
   let isOurs = false
+  let mayStay = false
   const maps = new Map<string, { toString(): string }>()
   return {
     hooks: {
       config: ({ build }) => {
-        isOurs = build?.sourcemap === undefined || build.sourcemap === false
+        mayStay = build?.sourcemap === undefined
+        isOurs = mayStay || build?.sourcemap === false
         return isOurs ? { build: { sourcemap: 'hidden' } } : null
       },
       // Who asked for no maps need not hear that a plugin makes them wrong.
@@ -123,12 +130,16 @@ const hiddenMaps = (): {
         order: 'post',
         handler: (_, bundle) => {
           if (!isOurs) return
+          const folder = publicFolder()
+          const leavesOut = leaveOut(folder === '' ? null : readIgnoreFile(folder))
           maps.clear()
           for (const output of Object.values(bundle)) {
             if (output.type !== 'chunk' || output.map === null) continue
             maps.set(output.fileName, output.map)
+            const path = output.sourcemapFileName ?? `${output.fileName}.map`
+            if (mayStay && leavesOut(path, 'file') !== null) continue
             output.map = null
-            delete bundle[output.sourcemapFileName ?? `${output.fileName}.map`]
+            delete bundle[path]
           }
         },
       },

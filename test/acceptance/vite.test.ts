@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -142,6 +142,7 @@ describe('miniapp/vite', () => {
     }
     const customLogger = { ...createLogger('silent'), info }
     const files = async (): Promise<readonly string[]> => (await readdir(join(cwd, 'dist/assets'))).sort()
+    await rm(join(cwd, 'public/.miniappignore'))
     await build({ root: cwd, customLogger })
     expect(told.join('\n')).toMatch(new RegExp(`^  src/main\\.ts:${line}:17 \\(1:\\d+\\) warning`, 'm'))
     const without = await files()
@@ -160,6 +161,15 @@ describe('miniapp/vite', () => {
     const packed = JSON.parse((await runMiniapp(['pack', '--format', 'json'], { cwd })).stdout)
     expect(packed.zip.files.filter(({ path }: { path: string }) => path.endsWith('.map'))).toEqual([])
     expect(packed.problems).toMatchObject([{ source: { file: 'src/main.ts', line, column: 17 } }])
+    // Where they stay out of the zip, a build writes maps for the commands, unless its settings say that it writes none.
+    await writeFile(join(cwd, 'public/.miniappignore'), '*.map\n')
+    await build({ ...quiet(cwd), build: { sourcemap: false } })
+    expect(await files()).toEqual(without)
+    await build(quiet(cwd))
+    const quietly = await runMiniapp(['check', '--format', 'json'], { cwd })
+    expect(JSON.parse(quietly.stdout).problems).toMatchObject([
+      { rule: 'script/browser-storage', source: { file: 'src/main.ts', line, column: 17 } },
+    ])
   })
 
   it('shows the app in the simulator in dev, built again on every save', async () => {

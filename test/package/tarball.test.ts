@@ -41,7 +41,7 @@ const MAY_SHIP: readonly RegExp[] = [
   /^dist\/(?:sdk\/service-miniapp\.(?:js|d\.ts)|manifest\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(?:injected\/injected\.js|shell\/(?:(?:shell|docs-page)\.(?:js|css)|report-page\.css|reference\.json|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,
   /^dist\/shim\/(?:index\.(?:js|d\.ts)|modules\.json)$/,
-  /^templates\/\w+\/(?:\.miniappignore|\.vscode\/settings\.json)$/,
+  /^templates\/\w+\/(?:(?:public\/)?\.miniappignore|\.vscode\/settings\.json)$/,
   /^templates\/[\w-]+\/(?:src\/|public\/)?[\w.-]+\.(?:css|html|js|json|md|png|tsx?)$/,
   /^src\/(?:\w+\/)+README\.md$/,
 ]
